@@ -316,3 +316,16 @@ def test_one_line_of_64_megabytes(part: str) -> None:
     """A copy of the line for each chunk of it shows only from 32 MB on."""
     small, large = (octets(URI, part)(size // len(part.encode())) for size in (4_000_000, 64_000_000))
     assert_forty_times_at_most(partial(read_file, "a.txt"), small, large)
+
+
+def test_paragraphs_without_inlines_are_not_kept() -> None:
+    """A paragraph of five characters, kept for a second pass, took 80 times its size."""
+    content = b"- a\n\n" * (SIZE // 5)
+    read_file("a.md", content)  # fills the caches, which are not measured
+    tracemalloc.start()
+    try:
+        read_file("a.md", content)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak <= 10 * SIZE

@@ -2,6 +2,8 @@
 
 import contextlib
 import io
+import re
+import subprocess
 import sys
 from typing import Any
 
@@ -144,6 +146,38 @@ def test_the_memory_is_that_of_a_batch(pa: Any, is_dictionary: bool) -> None:
     for _ in read(file, context_for(None, ReadOptions(), linksift.Finder(), linksift.documents.Account())):
         most = max(most, pa.total_allocated_bytes() - before)
     assert most < 20_000_000
+
+
+ALONE = """
+import sys, linksift, pyarrow
+links = linksift.read(sys.stdin.buffer.read(), on_problem=lambda problem: print(problem.message))
+print(len(list(links)), pyarrow.default_memory_pool().max_memory() < 20_000_000)
+"""
+
+
+def found_alone(octets: bytes) -> str:
+    """What a process of its own finds, which Arrow may end: the problems, how many links, and whether Arrow took
+    little memory."""
+    return subprocess.run([sys.executable, "-c", ALONE], input=octets, capture_output=True, check=True).stdout.decode()
+
+
+def test_metadata_that_do_not_fit_the_schema_are_told(pa: Any) -> None:
+    """The schema says that no value is missing, and the statistics count missing ones. Arrow calls abort()."""
+    octets = file_of(pa.table({"body": [TEXT]}))
+    optional, required = (b"\x25" + repetition + b"\x18\x04body" for repetition in (b"\2", b"\0"))
+    assert octets.count(optional) == 1
+    assert "the rows 1 to 1 cannot be read" in found_alone(octets.replace(optional, required))
+
+
+def test_the_claimed_length_of_a_page_takes_no_memory(pa: Any) -> None:
+    octets = file_of(pa.table({"body": [TEXT]}), use_dictionary=False)
+    lengths = rb"(?s)\APAR1\x15\0\x15[\x80-\xff]*.\x15([\x80-\xff]*.)"
+    claim = re.match(lengths, octets)
+    assert claim is not None
+    two_gibioctets = b"\xce\xff\xff\xff\x0f"
+    problem, totals = found_alone(octets[: claim.start(1)] + two_gibioctets + octets[claim.end(1) :]).splitlines()
+    assert problem.startswith("the rows 1 to 1 cannot be read")
+    assert totals == "0 True"
 
 
 def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,6 +130,7 @@ def test_no_document() -> None:
 
 def test_many_spaces_are_few() -> None:
     assert text_of(document("<text:p><text:s text:c='999999999'/><text:s text:c='x'/></text:p>")) == " " * 1001
+    assert text_of(document(f"<text:p><text:s text:c='{'9' * 5_000}'/></text:p>")) == " " * 1000
 
 
 def test_a_bomb_of_open_elements_is_reported() -> None:

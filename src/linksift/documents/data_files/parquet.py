@@ -4,6 +4,8 @@ Rows are read in batches, and the pages of a column one by one, so memory is bou
 octets are read if the caller names them.
 """
 
+import io
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
@@ -21,7 +23,11 @@ MOST_ROWS = 4_096
 """The most rows of a batch."""
 
 BUFFER = 65_536
-"""How many octets of a column are read at a time."""
+"""How many octets of a column are read at a time in a large file."""
+
+LARGE = 16 * 1024 * 1024
+"""A file of more octets is large. In smaller ones a column of a group is read at once: the buffer takes as much memory
+as a page claims to be long, which can be 2 GiB in a file of a kilobyte."""
 
 DEEPEST = 32
 """Values in more lists and structs than this are not read."""
@@ -55,12 +61,13 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class Table(NamedTuple):
-    """An open file, the same one with strings as they are in its dictionaries, the columns to read, and those among
-    them that are searched."""
+    """An open file, the same one with strings as they are in its dictionaries, the columns to read, the places of
+    their leaves, and those among the columns that are searched."""
 
     file: Any
     as_dictionaries: Any
     columns: list[str]
+    leaves: list[int]
     searched: frozenset[str]
 
 
@@ -68,7 +75,8 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
     """The table in a file. Raises ReadError if a column that the caller named is missing or holds no texts."""
     from pyarrow import parquet
 
-    opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER)
+    buffer_size = BUFFER if file.seek(0, io.SEEK_END) > LARGE else 0
+    opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=buffer_size)
     fields = list(opened.schema_arrow)
     require_columns(wanted, [field.name for field in fields])
     with_texts = {field.name for field in fields if has_texts(field.type, field.name in wanted.names)}
@@ -76,14 +84,25 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
         if field.name in wanted.names and field.name not in with_texts:
             raise ReadError(f"has no texts in the column {field.name!r}, but {field.type}")
     searched = frozenset(name for name in with_texts if is_read(wanted, name))
-    leaves = (opened.schema.column(place) for place in range(len(opened.schema.names)))
+    leaves = [opened.schema.column(place) for place in range(len(opened.schema.names))]
     strings = [leaf.path for leaf in leaves if leaf.logical_type.type == "STRING"]
+    columns = [field.name for field in fields if field.name in searched or field.name == wanted.id]
     return Table(
         opened,
-        parquet.ParquetFile(file, pre_buffer=False, buffer_size=BUFFER, read_dictionary=strings),
-        [field.name for field in fields if field.name in searched or field.name == wanted.id],
+        parquet.ParquetFile(file, pre_buffer=False, buffer_size=buffer_size, read_dictionary=strings),
+        columns,
+        [place for place, leaf in enumerate(leaves) if not path_prefixes(leaf.path).isdisjoint(columns)],
         searched,
     )
+
+
+def path_prefixes(path: str) -> set[str]:
+    """The columns that a leaf may be in. A dot may also be in a name; Arrow reads all that these names select.
+
+    >>> sorted(path_prefixes("a.list.element"))
+    ['a', 'a.list', 'a.list.element']
+    """
+    return {path, *(path[: dot.start()] for dot in re.finditer(r"\.", path))}
 
 
 def has_texts(kind: Any, octets: bool, depth: int = 0) -> bool:
@@ -116,15 +135,19 @@ def group_texts(table: Table, group: int, first: int, context: Context) -> Itera
 
 
 def rows_of_batch(table: Table, group: int) -> int:
-    """How many rows of a group take about `BATCH` octets, even if each is the longest string of a dictionary."""
+    """How many rows of a group take about `BATCH` octets, even if each is the longest string of a dictionary.
+
+    A row is read first, since that raises an exception if the metadata of these columns are damaged; Arrow ends the
+    whole process if they are asked for themselves.
+    """
+    head = table.as_dictionaries.iter_batches(1, row_groups=[group], columns=table.columns, use_threads=False)
+    longest = max((longest_string(column) for batch in islice(head, 1) for column in batch.columns), default=0)
     metadata = table.file.metadata.row_group(group)
-    chunks = [metadata.column(place) for place in range(metadata.num_columns)]
+    chunks = [metadata.column(place) for place in table.leaves]
     rows = max(1, metadata.num_rows)
     octets = sum(chunk.total_uncompressed_size for chunk in chunks) / rows
     values = max((chunk.num_values for chunk in chunks), default=0) / rows
     if any("DICTIONARY" in encoding for chunk in chunks for encoding in chunk.encodings):
-        head = table.as_dictionaries.iter_batches(1, row_groups=[group], columns=table.columns, use_threads=False)
-        longest = max((longest_string(column) for batch in islice(head, 1) for column in batch.columns), default=0)
         octets = max(octets, values * longest)
     return max(1, min(MOST_ROWS, int(BATCH / max(1, octets))))
 

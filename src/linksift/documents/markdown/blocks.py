@@ -15,7 +15,10 @@ _FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")
 _FENCE_END = re.compile(r"(`{3,}+|~{3,}+)[ \t]*+\Z")
 _UNDERLINE = re.compile(r"(?:=++|-++)[ \t]*+\Z")
 _THEMATIC_BREAK = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\Z")
-_MARKER = re.compile(r"(?:[-+*]|([0-9]{1,9}+)[.)])(?=[ \t]|\Z)")
+_MARKER = re.compile(r"(?:[-+*]|[0-9]{1,9}+[.)])(?=[ \t]|\Z)")
+_INTERRUPTS_NO_PARAGRAPH = re.compile(r"(?!1[.)])[0-9]|(?:[-+*]|1[.)])[ \t]*+\Z")
+"""A list item that is empty, or has another number than 1 (5.3)."""
+_QUOTE_MARK = re.compile(">")
 _QUOTE = 0
 """A block quote in the list of open containers; a list item is the number of columns that its lines are indented."""
 
@@ -93,7 +96,7 @@ class BlockParser:
 
     def in_fence(self, line: Line) -> Iterator[Block]:
         """Read a line of fenced code (4.5)."""
-        ending = line.ahead().match(_FENCE_END)
+        ending = line.mark(_FENCE_END)
         if ending is not None and ending[1].startswith(self.fence):
             yield from self.close()
         else:
@@ -146,18 +149,17 @@ class BlockParser:
             return None
         if pass_quote_mark(line):
             return _QUOTE
-        ahead = line.ahead()
-        marker = ahead.match(_MARKER)
-        if marker is None or ahead.match(_THEMATIC_BREAK) is not None:
+        marker = line.mark(_MARKER)
+        if marker is None or line.mark(_THEMATIC_BREAK) is not None:
             return None
-        ahead.skip_characters(len(marker[0]))
-        if self.kind == "text" and not lazily and (ahead.is_blank() or marker[1] not in (None, "1")):
+        if self.kind == "text" and not lazily and line.mark(_INTERRUPTS_NO_PARAGRAPH) is not None:
             return None
-        spaces = ahead.indent()
-        ahead.skip(spaces if spaces <= 4 and not ahead.is_blank() else 1)
-        indented = ahead.column - line.column + (spaces == 0)
-        line.move_to(ahead)
-        return indented
+        before = line.column
+        line.skip(3)
+        line.skip_characters(len(marker[0]))
+        spaces = line.indent()
+        line.skip(spaces if spaces <= 4 and not line.is_blank() else 1)
+        return line.column - before + (spaces == 0)
 
     def leaf(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
         """Begin or continue a block with the rest of a line, in its innermost container (4)."""
@@ -192,10 +194,9 @@ class BlockParser:
 
 def pass_quote_mark(line: Line) -> bool:
     """Whether a line has a quote mark; if so, it is read past the mark and one space (5.1)."""
-    ahead = line.ahead()
-    if not ahead.text.startswith(">", ahead.position, ahead.end):
+    if line.mark(_QUOTE_MARK) is None:
         return False
-    ahead.skip_characters(1)
-    ahead.skip(1)
-    line.move_to(ahead)
+    line.skip(3)
+    line.skip_characters(1)
+    line.skip(1)
     return True

@@ -60,6 +60,15 @@ Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
     return InlineParser(text, labels).run(position)
 
 
+def may_hold_inline(text: str, position: int) -> bool:
+    """Whether an inline may begin in a text from a position on. Most paragraphs hold none, and need not be kept.
+
+    >>> may_hold_inline("a, b (c)", 0), may_hold_inline("a [b]", 0)
+    (False, True)
+    """
+    return _SPECIAL.search(text, position) is not None
+
+
 class InlineParser:
     """A text while it is read: the open brackets, and what is known of the text ahead."""
 

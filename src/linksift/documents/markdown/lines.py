@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from copy import copy
 
 _BLANKS = re.compile(r"[ \t]*+")
 _LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)?")
@@ -63,29 +62,19 @@ class Line:
             self.column = column
             self.position += 1
 
-    def ahead(self) -> "Line":
-        """The line after at most three columns of indentation, where a mark may be; at its end if indented more."""
-        ahead = copy(self)
-        if self.indent() >= 4:
-            ahead.position = ahead.end
-            ahead._measure()
-        ahead.skip(3)
-        return ahead
-
     def skip_characters(self, count: int) -> None:
         """Pass a number of characters, none of them a tab."""
         self.position += count
         self.column += count
         self._measure()
 
-    def move_to(self, other: "Line") -> None:
-        """Continue where another line is, which was read further."""
-        self.position, self.column = other.position, other.column
-        self._first, self._first_column = other._first, other._first_column
-
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The match of a pattern at the rest of the line, whose end is the end for it."""
         return pattern.match(self.text, self.position, self.end)
+
+    def mark(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The match of a pattern behind at most three columns of white space, where a mark may be."""
+        return pattern.match(self.text, self._first, self.end) if self.indent() < 4 else None
 
     def is_blank(self) -> bool:
         """Whether the rest is only white space."""

@@ -13,7 +13,7 @@ from linksift.documents.document_model import Context, Piece, Source, StatedRefe
 from linksift.documents.html import Dialect, Tag, references, tokens
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
-from linksift.documents.markdown.inlines import Inline, inlines
+from linksift.documents.markdown.inlines import Inline, inlines, may_hold_inline
 from linksift.documents.markdown.link_destination import definition_at, normalized
 from linksift.documents.size_limit import read_beginning
 from linksift.text_flow import HIDDEN
@@ -66,7 +66,8 @@ class MarkdownReader:
             elif block.kind == "text":
                 unit = self.unit(block)
                 position = yield from self.definitions(unit)
-                paragraphs.append((unit, position))
+                if may_hold_inline(unit.text, position):
+                    paragraphs.append((unit, position))
             elif self.context.skip_code:
                 self.skip.append((block.lines[0][0], block.lines[-1][1]))
         for unit, position in paragraphs:

@@ -76,7 +76,7 @@ class Story:
             self.paragraphs.write(WRITTEN[name])
         elif name == SPACES:
             count = attributes.get(_TEXT + "c", "1")
-            self.paragraphs.write(" " * min(int(count) if count.isdecimal() else 1, MOST_SPACES))
+            self.paragraphs.write(" " * min(int(count[:9]) if count.isdecimal() else 1, MOST_SPACES))
 
     def end(self, name: str) -> None:
         """An element ends."""

@@ -117,11 +117,18 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
         ("aaaaaaaaaaaaaaaaaaaa.com;@", ALL_KINDS | {"max_length": 24}, []),
         ("HTTP://a/\uff5b\n1", {"profile": "document"}, ["HTTP://a/"]),
         ("http://a/\u083a\nh", {"profile": "document"}, ["http://a/%E0%A0%BAh"]),
+        ("*http://a/b*(\nh", {"profile": "document"}, ["http://a/b"]),
+        ("*http://a/b*.(\nh", {"profile": "document"}, ["http://a/b"]),
+        (f"http://a/{'b' * 15}.urn:a:b", {"max_length": 24}, ["urn:a:b"]),
+        (f"http://a/{'b' * 14}.urn:a:b", {"max_length": 24}, []),
+        (f"https://a/{'b' * 14}.urn:a:b", {"max_length": 24}, ["urn:a:b"]),
+        (f"https://a/{'b' * 13}.urn:a:b", {"max_length": 24}, []),
     ],
 )
 def test_texts_on_which_they_once_differed(text: str, options: dict[str, Any], uris: list[str]) -> None:
     """They differed on a scheme inside what is too long, on much white space after `URL:`, on a soft hyphen in what is
-    trimmed, at the greatest length, and on what is trimmed beyond ASCII at a line end."""
+    trimmed, at the greatest length, on what is trimmed beyond ASCII or after emphasis at a line end, and on a scheme
+    beyond the greatest length of what is too long."""
     assert_both_ways_agree([text], options)
     assert [match.uri for match in linksift.find(text, **options)] == uris
 

@@ -12,6 +12,7 @@ from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.scan import (
+    EMPHASIS,
     LONGEST_EMPHASIS,
     NON_BREAKING_HYPHEN,
     PUNCTUATION,
@@ -27,7 +28,10 @@ LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
-_TRIMMED = rf"['’]s|{REFERENCE}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]"
+_EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
+"""Emphasis with more than punctuation after it: otherwise it ends the line, and nothing is joined to it."""
+
+_TRIMMED = rf"['’]s|{REFERENCE}|{_EMPHASIS}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]"
 _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
 """What was perhaps trimmed from a URI at the end of its line, and this end."""
 

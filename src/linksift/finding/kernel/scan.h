@@ -549,8 +549,9 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
     if (end < 0)
         return NOTHING;
     if (trigger->recipe == URIS) {
-        self->next_uri = end;
-        if (group && end - start <= self->kernel->numbers[MAX_LENGTH] - 5)
+        Py_ssize_t longest = self->kernel->numbers[MAX_LENGTH] - 5;
+        self->next_uri = group && end - start > longest ? start + longest : end;
+        if (group && end - start <= longest)
             self->whole_end = end;
         if (start < self->position)
             return NOTHING;

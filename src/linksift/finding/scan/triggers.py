@@ -6,6 +6,7 @@ brackets, where any scheme will do, even if a break follows it.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from operator import itemgetter
 from sys import maxsize
 
@@ -210,25 +211,25 @@ def hits(
 ) -> Iterator[re.Match[str]]:
     """The hits in a text from `start` on, in order: of a `trigger`, of `IN_ANGLES`, and of the triggers of other kinds.
 
-    The latter are left out inside a URI that the trigger matched whole; more than `longest` code points are no URI.
-    They are searched only as far as the trigger was.
+    The latter are left out inside a URI that the trigger matched whole; they are searched only as far as the trigger
+    was. The rules refuse a URI of more than `longest` code points and read no more of it, so the search resumes there.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)
-    for hit in pattern.finditer(text, start):
+    found = pattern.finditer(text, start)
+    while (hit := next(found, None)) is not None:
         begin, end = hit.span()
         while place < begin:
             if other is not None:
                 yield other
             place, other = next(rare)
         yield hit
-        if hit.lastindex and end - begin <= longest:
+        if hit.lastindex and end - begin > longest:
+            found = pattern.finditer(text, begin + longest)  # no whole URI begins inside one, so none is matched twice
+        elif hit.lastindex:
             while place < end:
                 place, other = next(rare)
-    while place < maxsize:
-        if other is not None:
-            yield other
-        place, other = next(rare)
+    yield from filter(None, chain((other,), map(itemgetter(1), rare)))
 
 
 BLOCK = 16_384

@@ -46,7 +46,14 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     KINDS | {"top_level_domains": ["k8s"]},
 )
 FINDERS = [Finder(**options) for options in OPTIONS]
-UNUSUAL = (r"(a|ab)(c|bcd)*(?=d|\Z)", r"(?:a++|b)*(?<!b)c?()", r"[^\W\d_]+(?!\s)", r"(?>a|ab)c|(?<=a)b{2,3}(\w)", "a.c")
+UNUSUAL = (
+    r"(a|ab)(c|bcd)*(?=d|\Z)",
+    r"(?:a++|b)*(?<!b)c?()",
+    r"[^\W\d_]+(?!\s)",
+    r"(?>a|ab)c|(?<=a)b{2,3}(\w)",
+    "a.c",
+    r"a(?!)|\D\d?|\S+",
+)
 """Patterns with what those of the triggers seldom have."""
 
 

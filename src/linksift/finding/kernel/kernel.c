@@ -205,10 +205,10 @@ enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_
 static const char *const MEMO_NAMES[] = {
     "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, HAS_TEMPLATES, DISMISSES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "has_templates", "dismisses"};
+    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see tables.py. The kernel asks Python after one that may be any word. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
@@ -569,9 +569,11 @@ static void kernel_dealloc(Kernel *self)
 /* The value of a name in a dictionary; a borrowed reference, or NULL with an error. */
 static PyObject *named(PyObject *values, const char *name)
 {
-    PyObject *value = PyDict_GetItemString(values, name);
+    PyObject *key = PyUnicode_FromString(name);
+    PyObject *value = key != NULL ? PyDict_GetItemWithError(values, key) : NULL;
     if (value == NULL && !PyErr_Occurred())
-        PyErr_SetString(PyExc_KeyError, name);
+        PyErr_SetObject(PyExc_KeyError, key);
+    Py_XDECREF(key);
     return value;
 }
 

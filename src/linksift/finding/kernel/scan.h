@@ -327,8 +327,6 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
 {
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(self, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME), low;
-    if (!kernel->numbers[DISMISSES])
-        return IN_DOUBT;
     while (start < colon && FN(is)(kernel, text[start], NOT_FIRST_IN_SCHEME))
         start++;
     low = start;
@@ -378,8 +376,6 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(self, text, colon, kernel->numbers[MOST_IN_SCHEME], IN_SCHEME);
     int group = 0, has_slashes = colon + 2 < self->length && text[colon + 1] == '/' && text[colon + 2] == '/';
-    if (start < self->position)
-        return IN_DOUBT;
     long scheme = FN(number_of)(&kernel->memos[IN_ANGLES], text + start, colon - start);
     if (scheme < 0)
         return FAILED;
@@ -450,11 +446,6 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, start, host_limit, &group);
     if (host_end == -2)
         return FAILED;
-    int has_dot = 0;
-    for (Py_ssize_t place = start; place < host_end && !has_dot; place++)
-        has_dot = text[place] == '.';
-    if (!has_dot)
-        return IN_DOUBT;
     int known = FN(completes_name)(self, text, start, host_end);
     if (known < 1)
         return known < 0 ? FAILED : IN_DOUBT;

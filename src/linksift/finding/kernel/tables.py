@@ -63,7 +63,7 @@ from linksift.finding.scan import (
     opens_before,
     reads_as,
 )
-from linksift.finding.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_at_hit, uri_in_angles_at_hit
+from linksift.finding.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_in_angles_at_hit
 from linksift.finding.validation import is_usable
 
 Trigger = tuple[Program, str, str, str, str]
@@ -149,7 +149,6 @@ def kernel(
             "farthest_needed": FARTHEST_NEEDED,
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),
-            "dismisses": fast_paths.get(patterns[0].pattern) is uri_at_hit,
         },
         is_usable=is_usable if options.unusable_hosts == "skip" else None,
         checkpoint=checkpoint,

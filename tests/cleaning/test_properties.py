@@ -200,10 +200,29 @@ def test_a_refusal_lists_what_was_tried_and_can_be_pickled() -> None:
     with pytest.raises(NotAURI) as raised:
         clean('"hello"/x')
     again = pickle.loads(pickle.dumps(raised.value))
-    assert (again.typed, again.reason, again.tried) == (raised.value.typed, raised.value.reason, raised.value.tried)
+    assert vars(again) == vars(raised.value)
     with pytest.raises(NotAURI) as raised:
         clean(" <hello.there> ")
     assert raised.value.tried[0] == "whitespace.outer"
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule"),
+    [
+        ("javascript:alert(1)", "refusals.dangerous_scheme"),
+        ("http://a.example http://b.example", "whitespace.line_break"),
+        ("http://a b.example/", "whitespace.inner"),
+        ("<a href='http://a.example'>x</a><a href='http://b.example'>y</a>", "markup.html_attribute"),
+        ("http://bank.example\\.evil.example", "wrong_characters.defanged"),
+        ("http://bank.example [@evil.example/", "same_host.check_same_host"),
+        ("hello", "refusals.check_usable"),
+        ("x" * 70_000, None),
+    ],
+)
+def test_a_refusal_names_the_rule(typed: str, rule: str | None) -> None:
+    with pytest.raises(NotAURI) as raised:
+        clean(typed)
+    assert raised.value.rule == rule
 
 
 @given(st.sampled_from(["http", "https", "ftp", "mailto"]), st.text("htpsfmailo", max_size=8), st.data())

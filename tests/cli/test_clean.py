@@ -168,7 +168,12 @@ def test_json_has_an_object_for_each_input(run: Run) -> None:
         "http://",
     )
     assert note["why"]
-    assert second == {"typed": "hello", "error": "this names no host, address or known scheme", "tried": []}
+    assert second == {
+        "typed": "hello",
+        "error": "this names no host, address or known scheme",
+        "rule": "refusals.check_usable",
+        "tried": [],
+    }
 
 
 def test_invalid_bytes_give_no_uri(process: Process) -> None:

@@ -1,8 +1,8 @@
 """`clean` turns one typed string into one URI, by the repairs of the other modules in a fixed order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from linksift.arguments import require_str
 from linksift.cleaning import (
@@ -22,6 +22,8 @@ from linksift.cleaning.errors import NotAURI, Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
+
+T = TypeVar("T")
 
 MAX_LENGTH = 65_536
 """Longer texts, in code points, are refused unread: nobody types them."""
@@ -136,11 +138,12 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
                 if is_obviously_clean(draft.text):
                     return _checked(draft)
             if draft.text == before:
-                refusals.check_usable(before)
+                _passed(refusals.check_usable, before)
                 return _checked(draft)
         raise Refusal(f"repairs still change it after {MAX_ROUNDS} rounds")
     except Refusal as refusal:
-        raise NotAURI(typed, str(refusal), tuple(map(rule_name, draft.applied))) from None
+        by = rule_name(refusal.by) if refusal.by else None
+        raise NotAURI(typed, refusal.reason, tuple(map(rule_name, draft.applied)), by) from None
 
 
 def _repaired(draft: Draft) -> Iterator[Draft]:
@@ -151,7 +154,11 @@ def _repaired(draft: Draft) -> Iterator[Draft]:
         due = _due(None if characters is None else characters & _NEEDED, place)
         place = None
         for number, rule in due:
-            if edits := tuple(rule(draft)):
+            try:
+                edits = tuple(rule(draft))
+            except Refusal as refusal:
+                raise Refusal(refusal.reason, rule) from None
+            if edits:
                 draft, place = draft.edited(rule, edits), number + 1
                 yield draft
                 break
@@ -176,6 +183,14 @@ def _require_host(scheme: str) -> None:
         raise ValueError(f"the scheme {scheme!r} takes no host")
 
 
+def _passed(check: Callable[[T], object], what: T) -> None:
+    """Nothing if a check passes; its Refusal names it otherwise."""
+    try:
+        check(what)
+    except Refusal as refusal:
+        raise Refusal(refusal.reason, check) from None
+
+
 def _checked(draft: Draft) -> Cleaned:
-    same_host.check_same_host(draft)
+    _passed(same_host.check_same_host, draft)
     return Cleaned(draft.text, draft.notes())

@@ -1,6 +1,7 @@
 """The errors for typed text that cannot become a URI, and a form of that text which is safe to display."""
 
 import re
+from collections.abc import Callable
 
 from linksift.patterns import lazy_pattern
 
@@ -14,29 +15,31 @@ _COLON = lazy_pattern(r"(?:[:\uff1a\ufe55;]|&#58;|&#x3a;|&colon;|%3a)(?!\]?\s*[/
 class NotAURI(ValueError):
     """Raised for a text that cannot become a URI without guessing.
 
-    `typed` is the text as given, `reason` says why it was refused, and `tried` names the rules that had changed
-    something by then, in order. The message never shows a password or a character that moves the cursor.
+    `typed` is the text as given, `reason` says why it was refused, `rule` names the rule or check that refused it (None
+    for a limit of `clean` itself), and `tried` names the rules that had changed something by then, in order. The
+    message never shows a password or a character that moves the cursor.
 
     >>> print(NotAURI("joe:secret@\\x1b", "this names no host", ("whitespace.outer",)))
     not a URI: this names no host (tried: whitespace.outer)
         joe:...@\ufffd
     """
 
-    def __init__(self, typed: str, reason: str, tried: tuple[str, ...] = ()) -> None:
+    def __init__(self, typed: str, reason: str, tried: tuple[str, ...] = (), rule: str | None = None) -> None:
         super().__init__()
         self.typed = typed
         self.reason = reason
         self.tried = tried
+        self.rule = rule
 
     def __str__(self) -> str:
         tried = f" (tried: {', '.join(self.tried)})" if self.tried else ""
         return f"not a URI: {self.reason}{tried}\n    {self.display_form}"
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.display_form!r}, {self.reason!r}, {self.tried!r})"
+        return f"{type(self).__name__}({self.display_form!r}, {self.reason!r}, {self.tried!r}, {self.rule!r})"
 
-    def __reduce__(self) -> tuple[type["NotAURI"], tuple[str, str, tuple[str, ...]]]:
-        return type(self), (self.typed, self.reason, self.tried)
+    def __reduce__(self) -> tuple[type["NotAURI"], tuple[str, str, tuple[str, ...], str | None]]:
+        return type(self), (self.typed, self.reason, self.tried, self.rule)
 
     @property
     def display_form(self) -> str:
@@ -45,7 +48,13 @@ class NotAURI(ValueError):
 
 
 class Refusal(Exception):
-    """Raised by a rule that would have to guess; its message is the reason. `clean` turns it into a NotAURI."""
+    """Raised by a rule that would have to guess; its message is the reason. `clean` turns it into a NotAURI, and says
+    `by` which rule or check it was raised."""
+
+    def __init__(self, reason: str, by: Callable[..., object] | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.by = by
 
 
 def display_form(typed: str) -> str:

@@ -178,5 +178,7 @@ def _object(typed: str, result: Result) -> tuple[bytes, int]:
     from linksift.cli.formats.jsonl import json_line, json_ready
 
     if isinstance(result, NotAURI):
-        return json_line({"typed": typed, "error": result.reason, "tried": json_ready(result.tried)}), INVALID
+        return json_line(
+            {"typed": typed, "error": result.reason, "rule": result.rule, "tried": json_ready(result.tried)}
+        ), INVALID
     return json_line({"typed": typed, "uri": result.uri, "notes": json_ready(result.notes)}), VALID

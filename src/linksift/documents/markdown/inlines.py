@@ -1,6 +1,7 @@
 """Parses the inlines of a paragraph in one pass: links, images, code and HTML, by CommonMark's precedence (6)."""
 
 import re
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Generator, Iterator
@@ -41,14 +42,6 @@ class Inline(NamedTuple):
     label: str = ""
 
 
-class Opener(NamedTuple):
-    """A bracket that may begin a link: where its label begins, whether it is of an image, and how many came before."""
-
-    label: int
-    is_image: bool
-    brackets_before: int
-
-
 def inlines(text: str, position: int, labels: Container[str]) -> Iterator[Inline]:
     """The inlines of a text from a position on, in the order of their ends. `labels` are the `normalized` labels of the
     definitions.
@@ -70,13 +63,17 @@ def may_hold_inline(text: str, position: int) -> bool:
 
 
 class InlineParser:
-    """A text while it is read: the open brackets, and what is known of the text ahead."""
+    """A text while it is read: the open brackets, and what is known of the text ahead.
+
+    `openers` are the brackets that may begin a link, or an image if negative: where their labels begin. A hostile text
+    consists of them, so they are in an array. `last_opener` is where the label of the last bracket that opened begins.
+    """
 
     def __init__(self, text: str, labels: Container[str]) -> None:
         self.text = text
         self.labels = labels
-        self.openers: list[Opener] = []
-        self.brackets = 0
+        self.openers = array("q")
+        self.last_opener = 0
         self.links_end_below = 0
         self.ticks: dict[int, list[int]] | None = None
         self.destination_ends = destination_ends(text)
@@ -88,8 +85,8 @@ class InlineParser:
             position = special.end()
             first = special[0][0]
             if special[0].endswith("[") and first != "\\":
-                self.openers.append(Opener(position, first == "!", self.brackets))
-                self.brackets += 1
+                self.openers.append(-position if first == "!" else position)
+                self.last_opener = position
             elif first == "]":
                 position = yield from self.closing_bracket(special.start())
             elif first == "`":
@@ -102,29 +99,29 @@ class InlineParser:
         if not self.openers:
             return position + 1
         opener = self.openers.pop()
+        is_image, opened = opener < 0, abs(opener)
         depth = len(self.openers)
-        allowed = opener.is_image or depth >= self.links_end_below
+        allowed = is_image or depth >= self.links_end_below
         self.links_end_below = min(self.links_end_below, depth)
         destination = inline_destination(self.text, position + 1, self.destination_ends) if allowed else None
         if destination is not None:
-            kind = "image" if opener.is_image else "link"
-            label = self.text[opener.label : min(position, opener.label + LONGEST_LABEL_KEPT)]
-            yield Inline(kind, destination.start, destination.end, label)
+            label = self.text[opened : min(position, opened + LONGEST_LABEL_KEPT)]
+            yield Inline("image" if is_image else "link", destination.start, destination.end, label)
             after: int | None = destination.after
         else:
-            after = self.reference_end(opener, position) if allowed else None
-        if after is not None and not opener.is_image:
+            after = self.reference_end(opened, position) if allowed else None
+        if after is not None and not is_image:
             self.links_end_below = depth
         return position + 1 if after is None else after
 
-    def reference_end(self, opener: Opener, position: int) -> int | None:
+    def reference_end(self, opened: int, position: int) -> int | None:
         """The end of a link to a definition whose text closes at a position; None if it is not a link."""
         second = LABEL.match(self.text, position + 1)
         if second is not None and second[1]:
             return second.end() if normalized(second[1]) in self.labels else None
-        if self.brackets > opener.brackets_before + 1 or position - opener.label > LONGEST_LABEL:
+        if self.last_opener > opened or position - opened > LONGEST_LABEL:
             return None
-        known = normalized(self.text[opener.label : position]) in self.labels
+        known = normalized(self.text[opened:position]) in self.labels
         return None if not known else position + 1 if second is None else second.end()
 
     def code(self, start: int, end: int) -> Generator[Inline, None, int]:

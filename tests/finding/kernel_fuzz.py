@@ -8,7 +8,7 @@ r"""Compares the compiled kernel with Python alone on random texts: every match,
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -20,7 +20,9 @@ from linksift.finding import Finder, Match
 from linksift.finding.finder import iter_spans_and_matches
 from linksift.finding.kernel.compiled import COMPILED
 from linksift.finding.kernel.programs import program
+from linksift.finding.match import ResumeAt
 from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH
+from linksift.finding.search import search
 from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, random_text
 from tests.stable_random import random_of
 from tests.without_kernel import without_kernel
@@ -65,13 +67,26 @@ def chunks(text: str, random: Random) -> Iterator[str]:
         text = text[length:]
 
 
+def in_two_parts(finder: Finder, text: str, limit: int) -> list[list[Match]]:
+    """The matches at the hits before a limit, as in a stream that knows no more of a long line, and at the others."""
+    reached = ResumeAt()
+
+    def part(end: int) -> Generator[Match, None, None]:
+        nonlocal reached
+        reached = yield from search(finder._plan, text, reached, end)
+
+    return [[*part(limit)], [*part(len(text) + 1)]]
+
+
 def answers(finder: Finder, text: str, way: int) -> list[Any]:
-    """All that a finder says about a text: matches, and by `way` those of a stream, or spans."""
+    """All that a finder says about a text: matches, and by `way` those of a stream, spans, or those of two parts."""
     found: list[Any] = [finder.find(text), finder.has_link(text)]
     if way < 2:
         found.append([*finder.stream(chunks(text, Random(len(text))))])
     if way == 2:
         found.append([*iter_spans_and_matches(finder, text)])
+    if way == 3:
+        found.append(in_two_parts(finder, text, Random(len(text)).randrange(len(text) + 1)))
     return found
 
 
@@ -114,7 +129,7 @@ def finds_otherwise(finder: Finder, text: str, way: int, with_notes: bool) -> bo
 def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
     """The options and texts with which both differ, of so many."""
     for text in directed_texts():
-        for all_kinds in (KINDS, KINDS | {"unusable_hosts": "skip"}):
+        for all_kinds in (KINDS, KINDS | {"unusable_hosts": "skip"}, KINDS | {"max_length": SHORT_MAX_LENGTH}):
             finder = FINDERS[OPTIONS.index(all_kinds)]
             if finds_otherwise(finder, text, way=2, with_notes=False):
                 yield all_kinds, f"{text[:40]}... (directed)"

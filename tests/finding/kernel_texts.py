@@ -315,6 +315,15 @@ def directed_texts() -> Iterator[str]:
     labels = ("ab", "de", "com", "example", "museum", "xn--p1ai", "travel", "io", "info", "name")
     yield " ".join(f"a.{label}{letter} a.{label}" for label in labels for letter in map(chr, range(ord("a"), ord("{"))))
     yield " ".join(f"http://! http://!www.a{number}.com" for number in range(300))
+    yield f"a.com/{'b' * (SHORT_MAX_LENGTH + 1 - len('a.com/'))}"  # a name that is one character too long
+    yield from (
+        '<a href="http://a.example/b.">',
+        "<a href='http://a/'title='b'>",
+        "<a href='ftp://a/'mailto:b@c.example'>",
+    )
+    for place in range(5):  # the reading of what is too long ends inside the scheme of the next
+        yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "
+        yield f"http://a/{'b' * (SHORT_MAX_LENGTH - len('http://a/') - place)}.urn:a:b"
 
 
 def random_text(random: Random) -> str:

@@ -26,6 +26,11 @@ KERNEL = "linksift/finding/kernel"
 PATIENCE = 300
 """How many seconds a fault may take: one that never ends is shown, too."""
 
+SEEDS = 5
+
+STOPS_BEYOND_TABLES = ("-fsanitize=bounds", "-fsanitize-undefined-trap-on-error")
+"""A fault that reads beyond a table changes no answer by itself, so the kernel is made to crash there."""
+
 
 class Fault(NamedTuple):
     """A text of a source file of the kernel, what takes its place, and why no answer changes, if none does."""
@@ -37,7 +42,6 @@ class Fault(NamedTuple):
 
 
 ASKS_MORE = "Python is asked more often, and gives the same answer"
-RARE = "it matters where a stream is cut in a line of over 98,000 characters, which no text here has"
 
 FAULTS = (
     # ---- Running programs
@@ -68,7 +72,7 @@ FAULTS = (
     Fault("scan.h", "at - start > kernel->numbers[MOST_IN_LOCAL_PART] ||", ""),
     Fault("scan.h", "end - start >= kernel->numbers[MAX_LENGTH])\n        return IN_DOUBT;\n    if (end - at", "0)\n        return IN_DOUBT;\n    if (end - at"),
     Fault("scan.h", "if (end - at > kernel->numbers[MOST_IN_HOST])\n        return IN_DOUBT;", ""),
-    Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] ||", "if (end < 0 ||", "it matters for a name alone that is one character too long and ends the text, which no text here is"),
+    Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] ||", "if (end < 0 ||"),
     Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])\n        return end == -3", "if (end < 0)\n        return end == -3"),
     Fault("scan.h", "self->angle < start - self->kernel->numbers[URL_DISTANCE]", "self->angle < start - 8"),
     Fault("scan.h", "self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1", "self->angle >= at - 8"),
@@ -102,10 +106,14 @@ FAULTS = (
     # ---- The search
     Fault("scan.h", "int wanted = is_judged ? is_wanted(", "int wanted = 0 ? is_wanted("),
     Fault("scan.h", "if (uri != NULL && group > MARK)\n        wanted", "if (0)\n        wanted"),
-    Fault("scan.h", "Py_ssize_t last = self->limit + kernel->longest_literal - 1;", "Py_ssize_t last = self->limit;", RARE),
-    Fault("scan.h", "if (start < self->from || start >= self->limit)", "if (start < self->from)", RARE),
+    Fault("scan.h", "Py_ssize_t last = self->limit + kernel->longest_literal - 1;", "Py_ssize_t last = self->limit;"),
+    Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = end;"),
+    Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = start + longest + 9;"),
+    Fault("scan.h", "if (self->next_uri - start > longest)", "if (0)"),
+    Fault("scan.h", "FN(value_end)(self, text, start - (text[start - 1] == 's' ? 5 : 4), end);", "end;"),
+    Fault("scan.h", "if (start < self->from || start >= self->limit)", "if (start < self->from)"),
     Fault("scan.h", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : kernel->has_one", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : 0"),
-    Fault("scan.h", "if (at >= last || text[at] < 128)\n            return at;", "return at;", "it reads beyond its tables, but the programs of the triggers still decide"),
+    Fault("scan.h", "if (at >= last || text[at] < 128)\n            return at;", "return at;"),
     Fault("scan.h", "self->waiting &= self->waiting - 1;", "self->waiting = 0;"),
     Fault("scan.h", "        if (text[at] == '<')\n            self->angle = at;\n", ""),
     Fault("scan.h", "self->at < self->whole_end ? self->whole_end : self->at", "self->at", "hits inside a whole URI come to nothing one by one"),
@@ -130,6 +138,7 @@ def shown_by(fault: Fault, texts: int, seed: int) -> bool:
             "-fPIC",
             "-O1",
             "-w",
+            *STOPS_BEYOND_TABLES,
             "-I",
             headers,
             source / KERNEL / "kernel.c",
@@ -149,6 +158,11 @@ def shown_by(fault: Fault, texts: int, seed: int) -> bool:
         return ran.returncode != 0
 
 
+def is_shown(fault: Fault, texts: int, seed: int) -> bool:
+    """Whether the fuzz shows a fault. One that can matter is tried with more seeds, so that no text's loss hides it."""
+    return any(shown_by(fault, texts, seed + more) for more in range(1 if fault.harmless else SEEDS))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=int, default=8_000)
@@ -157,7 +171,7 @@ def main() -> None:
     wrong = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for fault, shown in zip(
-            FAULTS, pool.map(lambda one: shown_by(one, asked.texts, asked.seed), FAULTS), strict=True
+            FAULTS, pool.map(lambda one: is_shown(one, asked.texts, asked.seed), FAULTS), strict=True
         ):
             said = "shown" if shown else "not shown"
             if shown == bool(fault.harmless):

@@ -55,6 +55,8 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
     stem = matched.rstrip(PUNCTUATION)
     tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "
     if before == "'":
+        if "'" in stem:
+            return None  # the value of an attribute ends there: <a href='http://a.example/'title='b'>
         tail, after, _ = tail.partition("'")
     elif tail.startswith("'") and _is_host(stem):
         return None

@@ -109,6 +109,19 @@ static int FN(matches_at)(Matches *self, const Program *program, const CH *text,
     return found == -2 ? -1 : found >= 0;
 }
 
+/* `value_end`: where the URI `text[start:end]` ends if it is the value of an attribute in single quotes. */
+static Py_ssize_t FN(value_end)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    Py_ssize_t quote = start;
+    if (start == 0 || text[start - 1] != '\'')
+        return end;
+    while (quote < end && text[quote] != '\'')
+        quote++;
+    COUNT_BYTES((quote - start) * sizeof(CH));
+    self->turn.left -= (quote - start) * sizeof(CH);
+    return quote;
+}
+
 /* `end_and_surroundings`: a memo's answer for what is around a link that a fast path matched from `start` to `*end`,
    None if in doubt; False if more than that has a say. `*end` moves to the end of the link without its final
    punctuation. */
@@ -541,9 +554,14 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         return NOTHING;
     if (trigger->recipe == URIS) {
         Py_ssize_t longest = self->kernel->numbers[MAX_LENGTH] - 5;
-        self->next_uri = group && end - start > longest ? start + longest : end;
-        if (group && end - start <= longest)
-            self->whole_end = end;
+        self->next_uri = end;
+        if (group) {
+            self->next_uri = FN(value_end)(self, text, start - (text[start - 1] == 's' ? 5 : 4), end);
+            if (self->next_uri - start > longest)
+                self->next_uri = start + longest;
+            else
+                self->whole_end = self->next_uri;
+        }
         if (start < self->position)
             return NOTHING;
         if (group)

@@ -40,11 +40,10 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
     if start < source.position or not can_go_on(text, start, colon, source.schemes):
         return
     candidate = in_text(source, start, colon)
-    if isinstance(candidate, Candidate):
-        if opens_before(text, start):
-            yield from in_quotes(source, start, start + len(candidate.text))
-        candidate = doubled_scheme(source, candidate)
-    yield candidate
+    end = candidate.matches if isinstance(candidate, SkipTo) else start + len(candidate.text)
+    if end > colon + 1 and opens_before(text, start):  # even if it is too long: the quotes may close before
+        yield from in_quotes(source, start, end)
+    yield candidate if isinstance(candidate, SkipTo) else doubled_scheme(source, candidate)
 
 
 def enclosed_candidate(source: ScannedText, hit: re.Match[str], start: int) -> Candidate | None:

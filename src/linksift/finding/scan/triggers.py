@@ -212,7 +212,7 @@ def hits(
     """The hits in a text from `start` on, in order: of a `trigger`, of `IN_ANGLES`, and of the triggers of other kinds.
 
     The latter are left out inside a URI that the trigger matched whole; they are searched only as far as the trigger
-    was. The rules refuse a URI of more than `longest` code points and read no more of it, so the search resumes there.
+    was. Where the rules may read less than was matched, the search resumes there.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)
@@ -224,12 +224,32 @@ def hits(
                 yield other
             place, other = next(rare)
         yield hit
-        if hit.lastindex and end - begin > longest:
-            found = pattern.finditer(text, begin + longest)  # no whole URI begins inside one, so none is matched twice
-        elif hit.lastindex:
+        if hit.lastindex:
+            if end - begin > longest or ("'" in hit[0] and "'" in text[begin - 6 : begin - 4] + text[begin - 5]):
+                resume, end = _surely_read(text, begin, end, longest)
+                found = pattern.finditer(text, resume)  # no whole URI begins inside another, so none is matched twice
             while place < end:
                 place, other = next(rare)
     yield from filter(None, chain((other,), map(itemgetter(1), rare)))
+
+
+def _surely_read(text: str, colon: int, end: int, longest: int) -> tuple[int, int]:
+    """Where the search resumes after a URI that was matched whole from its colon on, and what of it is surely a URI's.
+
+    One of more than `longest` code points is none, and the rules read no more of it.
+    """
+    end = value_end(text, colon - (5 if text[colon - 1] == "s" else 4), end)
+    return (end, end) if end - colon <= longest else (colon + longest, colon)
+
+
+def value_end(text: str, start: int, end: int) -> int:
+    """Where a URI that was matched from `start` to `end` ends if it is the value of an attribute in single quotes.
+
+    >>> value_end("<a href='http://a/'b='c'>", 9, 23), value_end("'http://a/b'", 1, 11)
+    (18, 11)
+    """
+    quote = text.find("'", start, end) if start and text[start - 1] == "'" else -1
+    return quote if quote >= 0 else end
 
 
 BLOCK = 16_384

@@ -19,19 +19,21 @@ slowest shapes that we know (tests/documents/test_growth.py)."""
 
 
 class TimeBudget:
-    """The time for one document: all the work it times may take `seconds` together, and more for the octets that the
-    account has counted, by the clock `now`."""
+    """The time for one document: all the work it times may take `seconds` together, and more for the octets of the
+    outermost file and of what is unpacked meanwhile, by the clock `now`."""
 
     def __init__(self, seconds: float, account: Account, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
         self._account = account
         self._now = now
         self._spent = 0.0
+        self._octets_before = account.octets - account.size
 
     @property
     def is_over(self) -> bool:
         """Whether no time is left."""
-        return self._spent > self._seconds + SECONDS_PER_MEBI * self._account.octets / MEBI
+        octets = self._account.octets - self._octets_before
+        return self._spent > self._seconds + SECONDS_PER_MEBI * octets / MEBI
 
     def timed(self, steps: Iterator[T]) -> Iterator[T]:
         """The steps of some work, one by one. Raises ReadError instead of the next step when the time is used up.

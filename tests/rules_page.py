@@ -15,8 +15,9 @@ TITLE = """\
 # The rules
 
 Every rule, room by room and stage by stage. A rule's name is its address: `trim.emphasis` is the function `emphasis` in
-`src/linksift/finding/trim.py`, the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts where it applies)
-and `corpora/trim/emphasis.not.txt` (texts that only look alike). A rule's first sentence is the `why` of its notes.
+`trim.py` (in `src/linksift/finding/readings/`), the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts
+where it applies) and `corpora/trim/emphasis.not.txt` (texts that only look alike). A rule's first sentence is the `why`
+of its notes.
 This page is made from the rules' docstrings, and a test compares the two.
 """
 

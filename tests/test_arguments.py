@@ -12,7 +12,7 @@ import pytest
 import linksift
 import linksift.arguments
 from linksift.finding import FinderOptions, Profile
-from linksift.finding.profiles import PROFILES, Options
+from linksift.finding.options.profiles import PROFILES, Options
 from linksift.linking.policy import OPTIONS, PolicyOptions
 
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import linksift
-from linksift.finding.scan import IN_URI_TOO
+from linksift.finding.scan.enclosures import IN_URI_TOO
 from linksift.marks import PAIRS, Pair
 from linksift.registries import link_term
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import linksift
 from linksift.finding import Finder, Match
-from linksift.finding.profiles import PROFILES
+from linksift.finding.options.profiles import PROFILES
 from linksift.hazards import deceptions
 from linksift.notes import Note
 

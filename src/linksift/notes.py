@@ -26,10 +26,14 @@ class Note(NamedTuple):
     why: str
 
 
-def rule(function: F) -> F:
-    """Register a function as a rule. Its name is its address: the module within the room, a dot, the function.
+GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names"})
+"""Packages that only group modules. A rule's public name leaves them out, so that regrouping does not change it."""
 
-    >>> from linksift.finding import trim
+
+def rule(function: F) -> F:
+    """Register a function as a rule. Its name is its address: module and function, without room and groups.
+
+    >>> from linksift.finding.readings import trim
     >>> rule_name(trim.sentence_punctuation)
     'trim.sentence_punctuation'
     """
@@ -38,8 +42,9 @@ def rule(function: F) -> F:
 
 
 def rule_name(function: Callable[..., Any]) -> str:
-    """The name of a rule: `linksift.finding.trim.emphasis` is "trim.emphasis"."""
-    return f"{function.__module__.split('.', 2)[2]}.{function.__name__}"
+    """The name of a rule: `linksift.finding.readings.trim.emphasis` is "trim.emphasis"."""
+    _, _, *packages = function.__module__.split(".")
+    return ".".join([*(name for name in packages if name not in GROUPS), function.__name__])
 
 
 def why(function: Callable[..., Any]) -> str:

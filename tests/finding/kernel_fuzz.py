@@ -19,9 +19,9 @@ import linksift
 from linksift.finding import Finder, Match
 from linksift.finding.finder import iter_spans_and_matches
 from linksift.finding.kernel.compiled import COMPILED
-from linksift.finding.kernel.programs import program
+from linksift.finding.kernel.regex_compiler import program
 from linksift.finding.match import ResumeAt
-from linksift.finding.scan import CLOSED_ANGLES, FAST_PATH
+from linksift.finding.scan.triggers import CLOSED_ANGLES, FAST_PATH
 from linksift.finding.search import search
 from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, random_text
 from tests.stable_random import random_of

@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
-from linksift.finding.fast_path import LONGEST_TAIL
-from linksift.finding.scan import LONGEST_HOST, LONGEST_LOCAL_PART, LONGEST_SCHEME, LONGEST_URL_PREFIX
+from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL
+from linksift.finding.scan.authority import LONGEST_HOST
+from linksift.finding.scan.names.email_addresses import LONGEST_LOCAL_PART
+from linksift.finding.scan.schemes import LONGEST_SCHEME
+from linksift.finding.scan.triggers import LONGEST_URL_PREFIX
 from tests.corpus import read_corpora
 from tests.finding.reads.shapes import FRAGMENTS
 from tests.texts import PIECES

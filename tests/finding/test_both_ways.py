@@ -16,7 +16,7 @@ import pytest
 
 import linksift
 from linksift.finding.scan import beyond_ascii, uri_end
-from linksift.finding.scan.table_of_ends import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS
+from linksift.finding.scan.delimiter_table import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS
 from linksift.notes import RULES
 from tests.corpus import CORPORA, read_corpora
 from tests.finding.kernel_fuzz import OPTIONS as KERNEL_OPTIONS
@@ -48,7 +48,7 @@ def fast_path_off() -> Iterator[None]:
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
         patch.setattr("linksift.finding.search.Plan.kernel", None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda source, start, colon: None)
-        patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda source, start: None)
+        patch.setattr("linksift.finding.scan.names.suffix_references.plain_name", lambda source, start: None)
         yield
 
 

@@ -11,7 +11,9 @@ import pytest
 import linksift
 from linksift import Finder, find, has_link
 from linksift.finding.match import Candidate
-from linksift.finding.scan import ScannedText, Schemes, candidate_in_text
+from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
 
 APPENDIX_C = """\
  Tom, the form of it is in "http://a.example/Addressing/",

@@ -10,11 +10,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.encode import placeholder_encoded
-from linksift.finding.fast_path import fast_match
-from linksift.finding.option_types import Kind, Profile, Template
-from linksift.finding.scan.templates import placeholders
-from linksift.finding.trim import unpaired_closers
+from linksift.finding.fast_path.http import fast_match
+from linksift.finding.options.option_types import Kind, Profile, Template
+from linksift.finding.readings.encode import placeholder_encoded
+from linksift.finding.readings.trim import unpaired_closers
+from linksift.finding.scan.placeholders import placeholders
 from linksift.registries import never_by_default, schemes
 from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
@@ -317,10 +317,10 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
     finder = linksift.Finder(profile, kinds={"uri", "suffix", "email", "domain", "ip"}, max_length=max_length)
     fast = finder.find(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.scanned_match.scanned_match", lambda *_: None)
-        patch.setattr("linksift.finding.scanned_match._plain_match", lambda *_: None)
+        patch.setattr("linksift.finding.fast_path.scanned_match.scanned_match", lambda *_: None)
+        patch.setattr("linksift.finding.fast_path.scanned_match._plain_match", lambda *_: None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda *_: None)
-        patch.setattr("linksift.finding.scan.suffix_references.plain_name", lambda *_: None)
+        patch.setattr("linksift.finding.scan.names.suffix_references.plain_name", lambda *_: None)
         patch.setattr("linksift.finding.fast_path.schemeless._name_beyond_ascii", lambda source, start, end: None)
         slow = finder.find(text)
     assert fast == slow

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import linksift
-from linksift.finding.kernel import tables
+from linksift.finding.kernel import build_kernel as tables
 from linksift.finding.kernel.compiled import COMPILED
 
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")

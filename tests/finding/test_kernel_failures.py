@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.finding.kernel import tables
+from linksift.finding.kernel import build_kernel as tables
 from linksift.finding.kernel.compiled import COMPILED
-from linksift.finding.kernel.programs import program
+from linksift.finding.kernel.regex_compiler import program
 
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
 
@@ -252,7 +252,7 @@ from types import SimpleNamespace
 from _testcapi import remove_mem_hooks, set_nomemory
 import linksift
 from linksift.finding.kernel import tables
-from linksift.finding.kernel.programs import program
+from linksift.finding.kernel.regex_compiler import program
 from tests.finding.test_kernel_failures import KINDS, TEXT, nothing
 
 COMPILED, made = tables.COMPILED, []

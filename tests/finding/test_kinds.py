@@ -7,8 +7,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.option_types import Kind
-from linksift.finding.scanned_match import FAST_PATHS
+from linksift.finding.fast_path.scanned_match import FAST_PATHS
+from linksift.finding.options.option_types import Kind
 from linksift.registries import link_email
 from linksift.uri import parse
 

@@ -5,13 +5,9 @@ from itertools import product
 
 import pytest
 
-from linksift.finding.scan import ScannedText, Schemes
-from linksift.finding.scan.line_breaks import (
-    PLAIN_BREAK_IN_ANGLES,
-    PLAIN_BREAK_IN_QUOTES,
-    Break,
-    LineBreaks,
-)
+from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_ANGLES, PLAIN_BREAK_IN_QUOTES, Break, LineBreaks
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
 
 ABOVE = ("", "> > > a\n", "> a\n")
 OPENING = ("", "> ", ">> ", "> > see ", "# ", " * see ", "// ", "dnl ", "| ")

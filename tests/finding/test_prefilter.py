@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from linksift import Finder, Matcher
 from linksift.finding.match import ResumeAt
-from linksift.finding.pattern_hits import first_literal
+from linksift.finding.matchers.pattern_hits import first_literal
 from linksift.finding.prefilter import LONGEST_FILTERED, has_no_link, may_hold_link
 from linksift.finding.search import search
 from tests.texts import texts

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.option_types import Profile, Rejoin
-from linksift.finding.profiles import PROFILES
+from linksift.finding.options.option_types import Profile, Rejoin
+from linksift.finding.options.profiles import PROFILES
 from linksift.uri import is_uri
 from tests.corpus import draw
 from tests.finding.test_corpora import apply_notes

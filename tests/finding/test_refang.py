@@ -7,7 +7,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.refanged_text import RefangedText
+from linksift.finding.refanging.refanged_text import RefangedText
 from linksift.notes import RULES
 from linksift.uri import is_uri
 from tests.finding.test_corpora import apply_notes

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from linksift.finding.scan import IN_ANGLES, Schemes, hits, hits_in_order, trigger
-from linksift.finding.scan.triggers import BLANK, BLOCK, DELIMITER, MARK, TAIL
+from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.triggers import BLANK, BLOCK, DELIMITER, IN_ANGLES, MARK, TAIL, hits, hits_in_order, trigger
 from linksift.registries import never_by_default, schemes
 
 

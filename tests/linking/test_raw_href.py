@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.option_types import Template
+from linksift.finding.options.option_types import Template
 from tests.texts import texts
 
 TEMPLATES: tuple[Template, ...] = ("{}", "{{}}", "${}", "%()s")

@@ -1,6 +1,5 @@
 """Text in, matches out (RFC 3986, Appendix C)."""
 
-from linksift.finding.defang import defang
 from linksift.finding.finder import (
     Finder,
     cached_finder,
@@ -11,14 +10,15 @@ from linksift.finding.finder import (
     iter_spans_and_matches,
     link_filter,
 )
-from linksift.finding.kernel import kernel_in_use
+from linksift.finding.kernel.compiled import kernel_in_use
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
-from linksift.finding.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
-from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
-from linksift.finding.profiles import PROFILES
+from linksift.finding.matchers.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
+from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
+from linksift.finding.options.profiles import PROFILES
 from linksift.finding.refang_links import refang, refang_steps
-from linksift.finding.scan import MOST_BREAKS
+from linksift.finding.refanging.defang import defang
+from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
 from linksift.finding.stream import max_lookahead
 
 __all__ = [

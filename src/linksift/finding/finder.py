@@ -7,10 +7,10 @@ from typing import Any, NoReturn, Unpack
 
 from linksift.arguments import instance_of, known_options, require_str
 from linksift.finding.match import Match
-from linksift.finding.matcher import Matcher
-from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
+from linksift.finding.matchers.matcher import Matcher
+from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
+from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
-from linksift.finding.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
 from linksift.finding.stream import matches_in_lines, matches_in_stream
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 from functools import cache, partial
 
-from linksift.finding.pattern_hits import first_literal
-from linksift.finding.scan import IN_ANGLES
+from linksift.finding.matchers.pattern_hits import first_literal
+from linksift.finding.scan.triggers import IN_ANGLES
 from linksift.finding.search import Plan
 
 LONGEST_FILTERED = 1024
@@ -30,7 +30,7 @@ def prefilter(plan: Plan) -> Prefilter:
     filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
     if plan.own is None:
         return filters
-    from linksift.finding.own_matches import has_own_match  # lazily: see tests/test_import.py
+    from linksift.finding.matchers.own_matches import has_own_match
 
     return (*filters, ("", partial(has_own_match, plan.own)))
 

@@ -6,8 +6,7 @@ from typing import Unpack
 from linksift.arguments import require_str
 from linksift.finding.finder import cached_finder
 from linksift.finding.match import Match, Step
-from linksift.finding.option_types import FinderOptions
-from linksift.finding.refang import dot as _dot  # noqa: F401 - a later import would put the module in place of `refang`
+from linksift.finding.options.option_types import FinderOptions
 
 
 def refang(text: str, **options: Unpack[FinderOptions]) -> str:
@@ -25,7 +24,7 @@ def refang(text: str, **options: Unpack[FinderOptions]) -> str:
 
 def pieces(text: str, matches: Iterator[Match]) -> Iterator[str]:
     """The pieces of a text in which the matches are refanged."""
-    from linksift.finding.refanged_text import RefangedText  # lazily: see tests/test_import.py
+    from linksift.finding.refanging.refanged_text import RefangedText
 
     position = 0
     steps = iter(span.step for span in RefangedText(text).spans)
@@ -45,6 +44,6 @@ def refang_steps(text: str) -> list[Step]:
     >>> [(step.start, step.end, step.replacement) for step in refang_steps("hxxp[:]//a[.]b")]
     [(0, 4, 'http'), (4, 7, ':'), (10, 13, '.')]
     """
-    from linksift.finding import defanged  # lazily: see tests/test_import.py
+    from linksift.finding.refanging.refang_steps import refang_steps as steps  # lazily: see tests/test_import.py
 
-    return defanged.refang_steps(text)
+    return steps(text)

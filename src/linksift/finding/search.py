@@ -5,35 +5,26 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from linksift.finding.fast_path import (
-    fast_match,
-    fast_span,
-    remember_name,
-)
-from linksift.finding.kernel import Kernel, KernelMatches, kernel
+from linksift.finding.fast_path.http import fast_match, fast_span
+from linksift.finding.fast_path.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
+from linksift.finding.fast_path.schemeless import remember_name
+from linksift.finding.kernel.build_kernel import kernel
+from linksift.finding.kernel.compiled import Kernel
+from linksift.finding.kernel.compiled import Matches as KernelMatches
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
-from linksift.finding.profiles import Options
-from linksift.finding.scan import (
-    IN_ANGLES,
-    MARK,
-    USABLE_FAST_PATH,
-    Scan,
-    ScannedText,
-    Schemes,
-    candidates,
-    hits,
-    hits_in_order,
-    scans,
-    trigger,
-)
-from linksift.finding.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
-from linksift.finding.validation import first_match, is_usable
+from linksift.finding.options.profiles import Options
+from linksift.finding.readings.validation import first_match, is_usable
+from linksift.finding.scan.candidates_at_hit import candidates
+from linksift.finding.scan.names.scan_by_kind import Scan, scans
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, hits_in_order, trigger
 from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from linksift.finding.joining import Joiner
-    from linksift.finding.own_matches import OwnMatchers
-    from linksift.finding.refanged_text import RefangedText
+    from linksift.finding.joining.join import Joiner
+    from linksift.finding.matchers.own_matches import OwnMatchers
+    from linksift.finding.refanging.refanged_text import RefangedText
 
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
@@ -75,9 +66,9 @@ def plan(options: Options) -> Plan:
         templates=options.templates,
     )
     if options.profile == "uts58":
-        from linksift.finding import uts58  # lazily: see tests/test_import.py
+        from linksift.finding.uts58.links import scans as uts58_scans  # lazily: see tests/test_import.py
 
-        return Plan(options, schemes, None, _by_text(uts58.scans(_kinds_sought(options))), {}, _own(options, schemes))
+        return Plan(options, schemes, None, _by_text(uts58_scans(_kinds_sought(options))), {}, _own(options, schemes))
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
     fast_paths: dict[str, FastPath] = {
@@ -96,7 +87,7 @@ def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
     """The own matchers, if there are any."""
     if not options.matchers:
         return None
-    from linksift.finding.own_matches import OwnMatchers, compiled  # lazily: see tests/test_import.py
+    from linksift.finding.matchers.own_matches import OwnMatchers, compiled
 
     skips = options.unusable_hosts == "skip"
     matchers = tuple(map(compiled, options.matchers))
@@ -117,7 +108,7 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     found = _built_in(plan, text, resume, limit)
     if plan.own is None:
         return found
-    from linksift.finding.own_matches import with_own_matches  # lazily: see tests/test_import.py
+    from linksift.finding.matchers.own_matches import with_own_matches
 
     return with_own_matches(found, plan.own, text, resume.own, _end_of_own(plan, text, limit))
 
@@ -127,7 +118,7 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
 
     One whose hit comes after `limit` may begin before it, but not before the end of a line that is settled.
     """
-    from linksift.finding.own_matches import FARTHEST_BACK  # lazily: see tests/test_import.py
+    from linksift.finding.matchers.own_matches import FARTHEST_BACK
 
     if limit > len(text):
         return len(text)
@@ -140,7 +131,7 @@ def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     take = _fast_path_of_uris(plan)
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None, take)
-    from linksift.finding.refanged_text import RefangedText  # lazily: see tests/test_import.py
+    from linksift.finding.refanging.refanged_text import RefangedText
 
     refanged = RefangedText(text)
     resume = resume.mapped(refanged.offset)
@@ -287,7 +278,7 @@ def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[
 
 
 def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":
-    from linksift.finding.joining import Joiner  # lazily: see tests/test_import.py
+    from linksift.finding.joining.join import Joiner
 
     typefaces = plan.typefaces
     if refanged is not None:
@@ -298,7 +289,7 @@ def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") ->
 def _fast_path_of_uris(plan: Plan) -> Callable[[str, int, int, int], Match | None]:
     if plan.options.rejoin != "auto":
         return fast_match
-    from linksift.finding.joining import fast_match_within_line  # lazily: see tests/test_import.py
+    from linksift.finding.joining.join import fast_match_within_line
 
     return fast_match_within_line
 

@@ -13,8 +13,9 @@ from linksift.cleaning import NotAURI
 from linksift.documents import document_model
 from linksift.documents.html import reader as html_reader
 from linksift.documents.mail import mime_text
-from linksift.finding import finder, refanged_text, stream
-from linksift.finding.joining import Layout
+from linksift.finding import finder, stream
+from linksift.finding.joining.layout import Layout
+from linksift.finding.refanging import refanged_text
 
 ALL = ("uri", "suffix", "email", "domain", "ip")
 TEMPLATES = ("{}", "{{}}", "${}", "%()s")

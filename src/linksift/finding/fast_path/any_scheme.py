@@ -2,10 +2,14 @@
 
 import re
 
+from linksift.finding.fast_path.context_characters import character_before
 from linksift.finding.fast_path.final_punctuation import end_and_surroundings
-from linksift.finding.fast_path.surroundings import character_before
 from linksift.finding.match import Match, SkipTo, new_match
-from linksift.finding.scan import CLOSED_ANGLES, FARTHEST_NEEDED, FAST_PATH, OPAQUE, ScannedText, can_go_on, is_glued
+from linksift.finding.scan.candidates_at_hit import can_go_on
+from linksift.finding.scan.enclosed.angle_brackets import is_glued
+from linksift.finding.scan.running_text import FARTHEST_NEEDED
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.triggers import CLOSED_ANGLES, FAST_PATH, OPAQUE
 from linksift.patterns import lazy_pattern
 
 _FAST_PATH = lazy_pattern(FAST_PATH)

@@ -3,20 +3,14 @@
 import re
 from functools import lru_cache
 
-from linksift.finding.fast_path.surroundings import SURROUNDINGS, Surroundings
+from linksift.finding.fast_path.context_characters import SURROUNDINGS, Surroundings
 from linksift.finding.match import CompactDetails
-from linksift.finding.scan import (
-    BLANK,
-    DELIMITER,
-    EMPHASIS,
-    MARK,
-    NEVER_TRIMMED,
-    PUNCTUATION,
-    STRING_QUOTES,
-    host_character,
-    is_assigned,
-)
-from linksift.finding.trim import sentence_punctuation
+from linksift.finding.readings.trim import sentence_punctuation
+from linksift.finding.scan.delimiter_table import EMPHASIS, NEVER_TRIMMED, PUNCTUATION
+from linksift.finding.scan.enclosed.attribute_values import is_assigned
+from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
+from linksift.finding.scan.uri_end import host_character
 
 LONGEST_TAIL = 8
 """Longer punctuation is left to the scan, so the records of tails stay small."""

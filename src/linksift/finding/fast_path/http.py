@@ -1,9 +1,10 @@
 """The fast path for http and https URIs that the trigger matched whole, as it does with most URIs of most texts."""
 
+from linksift.finding.fast_path.context_characters import SURROUNDINGS
 from linksift.finding.fast_path.final_punctuation import without_punctuation
-from linksift.finding.fast_path.surroundings import SURROUNDINGS
 from linksift.finding.match import Match, MutableMatch
-from linksift.finding.scan import BLANK, DELIMITER, ENCLOSURES, MARK
+from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
 
 
 def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:

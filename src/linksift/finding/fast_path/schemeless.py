@@ -8,40 +8,30 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from linksift.finding.encode import address_changes, address_encoded, host_to_ascii, scheme_added
+from linksift.finding.fast_path.context_characters import SURROUNDINGS, character_before
 from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL, surroundings_at
-from linksift.finding.fast_path.surroundings import SURROUNDINGS, character_before
 from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
-from linksift.finding.scan import (
+from linksift.finding.readings.encode import address_changes, address_encoded, host_to_ascii, scheme_added
+from linksift.finding.readings.trim import sentence_punctuation
+from linksift.finding.scan.authority import LONGEST_HOST, completes_name, in_host, is_name
+from linksift.finding.scan.delimiter_table import PUNCTUATION
+from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
+from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS
+from linksift.finding.scan.lookback import run_of
+from linksift.finding.scan.names.bare_domains import IN_DOUBT, NO_DOMAIN, PLAIN, SOMETHING_ELSE, reads_as
+from linksift.finding.scan.names.bare_domains import IN_NAME as IN_DOMAIN
+from linksift.finding.scan.names.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
+from linksift.finding.scan.names.bare_domains import start_at as domain_start_at
+from linksift.finding.scan.names.email_addresses import (
     AFTER_DOMAIN,
     ASIAN_MARKS,
-    BLANK,
-    ENCLOSURES,
-    ENDS_ANY_READING,
-    FAST_PATH,
-    IN_DOMAIN,
-    IN_DOUBT,
     LOCAL_PART_IN_ANGLES,
-    LONGEST_EMPHASIS,
-    LONGEST_HOST,
     LONGEST_LOCAL_PART,
-    NO_DOMAIN,
-    NOT_BEFORE_DOMAIN,
-    PLAIN,
-    PUNCTUATION,
-    SCHEME_CHARACTERS,
-    SOMETHING_ELSE,
-    ScannedText,
-    completes_name,
-    domain_start_at,
-    host_character,
-    in_host,
-    is_in_angles,
-    is_name,
-    reads_as,
-    run_of,
 )
-from linksift.finding.trim import sentence_punctuation
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS
+from linksift.finding.scan.triggers import BLANK, ENDS_ANY_READING, FAST_PATH
+from linksift.finding.scan.uri_end import host_character
 from linksift.patterns import lazy_pattern
 from linksift.uri import PLAIN_LETTERS
 

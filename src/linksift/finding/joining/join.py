@@ -4,24 +4,19 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from linksift.finding.fast_path import fast_match
+from linksift.finding.fast_path.http import fast_match
 from linksift.finding.joining.chain import Chain, Extension, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
-from linksift.finding.scan import (
-    EMPHASIS,
-    LONGEST_EMPHASIS,
-    NON_BREAKING_HYPHEN,
-    PUNCTUATION,
-    REFERENCE,
-    TYPESET_HYPHENS,
-    ScannedText,
-    candidate_in_text,
-)
-from linksift.finding.trim import emphasis
+from linksift.finding.readings.trim import emphasis
+from linksift.finding.scan.character_references import REFERENCE
+from linksift.finding.scan.delimiter_table import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
+from linksift.finding.scan.enclosures import LONGEST_EMPHASIS
+from linksift.finding.scan.running_text import candidate_in_text
+from linksift.finding.scan.scanned_text import ScannedText
 from linksift.patterns import lazy_pattern
 
 LOOKAHEAD = 64

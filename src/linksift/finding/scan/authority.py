@@ -12,10 +12,7 @@ from functools import lru_cache
 
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_references import REFERENCE, reference_ends
-from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
-from linksift.finding.scan.table_of_ends import (
+from linksift.finding.scan.delimiter_table import (
     ASIAN_PUNCTUATION,
     CLOSERS,
     EMPHASIS,
@@ -24,7 +21,10 @@ from linksift.finding.scan.table_of_ends import (
     SOFT_HYPHEN,
     TRIMMED_BEYOND_ASCII,
 )
-from linksift.finding.scan.templates import without_placeholders
+from linksift.finding.scan.placeholders import without_placeholders
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.uri_end import runs_to
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern

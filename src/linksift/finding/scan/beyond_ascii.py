@@ -3,8 +3,7 @@
 import unicodedata
 from collections.abc import Callable
 
-from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
-from linksift.finding.scan.table_of_ends import (
+from linksift.finding.scan.delimiter_table import (
     ASIAN_BRACKETS_IN_NAMES,
     ASIAN_OPENERS,
     CLOSERS,
@@ -17,6 +16,7 @@ from linksift.finding.scan.table_of_ends import (
     SOFT_HYPHEN,
     row_beyond_ascii,
 )
+from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
 from linksift.notes import rule, rule_name
 from linksift.patterns import lazy_pattern
 from linksift.registries import link_term, particles, written_without_spaces

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from linksift.finding.match import Candidate, Match, SkipTo
-from linksift.finding.scan.angle_brackets import (
+from linksift.finding.scan.enclosed.angle_brackets import (
     broken_scheme_before,
     candidate_in_angles,
     is_designator,
@@ -14,8 +14,13 @@ from linksift.finding.scan.angle_brackets import (
     is_name_with_port,
     scheme_start,
 )
-from linksift.finding.scan.attribute_values import attribute_value
-from linksift.finding.scan.quotes import candidate_in_quotes, goes_over_line_end, opens_before, unknown_in_quotes
+from linksift.finding.scan.enclosed.attribute_values import attribute_value
+from linksift.finding.scan.enclosed.quotes import (
+    candidate_in_quotes,
+    goes_over_line_end,
+    opens_before,
+    unknown_in_quotes,
+)
 from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_up_to,

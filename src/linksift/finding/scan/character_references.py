@@ -6,7 +6,7 @@ A reference counts with its semicolon only, so `&copy=2` is part of a query. The
 import unicodedata
 from functools import lru_cache
 
-from linksift.finding.scan.table_of_ends import ends_as_reference
+from linksift.finding.scan.delimiter_table import ends_as_reference
 from linksift.patterns import lazy_pattern
 
 LONGEST_REFERENCE = 33

@@ -4,8 +4,8 @@ Line breaks in quotes are joined (Appendix C); brackets and backticks only delim
 """
 
 from linksift.finding.match import Step
+from linksift.finding.scan.delimiter_table import EMPHASIS
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.table_of_ends import EMPHASIS
 from linksift.marks import PAIRS, Pair
 from linksift.notes import rule
 

@@ -11,9 +11,7 @@ from operator import itemgetter
 from sys import maxsize
 
 from linksift.finding.scan.character_references import REFERENCE
-from linksift.finding.scan.enclosures import CLOSING_QUOTES
-from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
-from linksift.finding.scan.table_of_ends import (
+from linksift.finding.scan.delimiter_table import (
     CLOSERS,
     LETTERS,
     NEVER_TRIMMED,
@@ -22,6 +20,8 @@ from linksift.finding.scan.table_of_ends import (
     WHITE_SPACE,
     in_class,
 )
+from linksift.finding.scan.enclosures import CLOSING_QUOTES
+from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
 
 _NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"

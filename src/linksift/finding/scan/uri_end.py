@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_beyond_ascii, prose_after_ascii, reads_as_prose
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
+from linksift.finding.scan.delimiter_table import CLOSERS, ENDING, GOES_ON, LETTERS, ORDINARY, RULE_OF, in_class
+from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
-from linksift.finding.scan.table_of_ends import CLOSERS, ENDING, GOES_ON, LETTERS, ORDINARY, RULE_OF, in_class
-from linksift.finding.scan.templates import placeholder_end
 from linksift.notes import rule, rule_name
 from linksift.patterns import lazy_pattern
 

@@ -6,7 +6,9 @@ UTS #46 decides which names are valid. A name without a scheme before it must en
 import re
 from unicodedata import bidirectional
 
-from linksift.finding.scan import SOFT_HYPHEN, completes_name, in_host, is_name, windows
+from linksift.finding.scan.authority import completes_name, in_host, is_name
+from linksift.finding.scan.delimiter_table import SOFT_HYPHEN
+from linksift.finding.scan.lookback import windows
 from linksift.uri import InvalidHost, to_ascii_host
 
 DOTS = ".\u3002\uff0e\uff61"

@@ -4,7 +4,10 @@ Quoted local parts are not found, since the standard's algorithm does not know t
 """
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan import LONGEST_LOCAL_PART, ScannedText, Schemes, windows
+from linksift.finding.scan.lookback import windows
+from linksift.finding.scan.names.email_addresses import LONGEST_LOCAL_PART
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
 from linksift.finding.uts58.domain_names import DOTS, is_linkable_name, name_end
 from linksift.finding.uts58.termination import PARTS
 from linksift.registries import link_email

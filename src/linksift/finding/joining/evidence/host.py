@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from linksift.finding.joining.seam import Seam, is_common_word, joined
-from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains

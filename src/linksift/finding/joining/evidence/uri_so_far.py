@@ -4,7 +4,7 @@ import re
 
 from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
-from linksift.finding.scan import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 

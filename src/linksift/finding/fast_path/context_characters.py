@@ -1,0 +1,59 @@
+"""What may be around a URI on the fast path: the characters before and after it, and what they mean for the match."""
+
+from collections.abc import Iterator
+
+from linksift.finding.match import CompactDetails
+from linksift.finding.readings.trim import unbalanced_closer
+from linksift.finding.scan.delimiter_table import CLOSERS
+from linksift.finding.scan.enclosures import ENCLOSURES, IN_URI_TOO
+from linksift.finding.scan.triggers import ENDS_ANY_READING
+from linksift.finding.scan.uri_end import delimiter, quote_closer
+
+Surroundings = tuple[str | None, CompactDetails | None]
+"""The name of the enclosure around a link, and the details of its match."""
+
+
+def _surroundings() -> Iterator[tuple[str, Surroundings]]:
+    """The characters around a URI, each pair with the enclosure that it makes and the rule that ended the URI."""
+    enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
+    enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
+    yield "''", (ENCLOSURES["'"].name, CompactDetails(None, quote_closer))
+    for before in ("", *map(chr, range(0x80)), *ENCLOSURES):
+        opener = ENCLOSURES.get(before)
+        joins = opener is not None and opener.joins
+        if not joins:
+            yield before + " ", (None, None)
+        for after, ended_by in enders.items():
+            if opener is not None and after in opener.closers:
+                yield before + after, (opener.name, details_in_enclosure(before, ended_by))
+            elif not joins:
+                yield before + after, (None, ended_by)
+    yield from _typographic_quotes()
+
+
+def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
+    """The same for quotes beyond ASCII, which end a URI only in pairs."""
+    for opener, enclosure in ENCLOSURES.items():
+        if opener > "\x7f" and enclosure.joins:
+            for closer in set(enclosure.closers).difference(IN_URI_TOO):
+                yield opener + closer, (enclosure.name, CompactDetails(None, quote_closer))
+
+
+def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetails | None:
+    """The details of a URI that the closer of its enclosure ended, which is not part of it; None in angle brackets."""
+    if not ENCLOSURES[opener].joins:
+        return ended_by
+    return None if opener == "<" else CompactDetails(None, quote_closer)
+
+
+SURROUNDINGS = dict(_surroundings())
+
+
+def character_before(text: str, start: int) -> str:
+    """The character before `start` as `SURROUNDINGS` has it: "" if it is beyond ASCII and opens no enclosure.
+
+    >>> [character_before(text, 1) for text in ("(a", "“a", "éa")]
+    ['(', '“', '']
+    """
+    before = text[start - 1] if start else ""
+    return "" if before > "\x7f" and before not in ENCLOSURES else before

@@ -1,0 +1,313 @@
+"""The match of what a scan read in running text, made at once.
+
+Only its URI and its span are made. What its details and other readings need is read again when somebody asks for them,
+from a small block of the text.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from linksift.finding.fast_path.any_scheme import fast_hierarchical, fast_opaque, fast_uri_in_angles
+from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
+from linksift.finding.fast_path.schemeless import DOUBTFUL_BEFORE_NAME, fast_address, fast_domain, fast_suffix
+from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
+from linksift.finding.readings.encode import encoded, encoded_plain
+from linksift.finding.readings.trim import rules_at, trim
+from linksift.finding.readings.validation import CandidateDetails, is_more_than_scheme, valid_uri
+from linksift.finding.scan.authority import has_no_authority
+from linksift.finding.scan.beyond_ascii import line_end_hyphen
+from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes, in_text
+from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
+from linksift.finding.scan.enclosed.angle_brackets import broken_scheme_before, is_in_angles
+from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
+from linksift.finding.scan.names.bare_domains import TRIGGER as LAST_DOT
+from linksift.finding.scan.names.bare_domains import start_at as domain_start_at
+from linksift.finding.scan.names.email_addresses import TRIGGER as AT_SIGN
+from linksift.finding.scan.names.suffix_references import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.names.suffix_references import candidate_of_name, joined_name, read_name
+from linksift.finding.scan.running_text import (
+    NAMED_BY_DNS,
+    after_refusal,
+    candidate_in_text,
+    doubled_scheme,
+    enclosure_name,
+    is_wholly_plain,
+    plain_after_slashes,
+    plain_name,
+    read_undoubled_uri,
+    start_scan,
+)
+from linksift.finding.scan.scan_state import ScanState, white_space
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.triggers import AUTHORITY_END
+from linksift.uri import InvalidHost
+
+TRIED = ("http", "ttps")
+"""The ends of schemes whose plainest URIs the trigger has tried to match, but after these characters:"""
+
+_MARKS = frozenset(EMPHASIS)
+_ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
+"""What is punctuation at the end of any plain text: a semicolon may end a character reference."""
+
+GLUE = SCHEME_CHARACTERS + ":"
+
+_OPENS_URI = frozenset("<:")
+"""What is near a URI in angle brackets, or after another scheme: `<`, `<URL: `, `http://`."""
+
+LEAST = len("urn:a")
+"""No shorter text is surely more than a scheme."""
+
+
+Found = Match | Candidate | SkipTo | None
+"""What a fast path makes of a hit: a match or the first candidate; SkipTo where nothing is; None in doubt."""
+
+
+def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
+    """What is at a hit of the trigger of schemes."""
+    text, colon = source.text, hit.start()
+    if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
+        return None  # any word before a colon may be a scheme then, and is not worth two tries
+    start = source.schemes.start_before(text, colon)
+    if start < 0:
+        return None if _may_be_unknown(source, colon) else SkipTo(0)
+    if start < source.position:
+        return None  # it is part of what was refused as too long, so no names are refused with it
+    near = text[max(0, start - ANGLE_LOOKBACK) : start]
+    if not _OPENS_URI.isdisjoint(near) or not near.strip():
+        if is_in_angles(source, start):
+            return uri_in_angles(source, start, source.joins)
+        if near.endswith("://"):
+            return _after_slashes(source, start, colon)
+    if not text.startswith("//", colon + 1):
+        return fast_opaque(source, start, colon)
+    return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)
+
+
+def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
+    """What is in the angle brackets at a hit."""
+    return fast_uri_in_angles(source, hit) or in_angles(source, hit, uri_in_angles) or SkipTo(0)
+
+
+def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
+    """The URI of the scheme `text[start:colon]`, before `//` and something else."""
+    text = source.text
+    if text[max(0, colon - 4) : colon] not in TRIED or (start and text[start - 1] in GLUE):
+        if source.schemes.has_no_authority(text[start:colon]):
+            return SkipTo(colon + 1)
+        whole = fast_hierarchical(source, start, colon)
+        if whole is not None:
+            return whole
+    plain = plain_after_slashes(source, start, colon + 3)
+    found = _plain_match(source, start, plain, "uri") if plain is not None else None
+    if found is not None:
+        return found
+    if plain is None and has_no_authority(source, colon + 3):
+        return SkipTo(colon + 1, source.word_end(colon + 1) if text[start:colon].lower() in NAMED_BY_DNS else 0)
+    state = start_scan(source, start)
+    end = read_undoubled_uri(state, colon, plain)
+    if end < 0:
+        return after_refusal(state, colon)
+    quoted = _in_quotes(source, start, end, "uri", "") if state.quote_closers else None
+    return quoted or scanned_match(state, end, "uri")
+
+
+def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
+    """What quotes hold, if it is more or less than what was read up to `end`."""
+    return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
+
+
+def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo | None:
+    """The URI directly after the slashes of another scheme; None in doubt."""
+    after = source.text[colon + 1 : colon + 4]
+    if not after.startswith("//") or not after[2:].strip():
+        return None
+    candidate = in_text(source, start, colon)
+    return doubled_scheme(source, candidate) if isinstance(candidate, Candidate) else candidate
+
+
+def _may_be_unknown(source: ScannedText, colon: int) -> bool:
+    """Whether the scan has to look at a colon after no known scheme: in angle brackets, or before `//`."""
+    return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
+
+
+def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
+    """The suffix reference whose first dot a trigger hit; None if in doubt."""
+    scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
+    return fast_suffix(source, hit) or _read_name(source, hit.start() - 2, "suffix", scheme)
+
+
+def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
+    """The bare domain whose last dot a trigger hit; None if in doubt."""
+    found = fast_domain(source, hit)
+    return found or _read_name(source, domain_start_at(source, hit), "domain", source.default_scheme)
+
+
+def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match | Candidate | None:
+    """The name at `start`, with its port, path and so on; None if in doubt."""
+    text = source.text
+    if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
+        return None
+    if not source.schemes.may_default_to(scheme):
+        return None
+    if is_in_angles(source, start):
+        return suffix_in_angles(source, start, scheme) if kind == "suffix" else None
+    plain = plain_name(source, start)
+    match = _plain_match(source, start, plain, kind, scheme) if plain is not None else None
+    if match is not None:
+        return match
+    state = start_scan(source, start)
+    end = read_name(state, plain)
+    if end < 0:
+        return None
+    quoted = _in_quotes(source, start, end, kind, scheme) if state.quote_closers else None
+    return quoted or scanned_match(state, end, kind, scheme)
+
+
+def _plain_match(
+    source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = ""
+) -> Match | Candidate | None:
+    """What is read where a URI or name is all plain, so that its pattern proved it; None if a rule has to be asked."""
+    text, read = source.text, plain.end()
+    written, before, after = text[start:read], text[start - 1 : start], text[read : read + 1]
+    if (
+        not is_wholly_plain(text, plain, written)
+        or len(written) > source.max_length
+        or source.schemes.placeholders is not None
+    ):
+        return None
+    enclosure = ENCLOSURES.get(before)
+    if enclosure is not None and enclosure.joins:
+        quoted = joined_in_quotes(source, start, plain, kind, scheme) or _in_quotes(source, start, read, kind, scheme)
+        if quoted is not None:
+            return quoted
+    name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
+    trimmed = written.rstrip(_ALWAYS_TRIMMED)
+    if trimmed[-1] == ";" or before in _MARKS:
+        trimmed = _trimmed(text, start, written, name, kind)
+    path = plain.end(AUTHORITY_END) - start
+    if len(trimmed) < path:
+        return None
+    uri = encoded_plain(f"{scheme}://{trimmed[:path]}" if scheme else trimmed[:path], trimmed[path:])
+    if uri is None:
+        return None
+    details = _read_again(source, start, read, not after.isspace(), kind, scheme)
+    return new_match(uri, start, start + len(trimmed), trimmed, kind, name, details)
+
+
+FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
+    AT_SIGN: fast_address,
+    LAST_DOT: domain_at_hit,
+    **dict.fromkeys(FIRST_DOTS, suffix_at_hit),
+}
+"""The fast path of each trigger of names, by its text."""
+
+
+def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Match | None:
+    """The match of a URI that was read up to `end`, or of a name, to which the scheme is added; None if in doubt."""
+    start, source = state.start, state.source
+    if end - start > source.max_length or _needs_more_text(state, end - state.closed):
+        return None
+    end -= state.closed
+    enclosure = enclosure_name(state, end) if state.enclosure is not None else None
+    written = state.text[start:end]
+    if rules_at(written[-1]):
+        if SOFT_HYPHEN in written:
+            return None  # the rules trim what is left without it
+        written = _trimmed(state.text, start, written, enclosure, kind)
+    uri = _valid_uri(state, written, kind, f"{scheme}://" if scheme else "")
+    if uri is None:
+        return None
+    details = _read_again(source, start, end, state.ended_by not in (None, white_space), kind, scheme)
+    return new_match(uri, start, start + len(written), written, kind, enclosure, details)
+
+
+def _read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> "RereadDetails":
+    """What makes the details of what was read from `start` to `end`, after which text goes on or not."""
+    block, offset = source.block(start, end, goes_on)
+    return RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+
+
+def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
+    """What the rules leave of a link that was read from `start` on."""
+    candidate = Candidate(start, written, enclosure, (), emphasis_before(text, start), kind=kind)
+    return written[: trim(candidate, written)[0]]
+
+
+def _needs_more_text(state: ScanState, end: int) -> bool:
+    """Whether more than the word decides about a URI that was read up to `end`: a hyphen or stop may end it."""
+    text = state.text
+    is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
+    return state.dotted_at >= 0 or state.ended_by is line_end_hyphen or is_at_hyphen
+
+
+def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | None:
+    """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
+
+    What a scan has read is valid when it is encoded, unless the text is cut in the host, or has none.
+    """
+    last = state.start + len(written)
+    written = written.replace(SOFT_HYPHEN, "")
+    has_read_host = state.path_start >= 0 or (kind == "uri" and not written.startswith("//", written.find(":") + 1))
+    if has_read_host and max(state.path_start, state.start + LEAST) <= last and state.schemes.placeholders is None:
+        if last <= state.plain_end:
+            return prefix + written
+        try:
+            uri = encoded(prefix + written)
+        except InvalidHost:
+            return None
+        if uri.isascii():
+            return uri
+    candidate = Candidate(state.start, written, kind=kind, prefix=prefix)
+    is_too_short = kind == "uri" and not is_more_than_scheme(written, state.schemes)
+    valid = None if is_too_short else valid_uri(candidate, written, state.schemes)
+    return None if valid is None else valid[0]
+
+
+def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
+    """The match of a URI that ends its line, with remarks on the line break and the probability that it ends there."""
+    block, offset = source.block(match.start, match.end, not source.text[match.end].isspace())
+    shift = match.start - offset
+    moved = tuple(step._replace(start=step.start - shift, end=step.end - shift) for step in remarks)
+    details = RereadDetails(
+        block, offset, match.start, match.kind, "", source.schemes, source.max_length, moved, confidence
+    )
+    return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
+
+
+class RereadDetails(NamedTuple):
+    """Makes the details of a URI, or of a name to which a scheme is added; `offset` is its place in the block.
+
+    `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
+    """
+
+    block: str
+    offset: int
+    start: int
+    kind: str
+    scheme: str
+    schemes: Schemes
+    max_length: int
+    remarks: tuple[Step, ...] = ()
+    confidence: float = 1.0
+
+    def own(self) -> MatchDetails:
+        """The details of the match alone."""
+        return shift_details(self._candidate_details().own(), self.start - self.offset)
+
+    def complete(self) -> MatchDetails:
+        """The details with the other valid readings as alternatives."""
+        return shift_details(self._candidate_details().complete(), self.start - self.offset)
+
+    def _candidate_details(self) -> CandidateDetails:
+        source = ScannedText(self.block, self.schemes, self.max_length)
+        found: Candidate | SkipTo | None
+        if self.kind == "uri":
+            found = candidate_in_text(source, self.offset, self.block.index(":", self.offset))
+        else:
+            found = candidate_of_name(source, self.offset, self.kind, self.scheme)
+        assert isinstance(found, Candidate)
+        found = found._replace(remarks=found.remarks + self.remarks, confidence=self.confidence)
+        return CandidateDetails(found, self.schemes, self.max_length)

@@ -1,0 +1,219 @@
+"""The kernel of a finder: the patterns, tables and bounds that Python's search and fast path use, handed to C."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
+from linksift.finding.fast_path.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_in_angles_at_hit
+from linksift.finding.fast_path.schemeless import (
+    BEFORE_PATH,
+    DOUBTFUL_BEFORE_NAME,
+    HOST,
+    IN_ENCLOSED_LOCAL_PART,
+    IN_LOCAL_PART,
+    LOCAL_PART,
+    fast_address,
+)
+from linksift.finding.kernel.compiled import COMPILED, Kernel, checkpoint
+from linksift.finding.kernel.memo_answers import address_window, domain_window, link_window, name_window
+from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
+from linksift.finding.match import Match, MutableMatch
+from linksift.finding.options.profiles import Options
+from linksift.finding.readings.validation import is_usable
+from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
+from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION, WHITE_SPACE
+from linksift.finding.scan.enclosed.angle_brackets import BROKEN_SCHEME, URL_PREFIX, broken_scheme_before, is_glued
+from linksift.finding.scan.enclosed.angle_brackets import DESIGNATOR as DESIGNATOR_IN_ANGLES
+from linksift.finding.scan.enclosed.quotes import opens_before
+from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.names.bare_domains import (
+    IN_DOUBT,
+    NO_DOMAIN,
+    PLAIN,
+    SOMETHING_ELSE,
+    may_be_in_name,
+    reads_as,
+)
+from linksift.finding.scan.names.bare_domains import IN_NAME as IN_DOMAIN
+from linksift.finding.scan.names.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
+from linksift.finding.scan.names.bare_domains import PATH as PATH_AFTER_DOMAIN
+from linksift.finding.scan.names.email_addresses import LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
+from linksift.finding.scan.running_text import FARTHEST_NEEDED, NAMED_BY_DNS
+from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
+from linksift.finding.scan.schemes import (
+    ENDS_ESCAPE,
+    LONGEST_ESCAPE,
+    LONGEST_SCHEME,
+    NOT_FIRST,
+    SCHEME_CHARACTERS,
+    Schemes,
+)
+from linksift.finding.scan.triggers import CLOSED_ANGLES, FAST_PATH, LONGEST_URL_PREFIX, OPAQUE
+
+Trigger = tuple[Program, str, str, str, str]
+"""The program of a trigger, its literal, what makes the matches at its hits, and their prefix and kind."""
+
+FastPath = Callable[..., Any]
+
+_SLOTS = tuple(
+    MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
+)
+
+_READINGS = {NO_DOMAIN: 0, SOMETHING_ELSE: 1, PLAIN: 2, IN_DOUBT: 3}
+"""How a name reads, as numbers (see `scan.bare_domains`)."""
+
+_CHARACTERS = {
+    "in_scheme": SCHEME_CHARACTERS,
+    "not_first_in_scheme": NOT_FIRST,
+    "before_path": "".join(BEFORE_PATH),
+    "ends_escape": "".join(ENDS_ESCAPE),
+    "punctuation": PUNCTUATION,
+    "doubtful_before": LOOKS_BEFORE,
+    "doubtful_in_tail": LOOKS_AT_STEM,
+    "in_local_part": IN_LOCAL_PART,
+    "in_name": IN_DOMAIN,
+    "not_before_name": "".join(NOT_BEFORE_DOMAIN),
+    "doubtful_before_name": "".join(DOUBTFUL_BEFORE_NAME),
+    "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
+    "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
+    "glue": GLUE,
+    "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
+    "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
+    "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
+}
+
+
+def kernel(
+    options: Options,
+    schemes: Schemes,
+    patterns: Sequence[re.Pattern[str]],
+    fast_paths: Mapping[str, FastPath],
+) -> Kernel | None:
+    """The kernel for these options and triggers, of which the first is that of schemes.
+
+    None if it was not built, or if a pattern has something it does not know.
+    """
+    if COMPILED is None:
+        return None
+    try:
+        triggers = [*_triggers(options, schemes, patterns, fast_paths)]
+        programs = _programs(options)
+    except Untranslatable:
+        return None
+    known = schemes.top_level_domains
+    made: Kernel = COMPILED.Kernel(
+        match_type=Match,
+        slots=_SLOTS,
+        triggers=triggers,
+        programs=programs,
+        memos={
+            "scheme": partial(_scheme, schemes),
+            "needed": schemes.required_characters,
+            "is_top_level": lambda label: label.lower() in known,
+            "reads_as": lambda name: _READINGS[reads_as(schemes, name)],
+            "in_angles": partial(_bits, schemes),
+            "is_broken_scheme": lambda opened: broken_scheme_before(ScannedText(opened, schemes), len(opened)) > 0,
+            "may_begin_host": may_begin_host,
+            "may_be_in_name": may_be_in_name,
+            "around_link": link_window,
+            "around_address": address_window,
+            "around_name": name_window,
+            "around_domain": domain_window,
+        },
+        characters=_CHARACTERS,
+        numbers={
+            "most_in_scheme": LONGEST_SCHEME,
+            "most_in_local_part": LONGEST_LOCAL_PART,
+            "most_in_host": LONGEST_HOST,
+            "most_in_tail": LONGEST_TAIL,
+            "max_length": options.max_length,
+            "angle_distance": 2 * LONGEST_SCHEME,
+            "url_distance": LONGEST_URL_PREFIX,
+            "longest_escape": LONGEST_ESCAPE,
+            "farthest_needed": FARTHEST_NEEDED,
+            "joins_lines": options.rejoin == "auto",
+            "has_templates": bool(options.templates),
+        },
+        is_usable=is_usable if options.unusable_hosts == "skip" else None,
+        checkpoint=checkpoint,
+    )
+    return made
+
+
+def _scheme(schemes: Schemes, text: str) -> int:
+    """The length and the bits of the scheme at the end of a text, before a colon; 0 if none is there."""
+    start = schemes.start_before(text, len(text))
+    return 0 if start < 0 else (len(text) - start) << len(_SCHEME_BITS) | _bits(schemes, text[start:])
+
+
+def _bits(schemes: Schemes, name: str) -> int:
+    """What the finder knows of a scheme, as bits."""
+    return sum(test(schemes, name) << place for place, test in enumerate(_SCHEME_BITS))
+
+
+_SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
+    lambda schemes, name: schemes.any,
+    lambda schemes, name: not schemes.has_no_authority(name),
+    lambda schemes, name: name.endswith(TRIED),
+    lambda schemes, name: name.lower() in schemes.opaque,
+    lambda schemes, name: name.lower() in schemes.rooted,
+    Schemes.needs_host,
+    Schemes.known,
+    lambda schemes, name: name.lower() in NAMED_BY_DNS,
+)
+
+
+def _triggers(
+    options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], fast_paths: Mapping[str, FastPath]
+) -> Iterator[Trigger]:
+    """The triggers in the order of their patterns, each with what makes its matches."""
+    first, *others = patterns
+    yield _trigger(first, "uris", "", "uri")
+    for pattern in others:
+        fast_path = fast_paths.get(pattern.pattern)
+        if fast_path is fast_address and schemes.may_default_to("mailto"):
+            yield _trigger(pattern, "addresses", "mailto:", "email")
+            continue
+        if fast_path is uri_in_angles_at_hit:
+            yield _trigger(pattern, "angles", "", "uri")
+            continue
+        scheme = "ftp" if fast_path is suffix_at_hit and pattern.pattern[0] in "pP" else options.default_scheme
+        if fast_path in (suffix_at_hit, domain_at_hit) and schemes.may_default_to(scheme):
+            recipe, kind = ("suffixes", "suffix") if fast_path is suffix_at_hit else ("domains", "domain")
+            yield _trigger(pattern, recipe, f"{scheme}://", kind)
+        else:
+            yield _trigger(pattern, "ask", "", "")
+
+
+def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> Trigger:
+    made = program(pattern.pattern, pattern.flags)
+    if not made.literal:
+        raise Untranslatable(f"no literal begins {pattern.pattern!r}")
+    return made, made.literal, recipe, prefix, kind
+
+
+def _programs(options: Options) -> dict[str, Program]:
+    """The programs of the patterns that the fast path uses besides the triggers."""
+    if options.rejoin == "auto":
+        from linksift.finding.joining.join import LINE_ENDS
+
+        line_ends = LINE_ENDS.pattern
+    else:
+        line_ends = ""
+    return {
+        "fast_path": program(FAST_PATH),
+        "opaque": program(OPAQUE),
+        "host": program(HOST.pattern),
+        "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
+        "local_part_in_angles": program(rf"(?:{LOCAL_PART_IN_ANGLES.pattern})\Z"),
+        "closed_angles": program(CLOSED_ANGLES),
+        "broken_scheme": program(BROKEN_SCHEME.pattern),
+        "designator": program(DESIGNATOR_IN_ANGLES),
+        "user": program(f"{IN_USERINFO}*+@"),
+        "word": program(f"{IN_WORD}*+"),
+        "line_ends": program(line_ends),
+        "path": program(PATH_AFTER_DOMAIN.pattern),
+        "url_prefix": program(URL_PREFIX.pattern),
+    }

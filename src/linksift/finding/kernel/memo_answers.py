@@ -1,0 +1,81 @@
+"""What the rules of the fast path say of the few characters around a link, for the kernel, which remembers it.
+
+The kernel writes these characters into a key: what ended the link (see `scan.triggers`), the character after it, the
+one before it, each after a 1 (a 0 if there is none), and the punctuation at its end.
+"""
+
+from typing import NamedTuple
+
+from linksift.finding.fast_path.context_characters import character_before
+from linksift.finding.fast_path.final_punctuation import surroundings_at
+from linksift.finding.fast_path.schemeless import around_address, around_domain, around_name
+from linksift.finding.match import CompactDetails
+
+Around = tuple[str | None, CompactDetails | None]
+"""The enclosure of a match, and its details."""
+
+_STEM = "x"
+"""What stands for the link itself, about which these rules do not ask."""
+
+
+class _Window(NamedTuple):
+    """A short text with a link in it from `start` to `end`, and what ended it."""
+
+    text: str
+    start: int
+    end: int
+    ending: int
+
+
+def _window(key: str) -> _Window:
+    r"""The text that a key describes.
+
+    >>> _window("\3\1 \1(.")
+    _Window(text='(x. ', start=1, end=3, ending=3)
+    """
+    after = key[2] if key[1] == "\1" else ""
+    before = key[4] if key[3] == "\1" else ""
+    link = _STEM + key[5:]
+    return _Window(before + link + after, len(before), len(before + link), ord(key[0]))
+
+
+def link_window(key: str) -> Around | None:
+    r"""What the characters around a URI mean for its match; None if in doubt.
+
+    >>> link_window("\1\0\0\1("), link_window("\1\0\0\1<")
+    ((None, None), None)
+    """
+    text, start, end, ending = _window(key)
+    around = surroundings_at(text, start, end, character_before(text, start), ending)
+    return around[1] if around else None
+
+
+def name_window(key: str) -> Around | None:
+    r"""The same for a name, to which a scheme is added.
+
+    >>> name_window("\2\1>\1<")[0], name_window("\2\1*\1*")
+    ('angle', None)
+    """
+    text, start, end, ending = _window(key)
+    around = around_name(text, start, end, character_before(text, start), ending)
+    return around[1:] if around else None
+
+
+def address_window(key: str) -> Around | None:
+    r"""The same for an address; here what follows it is two characters or less, at the end of the key.
+
+    >>> address_window("\1<>")[0], address_window("\0\0. ")[0]
+    ('angle', None)
+    """
+    return around_address(key[1] if key[0] == "\1" else "", key[2:])
+
+
+def domain_window(key: str) -> Around | None:
+    r"""The same for a bare domain, again with what follows it at the end of the key.
+
+    >>> domain_window("\0\0. ")[1].rest, domain_window("\1(:8")
+    ('.', None)
+    """
+    before = character_before(key[1], 1) if key[0] == "\1" else ""
+    details = around_domain(before, key[2:])
+    return (None, details) if details else None

@@ -1,0 +1,226 @@
+"""`Matcher`: what else a finder looks for, such as mentions and tickets, and the URI that each becomes.
+
+Ready ones are `Matcher.mentions`, `hashtags`, `tickets`, `phone_numbers` and `national_phone_numbers`.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NoReturn, Self
+
+from linksift.finding.matchers.uri_template import UriTemplate, parse_template
+from linksift.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    import regex
+
+LONGEST_MATCH = 256
+"""The greatest length of a match of an own matcher, in code points."""
+
+BUILT_IN_KINDS = frozenset({"uri", "suffix", "email", "domain", "ip", "stated", "any"})
+"""The kinds of matches that no matcher may have as its name."""
+
+_NAME = lazy_pattern(r"[A-Za-z][A-Za-z0-9_\-]{0,63}")
+
+_MARKS = (
+    r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0e3a\u0e40-\u0e4e"
+    r"\u0eb1-\u0ecd\u102b-\u103e\u1056-\u109d\u17b4-\u17d3\u3099\u309a"
+)
+r"""The vowel signs and accents of living scripts, which `\w` lacks, and what is between them."""
+
+_WORD = rf"\w{_MARKS}\u200c\u200d"
+_BETWEEN = r" \u00a0\u2009\u202f./\-\u2010-\u2013"
+_GAP = rf"[{_BETWEEN}]{{0,3}}"
+"""What people put between the digits of a telephone number."""
+
+_SEVEN_TO_FIFTEEN_DIGITS = rf"(?=(?:[{_BETWEEN}()]{{0,4}}[0-9]){{7}})(?!(?:{_GAP}[0-9]){{16}})"
+_DIGITS = rf"[0-9](?:{_GAP}[0-9]){{3,12}}(?!{_GAP}[0-9])"
+_INTERNATIONAL = rf"\+{_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>[1-9][0-9]{{0,2}}{_GAP}(?:\([0-9]{{1,5}}\){_GAP})?{_DIGITS})"
+"""A country code, perhaps a prefix in parentheses, and a number, with 15 digits at most (E.164, 6)."""
+
+_DATE = r"[0-9]?[./\-][0-9]{1,2}[./\-](?:[0-9]{2}){1,2}(?![./\-]?[0-9])"
+_NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>\)?{_GAP}[1-9][0-9]{{0,5}}\)?{_GAP}{_DIGITS})"
+"""What follows the trunk prefix: an area code, perhaps in parentheses, and a number; not the rest of a date."""
+
+
+class Matcher:
+    r"""What a finder looks for besides links, and the URI that it becomes. Immutable, hashable and picklable.
+
+    `name` is the `kind` of the matches. `pattern` is a regular expression in the syntax of Python's `re`, run by
+    `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a
+    field such as `{0}` (the whole match), `{1}` or `{name}` has the value of that group. A field may name a filter:
+    `{0:digits}` keeps the digits of a telephone number, `{name:lower}` writes the value in lower case, and
+    `{name:percent}` percent-encodes it.
+
+    A match lies in one line, has 256 code points at most, begins and ends where a name without a scheme may (not inside
+    a word, after `/` or before `@`), and is trimmed by nothing. If no valid URI comes of it, it is no match. Where
+    matches overlap, the longer one wins.
+
+    Raises ValueError for a name that is not one or is a built-in kind, an invalid pattern, a filter or group that does
+    not exist, and a template that is no URI with a scheme that may be linked.
+
+    >>> ticket = Matcher("ticket", r"[A-Z]{2,9}-\d+", "https://tracker.example/{0}")
+    >>> [(match.kind, match.uri) for match in linksift.find("See OPS-12.", matchers=[ticket])]
+    [('ticket', 'https://tracker.example/OPS-12')]
+    """
+
+    __slots__ = ("name", "pattern", "uri")
+
+    name: str
+    pattern: str
+    uri: str
+
+    def __init__(self, name: str, pattern: str, uri: str) -> None:
+        check_name(name)
+        groups = compiled_pattern(pattern)
+        for field in template_of(uri).fields:
+            check_group(field.group, groups, pattern)
+        for option, value in zip(self.__slots__, (name, pattern, uri), strict=True):
+            object.__setattr__(self, option, value)
+
+    @classmethod
+    def mentions(
+        cls, uri: str, *, name: str = "mention", longest: int = 64, inner: str = ".-", hosts: bool = False
+    ) -> Self:
+        """A matcher for mentions of people, `@name`; the template has `{name}`.
+
+        `longest` is the greatest length of a name, and `inner` has the characters, besides letters, digits and `_`,
+        that may be inside one. With `hosts`, mentions name a host too, as in the fediverse (`@name@social.example`),
+        and the template also has `{host}`.
+
+        >>> matcher = Matcher.mentions("https://{host}/@{name:percent}", hosts=True)
+        >>> linksift.find("Ask @joe@social.example!", matchers=[matcher])[0].uri
+        'https://social.example/@joe'
+        """
+        check_longest(longest)
+        word = rf"[{_WORD}](?:[{_WORD}{re.escape(inner)}]{{0,{longest - 2}}}[{_WORD}])?"
+        host = r"@(?P<host>[A-Za-z0-9][A-Za-z0-9\-.]{0,99}\.[A-Za-z][A-Za-z0-9\-]{1,62})" if hosts else ""
+        return cls(name, rf"@(?P<name>{word}){host}", uri)
+
+    @classmethod
+    def hashtags(cls, uri: str, *, name: str = "hashtag", longest: int = 100, sign: str = "#") -> Self:
+        """A matcher for hashtags, `#name`, which have a letter; the template has `{name}` (UTS #31, 2.5).
+
+        `sign` may be another character, such as `$` for the symbols of shares.
+
+        >>> matcher = Matcher.hashtags("https://social.example/tags/{name:percent}")
+        >>> [match.uri for match in linksift.find("#1 of #größe", matchers=[matcher])]
+        ['https://social.example/tags/gr%C3%B6%C3%9Fe']
+        """
+        check_longest(longest)
+        return cls(name, rf"(?<!&){re.escape(sign)}(?P<name>(?=[0-9_]*+[^\W\d_])[{_WORD}]{{1,{longest}}}+)", uri)
+
+    @classmethod
+    def tickets(cls, uri: str, *, name: str = "ticket", projects: Iterable[str] = ()) -> Self:
+        """A matcher for tickets, `KEY-12`; the template has `{project}` and `{number}`, and `{0}` for both.
+
+        Without `projects`, any word of capitals is a project: `UTF-8` too.
+
+        >>> matcher = Matcher.tickets("https://tracker.example/{0}", projects=["OPS", "WEB"])
+        >>> [match.uri for match in linksift.find("OPS-12 in UTF-8", matchers=[matcher])]
+        ['https://tracker.example/OPS-12']
+        """
+        keys = [projects] if isinstance(projects, str) else list(projects)
+        key = "|".join(map(re.escape, keys)) if keys else "[A-Z][A-Z0-9_]{1,31}"
+        return cls(name, rf"(?P<project>{key})-(?P<number>[1-9][0-9]{{0,9}})(?!-\w)", uri)
+
+    @classmethod
+    def phone_numbers(cls, uri: str = "tel:+{number:digits}", *, name: str = "phone") -> Self:
+        """A matcher for telephone numbers with a country code, `+49 (0) 12 23`; the template has `{number}`.
+
+        >>> [match.uri for match in linksift.find("Call +49 (0) 89 / 12 34 56.", matchers=[Matcher.phone_numbers()])]
+        ['tel:+4989123456']
+        """
+        return cls(name, _INTERNATIONAL, uri)
+
+    @classmethod
+    def national_phone_numbers(cls, country: str, *, name: str = "phone", trunk: str = "0") -> Self:
+        """A matcher for telephone numbers without a country code, `089 / 12 34`, in a country such as "+49".
+
+        `trunk` is the prefix that people dial before them inside the country, which other countries leave out.
+
+        >>> matcher = Matcher.national_phone_numbers("+49")
+        >>> [match.uri for match in linksift.find("Call 089 / 12 34 56 since 01.02.2003.", matchers=[matcher])]
+        ['tel:+4989123456']
+        """
+        if not re.fullmatch(r"\+[1-9][0-9]{0,2}", country) or not re.fullmatch("[0-9]{1,3}", trunk):
+            raise ValueError(f"not a country code such as '+49' or a trunk prefix such as '0': {country!r}, {trunk!r}")
+        return cls(name, rf"(?:{trunk}|\((?=[0-9]{{1,6}}\)){trunk}){_NATIONAL}", f"tel:{country}{{number:digits}}")
+
+    def _fields(self) -> tuple[str, str, str]:
+        return self.name, self.pattern, self.uri
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Matcher) and self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash(self._fields())
+
+    def __repr__(self) -> str:
+        return f"Matcher({', '.join(map(repr, self._fields()))})"
+
+    def __reduce__(self) -> tuple[Callable[..., "Matcher"], tuple[str, str, str]]:
+        return type(self), self._fields()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Matcher cannot be changed ({name})")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Matcher cannot be changed ({name})")
+
+
+def check_name(name: object) -> None:
+    """Raise ValueError unless a name can be the kind of matches that no built-in kind is.
+
+    >>> check_name("uri")
+    Traceback (most recent call last):
+    ValueError: 'uri' is a built-in kind and cannot be the name of a matcher
+    """
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise ValueError(f"the name of a matcher must be a word such as 'ticket', not {name!r}")
+    if name.lower() in BUILT_IN_KINDS:
+        raise ValueError(f"{name!r} is a built-in kind and cannot be the name of a matcher")
+
+
+def check_longest(longest: int) -> None:
+    """Raise ValueError unless a match of this length can be one."""
+    if not isinstance(longest, int) or not 2 <= longest < LONGEST_MATCH:
+        raise ValueError(f"longest must be a whole number from 2 to {LONGEST_MATCH - 1}, not {longest!r}")
+
+
+class MatcherTimeout(UserWarning):
+    """The pattern of a `Matcher` took longer in one text than `matcher_seconds` of its finder: it gave nothing more
+    there. The other links of the text were found."""
+
+
+def compiled_pattern(pattern: str) -> "regex.Pattern[str]":
+    """The pattern, in which `^` and `$` are the ends of a line. Raises ValueError for an invalid one.
+
+    `regex` runs it, since `re` cannot be stopped: a caller's pattern may take time exponential in a line's length.
+    """
+    if not isinstance(pattern, str):
+        raise ValueError(f"the pattern of a matcher must be a string, not {type(pattern).__name__}")
+    import regex  # lazily: see tests/test_import.py
+
+    try:
+        return regex.compile(pattern, regex.MULTILINE | regex.VERSION0)
+    except (regex.error, OverflowError, RecursionError) as error:
+        raise ValueError(f"the pattern {pattern!r} is not a regular expression: {error}") from error
+
+
+def template_of(uri: str) -> UriTemplate:
+    """The template taken apart. Raises ValueError for anything else."""
+    if not isinstance(uri, str):
+        raise ValueError(f"the template of a matcher must be a string, not {type(uri).__name__}")
+    return parse_template(uri)
+
+
+def check_group(group: int | str, pattern: "regex.Pattern[str]", written: str) -> None:
+    """Raise ValueError unless a pattern has a group.
+
+    >>> check_group("name", compiled_pattern("@(.)"), "@(.)")
+    Traceback (most recent call last):
+    ValueError: the template has a field {name}, but the pattern '@(.)' has no such group
+    """
+    exists = group <= pattern.groups if isinstance(group, int) else group in pattern.groupindex
+    if not exists:
+        raise ValueError(f"the template has a field {{{group}}}, but the pattern {written!r} has no such group")

@@ -1,0 +1,195 @@
+"""The matches of own matchers, found beside the built-in ones; where two overlap, the longer one wins."""
+
+import warnings
+from collections import deque
+from collections.abc import Generator, Iterator
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from linksift.finding.match import Match, MatchDetails, OwnSearch, ResumeAt, Step, new_match
+from linksift.finding.matchers.matcher import Matcher, MatcherTimeout, compiled_pattern, template_of
+from linksift.finding.matchers.pattern_hits import LimitedPattern, first_literal, hits
+from linksift.finding.matchers.uri_template import UriTemplate
+from linksift.finding.readings.validation import has_required_host, is_usable
+from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.schemes import Schemes
+from linksift.notes import rule
+from linksift.uri import is_uri
+
+if TYPE_CHECKING:
+    import regex
+
+BLOCK = 16_384
+"""Own matches are looked for in so many code points at a time."""
+
+FARTHEST_BACK = 4096
+"""No built-in match begins farther before the hit of its trigger, even if it is defanged."""
+
+Y = TypeVar("Y")
+R = TypeVar("R")
+
+
+class CompiledMatcher(NamedTuple):
+    """A matcher whose pattern is compiled, and the characters with which every hit of it begins ("" if unknown)."""
+
+    kind: str
+    pattern: "regex.Pattern[str]"
+    literal: str
+    template: UriTemplate
+
+
+class OwnMatchers(NamedTuple):
+    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is how long each may take in a
+    text."""
+
+    matchers: tuple[CompiledMatcher, ...]
+    schemes: Schemes
+    max_length: int
+    skips_unusable: bool
+    seconds: float | None = None
+
+
+class Ending(Generic[Y, R]):
+    """A generator whose return value is kept in `value` when it ends."""
+
+    __slots__ = ("_generator", "value")
+
+    value: R
+
+    def __init__(self, generator: Generator[Y, None, R]) -> None:
+        self._generator = generator
+
+    def __iter__(self) -> Iterator[Y]:
+        self.value = yield from self._generator
+
+
+@lru_cache(maxsize=256)
+def compiled(matcher: Matcher) -> CompiledMatcher:
+    """A matcher ready to search."""
+    pattern = compiled_pattern(matcher.pattern)
+    literal = "" if "|" in matcher.pattern else first_literal(matcher.pattern)
+    return CompiledMatcher(matcher.name, pattern, literal, template_of(matcher.uri))
+
+
+def has_own_match(own: OwnMatchers, text: str) -> bool:
+    """Whether an own matcher finds anything in a text."""
+    return any(isinstance(step, Match) for step in own_matches(own, text, OwnSearch(), len(text)))
+
+
+def with_own_matches(
+    built_in: Generator[Match, None, ResumeAt], own: OwnMatchers, text: str, resume: OwnSearch, end: int
+) -> Generator[Match, None, ResumeAt]:
+    """The built-in matches and the own ones that begin before `end`; of those that overlap, the longest.
+
+    Before the end of the text, built-in matches that an own one may still overlap are held back for the next search.
+    """
+    others, steps = Ending(built_in), Ending(own_matches(own, text, resume, end))
+    following = chain(resume.held, others)
+    held: deque[Match] = deque()
+    next_other = next(following, None)
+    for step in steps:
+        match, reached = (step, step.start) if isinstance(step, Match) else (None, step)
+        while next_other is not None and next_other.start < (match.end if match else reached):
+            held.append(next_other)
+            next_other = next(following, None)
+        while held and held[0].end <= reached:
+            yield held.popleft()
+        if match is not None and all(len(other.text) <= len(match.text) for other in held):
+            held.clear()
+            yield match
+    rest = [*held, *([next_other] if next_other else []), *following]
+    if end == len(text):
+        yield from rest
+        rest.clear()
+    return others.value._replace(own=steps.value._replace(held=tuple(rest)))
+
+
+def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Generator[Match | int, None, OwnSearch]:
+    """The own matches that begin before `end`, in order; of those that overlap, the longest.
+
+    Between them it yields positions before which no further one begins. Returns where to resume.
+    """
+    positions = list(resume.positions) or [0] * len(own.matchers)
+    seconds = list(resume.seconds) or [own.seconds] * len(own.matchers)
+    longest = resume.longest
+    stop = min(positions)
+    while stop < end:
+        stop = min(stop + BLOCK, end)
+        for match in in_block(own, text, positions, seconds, stop):
+            if longest is not None and match.start >= longest.end:
+                yield longest
+                longest = None
+            if longest is None or len(match.text) > len(longest.text):
+                longest = match
+        if longest is not None and longest.end <= stop:
+            yield longest
+            longest = None
+        yield stop if longest is None else longest.start
+    return OwnSearch(tuple(positions), longest, seconds=tuple(seconds))
+
+
+def in_block(own: OwnMatchers, text: str, positions: list[int], seconds: list[float | None], stop: int) -> list[Match]:
+    """The own matches that begin before `stop`, in order, the longer ones first.
+
+    Moves the positions to it, and takes the time from the seconds that are left. A matcher whose time is over gives
+    nothing from this block on, and warns once.
+    """
+    found: list[Match] = []
+    for number, matcher in enumerate(own.matchers):
+        pattern = LimitedPattern(matcher.pattern, seconds[number])
+        given: list[Match] = []
+        try:
+            for hit in hits(pattern, matcher.literal, text, positions[number], stop):
+                positions[number] = hit.end()
+                match = own_match(own, matcher, text, hit)
+                if match is not None:
+                    given.append(match)
+        except TimeoutError:
+            if seconds[number] != 0:
+                warnings.warn(timeout_message(matcher, own.seconds), MatcherTimeout, stacklevel=2)
+            pattern.seconds = 0
+        else:
+            found += given
+        seconds[number] = pattern.seconds
+        positions[number] = max(positions[number], stop)
+    found.sort(key=lambda match: (match.start, -match.end))
+    return found
+
+
+def timeout_message(matcher: CompiledMatcher, seconds: float | None) -> str:
+    """What the warning says."""
+    return f"the matcher {matcher.kind!r} took more than {seconds:g} s in one text and found nothing more there"
+
+
+def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: "regex.Match[str]") -> Match | None:
+    """The match of a hit; None if its template makes no valid URI of it, or the finder wants no such URI."""
+    start, end = hit.span()
+    try:
+        uri = matcher.template.filled(hit.group)
+    except UnicodeEncodeError:
+        return None
+    if end - start > own.max_length or not is_linkable(uri, own):
+        return None
+    opener = ENCLOSURES.get(text[start - 1 : start] if start else "")
+    enclosure = opener.name if opener and text[end : end + 1] in (*opener.closers,) else None
+    details = MatchDetails((filled_template(start, end, uri),))
+    return new_match(uri, start, end, text[start:end], matcher.kind, enclosure, details)
+
+
+def is_linkable(uri: str, own: OwnMatchers) -> bool:
+    """Whether a template made a valid URI, with more than a scheme and the host that it needs."""
+    if not is_uri(uri) or uri.index(":") == len(uri) - 1 or not has_required_host(uri, own.schemes):
+        return False
+    return not own.skips_unusable or is_usable(uri)
+
+
+@rule
+def filled_template(start: int, end: int, uri: str) -> Step:
+    """A pattern that the caller gave matches here, and its template makes the URI (linkify-it's `.add`).
+
+    >>> ticket = linksift.Matcher("ticket", "[A-Z]+-[0-9]+", "https://tracker.example/{0}")
+    >>> [match.uri for match in linksift.find("OPS-12", matchers=[ticket])]
+    ['https://tracker.example/OPS-12']
+    """
+    return Step(filled_template, start, end, uri)

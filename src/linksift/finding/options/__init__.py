@@ -1,0 +1,1 @@
+"""The options of a finder: their types, checks and profiles."""

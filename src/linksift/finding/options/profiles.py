@@ -1,0 +1,101 @@
+"""The profiles, presets of options in one table, and the options of a finder, with each value checked."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from linksift.arguments import one_of
+from linksift.finding.matchers.matcher import Matcher
+from linksift.finding.options.option_checks import (
+    checked_default_scheme,
+    checked_flag,
+    checked_kinds,
+    checked_length,
+    checked_matchers,
+    checked_rejoin,
+    checked_schemes,
+    checked_seconds,
+    checked_templates,
+    checked_top_level_domains,
+    checked_unusable_hosts,
+)
+
+
+class Options(NamedTuple):
+    """The options of a finder, those of its profile included; every value is valid."""
+
+    profile: str
+    kinds: frozenset[str]
+    schemes: frozenset[str] | str | None
+    rejoin: str
+    refang: bool
+    default_scheme: str
+    top_level_domains: frozenset[str]
+    templates: frozenset[str]
+    matchers: tuple[Matcher, ...]
+    unusable_hosts: str
+    max_length: int
+    matcher_seconds: float | None
+
+
+MATCHER_SECONDS = 1.0
+"""How long each matcher may take in a text, whatever the profile: a limit of last resort."""
+
+TEXT: dict[str, Any] = {
+    "kinds": frozenset({"uri", "suffix", "email"}),
+    "schemes": None,
+    "rejoin": "enclosed",
+    "refang": False,
+    "default_scheme": "http",
+    "top_level_domains": frozenset(),
+    "templates": frozenset(),
+    "matchers": (),
+    "unusable_hosts": "find",
+    "max_length": 65536,
+}
+"""The library's default: running text, in which only delimiters show that a line was broken."""
+
+PROFILES: dict[str, dict[str, Any]] = {
+    "text": TEXT,
+    # Files such as mail, manuals and the text of PDFs, whose writers broke lines at a width.
+    "document": TEXT | {"rejoin": "auto"},
+    # Typed text has no broken lines, new sites use https, and a link that leads nowhere is a slip.
+    "chat": TEXT | {"rejoin": "never", "default_scheme": "https", "unusable_hosts": "skip"},
+    # RFC 3986's characters only: for protocols and logs, where an IRI would be a fault.
+    "ascii": TEXT,
+    # Reports on attacks, whose links are defanged, and whose hosts stand without a scheme.
+    "indicators": TEXT | {"refang": True, "kinds": frozenset({"uri", "suffix", "email", "domain", "ip"})},
+    # Links as Unicode Technical Standard #58 detects them: of these schemes, and bare domains.
+    "uts58": TEXT
+    | {
+        "kinds": frozenset({"uri", "suffix", "email", "domain"}),
+        "schemes": frozenset({"http", "https", "mailto"}),
+        "rejoin": "never",
+        "default_scheme": "https",
+    },
+}
+
+_CHECKS: dict[str, Callable[[Any], Any]] = {
+    "kinds": checked_kinds,
+    "schemes": checked_schemes,
+    "rejoin": checked_rejoin,
+    "refang": checked_flag,
+    "default_scheme": checked_default_scheme,
+    "top_level_domains": checked_top_level_domains,
+    "templates": checked_templates,
+    "matchers": checked_matchers,
+    "unusable_hosts": checked_unusable_hosts,
+    "max_length": checked_length,
+}
+
+
+def options(profile: str, given: dict[str, Any], matcher_seconds: float | None = MATCHER_SECONDS) -> Options:
+    """The options of a profile, overridden by those that are given (not None); for `matcher_seconds` None is a value.
+
+    Raises ValueError for an unknown profile, and for a wrong value of an option.
+
+    >>> options("chat", {"kinds": ["uri"], "rejoin": None})[1:6]
+    (frozenset({'uri'}), None, 'never', False, 'https')
+    """
+    one_of("profile", profile, PROFILES)
+    checked = {name: _CHECKS[name](value) for name, value in given.items() if value is not None}
+    return Options(profile, **(PROFILES[profile] | checked), matcher_seconds=checked_seconds(matcher_seconds))

@@ -1,0 +1,325 @@
+"""Candidates are encoded as URIs: hosts become ASCII, and the rest is percent-encoded where needed (RFC 3987, 3.1)."""
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from operator import itemgetter
+from typing import NamedTuple
+
+from linksift.finding.match import Candidate, Step
+from linksift.finding.readings.rejoin import Reading
+from linksift.finding.scan.character_references import REFERENCE, stands_in_uri
+from linksift.finding.scan.delimiter_table import JOINERS
+from linksift.finding.scan.placeholders import without_placeholders
+from linksift.notes import rule
+from linksift.patterns import lazy_pattern
+from linksift.registries import link_term
+from linksift.uri import InvalidHost, percent_encode, to_ascii_host
+
+_AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
+_LAST_NAME = re.compile(r"[^/@:]++(?=(?::[0-9]*+)?\Z)")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
+_IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
+_IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
+_IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
+_DATA_IN_PLACEHOLDER = lazy_pattern(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
+_IN_NO_URI = lazy_pattern(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}")
+
+
+_REFERENCE = lazy_pattern(REFERENCE)
+
+
+class Change(NamedTuple):
+    """A span of a reading's text (code points, half-open), and what a rule replaces it with."""
+
+    rule: Callable[..., str]
+    start: int
+    end: int
+    replacement: str
+
+
+_NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
+"""Lone surrogates that stand for no octet."""
+
+
+@rule
+def host_to_ascii(host: str) -> str:
+    """A host name beyond ASCII is written as A-labels (RFC 3987, 3.1; UTS #46).
+
+    >>> host_to_ascii("münchen.example")
+    'xn--mnchen-3ya.example'
+    """
+    return to_ascii_host(host)
+
+
+@rule
+def percent_encoded(characters: str) -> str:
+    r"""A character that is not allowed at its place in a URI is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+
+    A lone surrogate stands for an octet that is not UTF-8 (PEP 383), or else for no character (U+FFFD).
+
+    >>> percent_encoded("ü"), percent_encoded("{"), percent_encoded("\udce4"), percent_encoded("\ud800")
+    ('%C3%BC', '%7B', '%E4', '%EF%BF%BD')
+    """
+    octets = _NO_OCTETS.sub("\ufffd", characters).encode("utf-8", "surrogateescape")
+    return "".join([f"%{octet:02X}" for octet in octets])
+
+
+@rule
+def placeholder_encoded(placeholder: str) -> str:
+    """A template's placeholder is data, so the delimiters in it are percent-encoded too (RFC 3986, 2.2; linkifyjs#228).
+
+    >>> placeholder_encoded("{code}"), placeholder_encoded("%(id)s"), placeholder_encoded("{{ a/b }}")
+    ('%7Bcode%7D', '%25(id)s', '%7B%7B%20a%2Fb%20%7D%7D')
+    """
+    return _DATA_IN_PLACEHOLDER.sub(lambda found: percent_encode(found[0]), placeholder)
+
+
+@rule
+def address_encoded(characters: str) -> str:
+    """Characters of an address that mailto does not allow are percent-encoded, a space with a backslash (RFC 6068, 2).
+
+    >>> address_encoded("%"), address_encoded("é"), address_encoded(" ")
+    ('%25', '%C3%A9', '%5C%20')
+    """
+    return percent_encode("\\ " if characters == " " else characters)
+
+
+@rule
+def scheme_added(prefix: str) -> str:
+    """A name or address without a scheme gets the scheme that its writer most likely meant (RFC 3986, 4.5).
+
+    >>> found("www.a.example")
+    ['http://www.a.example']
+    """
+    return prefix
+
+
+@rule
+def character_reference(character: str) -> str:
+    """A character reference for a letter beyond ASCII is replaced by that letter, percent-encoded (HTML, 13.5).
+
+    >>> found("http://a/caf&eacute;/b")
+    ['http://a/caf%C3%A9/b']
+    """
+    return percent_encode(character)
+
+
+def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Change, ...]:
+    """The changes that make the trimmed text of a candidate a URI, in order.
+
+    Raises InvalidHost, also for a host beyond ASCII with a template's placeholder.
+    """
+    if placeholders is None or candidate.kind == "email":
+        return changes_without_placeholders(candidate, text)
+    found = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
+    if not found:
+        return changes_without_placeholders(candidate, text)
+    others = changes_without_placeholders(candidate, without_placeholders(placeholders, text))
+    ordered = sorted([*found, *others], key=itemgetter(1, 2))
+    if any(change.end > after.start for change, after in pairwise(ordered)):
+        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
+    return tuple(ordered)
+
+
+def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Change, ...]:
+    """The changes of a text in which there are no placeholders, in order. Raises InvalidHost."""
+    references = tuple(reference_changes(text)) if has_references(candidate, text) else ()
+    if not references:
+        return changes_without_references(candidate, text)
+    for change in references:  # the `#` in one begins no fragment
+        text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
+    return tuple(sorted([*references, *changes_without_references(candidate, text)], key=itemgetter(1, 2)))
+
+
+def has_references(candidate: Candidate, text: str) -> bool:
+    """Whether the text of a candidate may have character references: not in angle brackets, which are exact."""
+    return "&" in text and not candidate.no_trim and _REFERENCE.search(text) is not None
+
+
+def reference_changes(text: str) -> Iterator[Change]:
+    """The changes that replace character references by the letters beyond ASCII that they stand for."""
+    for found in _REFERENCE.finditer(text):
+        character = stands_in_uri(found[0])
+        if character:
+            yield Change(character_reference, *found.span(), character_reference(character))
+
+
+def changes_without_references(candidate: Candidate, text: str) -> tuple[Change, ...]:
+    """The other changes of a candidate, in order. Raises InvalidHost."""
+    changes = verbatim_changes if candidate.verbatim else uri_changes
+    if not candidate.prefix:
+        return tuple(changes(text))
+    if candidate.kind == "email":
+        return (Change(scheme_added, 0, 0, candidate.prefix), *address_changes(text))
+    length = len(candidate.prefix)
+    after = [
+        Change(by, start - length, end - length, replacement)
+        for by, start, end, replacement in changes(candidate.prefix + text)
+    ]
+    return (Change(scheme_added, 0, 0, candidate.prefix), *after)
+
+
+def address_changes(text: str) -> Iterator[Change]:
+    """The changes that let an e-mail address follow `mailto:`, in order. Raises InvalidHost.
+
+    >>> [change.replacement for change in address_changes("joe%é@münchen.example")]
+    ['%25', '%C3%A9', 'xn--mnchen-3ya.example']
+    """
+    at = text.rindex("@")
+    for found in _IN_ADDRESS.finditer(text, 0, at):
+        yield Change(address_encoded, *found.span(), address_encoded(found[0]))
+    domain = text[at + 1 :]
+    if not domain.isascii():
+        yield Change(host_to_ascii, at + 1, len(text), host_to_ascii(domain))
+    elif domain.startswith("["):
+        for found in _IN_ADDRESS.finditer(text, at + 1):
+            yield Change(address_encoded, *found.span(), address_encoded(found[0]))
+
+
+def encoded(text: str) -> str:
+    """The text of a URI in running text with all its changes made, without a record of each. Raises InvalidHost.
+
+    >>> encoded("http://münchen.example/{é}"), encoded("http://a/?b&amp;c&eacute;"), encoded("http://a/#b#c")
+    ('http://xn--mnchen-3ya.example/%7B%C3%A9%7D', 'http://a/?b&amp;c%C3%A9', 'http://a/#b%23c')
+    """
+    if "&" in text:
+        text = _REFERENCE.sub(_letter_or_reference, text)
+    head = _AUTHORITY.match(text)
+    if head is None:
+        return text
+    host, end = head[1], head.end()
+    authority = head[0]
+    if host and not host.isascii():
+        authority = f"{text[: head.start(1)]}{host_to_ascii(host)}{text[head.end(1) : end]}"
+    path, mark, fragment = text[end:].partition("#")
+    uri = authority + _IN_PATH_OR_QUERY.sub(_visible_octets, path) + mark
+    return uri + _IN_FRAGMENT.sub(_visible_octets, fragment) if fragment else uri
+
+
+def encoded_plain(authority: str, path: str) -> str | None:
+    """The same for plain text up to the end of its authority, and from there on: it is valid as far as it is ASCII.
+
+    None if no host becomes of its name.
+
+    >>> encoded_plain("http://münchen.example:80", "/é"), encoded_plain("http://xn--\u2260.example", "/")
+    ('http://xn--mnchen-3ya.example:80/%C3%A9', None)
+    """
+    if not authority.isascii():
+        try:
+            authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), authority)
+        except InvalidHost:
+            return None
+    return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, path))
+
+
+def _letter_or_reference(reference: re.Match[str]) -> str:
+    """The letter beyond ASCII that a reference stands for, encoded; the reference itself if it stands for none."""
+    character = stands_in_uri(reference[0])
+    return character_reference(character) if character else reference[0]
+
+
+def _visible_octets(run: re.Match[str]) -> str:
+    """The octets of a run of characters; the run itself if one of them is invisible."""
+    characters = run[0]
+    return (_remembered_octets(characters) if len(characters) < _SHORT else _octets(characters)) or characters
+
+
+def uri_changes(text: str) -> list[Change]:
+    """The changes that make a text a URI, in order. Raises InvalidHost.
+
+    A run of characters with an invisible one stays, so the text becomes no URI.
+    """
+    changes, runs = _host_and_runs(text, _IN_PATH_OR_QUERY, _IN_FRAGMENT)
+    for run in runs:
+        octets = _visible_octets(run)
+        if octets != run[0]:
+            changes.append(Change(percent_encoded, *run.span(), octets))
+    return changes
+
+
+def verbatim_changes(text: str) -> list[Change]:
+    """The same for verbatim text: every character that a URI cannot hold is encoded, even if it is invisible."""
+    changes, runs = _host_and_runs(text, _IN_NO_URI, _IN_NO_URI)
+    return changes + [Change(percent_encoded, *run.span(), percent_encoded(run[0])) for run in runs]
+
+
+def _host_and_runs(
+    text: str, before_fragment: re.Pattern[str], in_fragment: re.Pattern[str]
+) -> tuple[list[Change], list[re.Match[str]]]:
+    """The change of a host beyond ASCII, and what the patterns find after the authority, in order."""
+    head = _AUTHORITY.match(text)
+    if head is None:
+        return [], []
+    fragment = text.find("#", head.end())
+    runs = [*before_fragment.finditer(text, head.end(), fragment if fragment >= 0 else len(text))]
+    if fragment >= 0:
+        runs += in_fragment.finditer(text, fragment + 1)
+    if not head[1] or head[1].isascii():
+        return [], runs
+    return [Change(host_to_ascii, *head.span(1), host_to_ascii(head[1]))], runs
+
+
+def _octets(characters: str) -> str:
+    """The percent-encoded characters; "" if one of them is invisible, or a joiner at an edge."""
+    visible = characters == characters.strip(JOINERS) and not any(map(is_invisible, characters))
+    return percent_encoded(characters) if visible else ""
+
+
+_SHORT = 16
+_remembered_octets = lru_cache(4096)(_octets)
+"""Texts repeat their letters. Longer runs are not remembered."""
+
+
+def is_invisible(character: str) -> bool:
+    """Whether a character is invisible, so a URI may not have it (RFC 3987, 4.1)."""
+    if character < "\x80" or character in JOINERS:
+        return False
+    return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"
+
+
+def apply_changes(text: str, changes: Iterable[Change]) -> str:
+    """The text with the changes made."""
+    parts: list[str] = []
+    position = 0
+    for change in changes:
+        parts += (text[position : change.start], change.replacement)
+        position = change.end
+    return "".join((*parts, text[position:]))
+
+
+def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
+    """The URI that the changes make of a text, with its placeholders as they are written; "" if it has none.
+
+    >>> raw_uri("http://a.example/{b}", (Change(placeholder_encoded, 17, 20, "%7Bb%7D"),))
+    'http://a.example/{b}'
+    """
+    others = [change for change in changes if change.rule is not placeholder_encoded]
+    return apply_changes(text, others) if len(others) < len(changes) else ""
+
+
+def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...]) -> list[Step]:
+    """The cuts of a reading up to its end, and the changes in it, as steps in the source.
+
+    A change that covers a cut stands for both, so no two steps overlap.
+    """
+    steps = [
+        Step(by, reading.source(start), reading.source_end(end), replacement) for by, start, end, replacement in changes
+    ]
+    cuts = [step for step in reading.left_out if step.end <= source_end]
+    return steps + uncovered(cuts, steps)
+
+
+def uncovered(cuts: list[Step], steps: list[Step]) -> list[Step]:
+    """The cuts that none of the steps covers; the steps are in order, and each changes something."""
+    starts = [step.start for step in steps]
+    return [cut for cut in cuts if not _is_covered(steps, starts, cut)]
+
+
+def _is_covered(steps: list[Step], starts: list[int], cut: Step) -> bool:
+    place = bisect_right(starts, cut.start) - 1
+    return place >= 0 and cut.end <= steps[place].end

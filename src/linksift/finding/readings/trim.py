@@ -1,0 +1,174 @@
+"""Trims what belongs to the sentence from the end of a URI (Appendix C): one rule a function, to a fixed point.
+
+A rule takes where the URI ends so far (`end`, code points of the reading's text) and returns where it ends.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from linksift.finding.match import Candidate
+from linksift.finding.scan.character_references import LONGEST_REFERENCE, reference_at
+from linksift.finding.scan.delimiter_table import OPENERS, PUNCTUATION, TRIMMED_BY
+from linksift.finding.scan.scan_state import closes_bracket
+from linksift.notes import rule, rule_name
+from linksift.patterns import lazy_pattern
+from linksift.registries import link_bracket, link_term
+
+_SENTENCE = frozenset(PUNCTUATION + '"…')
+
+_MAY_BE_BRACKET = lazy_pattern(r"[(\[{}\])]|[^\x00-\x7f]")
+
+Rule = Callable[[Candidate, str, int], int]
+
+Trimmed = tuple[Rule, int, int]
+"""A rule, and the span that it trimmed of a reading's text (code points, half-open)."""
+
+
+@rule
+def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
+    """A closing bracket without an opening one in the URI belongs to the text around it (RFC 1738, 2.2; bleach#190).
+
+    >>> found("(see http://a/x_(y))")
+    ['http://a/x_(y)']
+    """
+    if candidate.verbatim:
+        return end - 1 if end - 1 in unpaired_closers(text) else end
+    return end - 1 if candidate.ends_in_closing_bracket and end == len(text) else end
+
+
+@lru_cache(1)
+def unpaired_closers(text: str) -> frozenset[int]:
+    """The positions of the closing brackets that nothing in the text opens, as a scan reads them.
+
+    >>> sorted(unpaired_closers("a)(b)c]"))
+    [1, 6]
+    """
+    open_brackets: list[str] = []
+    unpaired: list[int] = []
+    for found in _MAY_BE_BRACKET.finditer(text):
+        character = found[0]
+        if character in OPENERS or _term(character) == "Open":
+            open_brackets.append(character)
+        elif (opener := link_bracket(character)) and not closes_bracket(open_brackets, opener):
+            unpaired.append(found.start())
+    return frozenset(unpaired)
+
+
+@rule
+def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
+    """An opening bracket at the end of a URI belongs to the text after it (UTS #58, Link_Term=Open).
+
+    >>> found("http://a/x(")
+    ['http://a/x']
+    """
+    return end - 1 if text[end - 1] in OPENERS or _term(text[end - 1]) == "Open" else end
+
+
+@rule
+def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
+    """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
+
+    The semicolon of a character reference is not punctuation.
+
+    >>> found("See http://a/x?y!...")
+    ['http://a/x?y']
+    """
+    while (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft") and character_reference(
+        candidate, text, end
+    ) == end:
+        end -= 1
+    return end
+
+
+@rule
+def character_reference(candidate: Candidate, text: str, end: int) -> int:
+    """What is written like a character reference at the end of a URI belongs to the text after it (GFM, 6.9).
+
+    >>> found("http://a/x&amp; http://a/?b&amp;c http://a/?b&c=1;")
+    ['http://a/x', 'http://a/?b&amp;c', 'http://a/?b&c=1']
+    """
+    if text[end - 1] != ";":
+        return end
+    start = text.rfind("&", max(0, end - LONGEST_REFERENCE), end)
+    return start if start >= 0 and len(reference_at(text, start)) == end - start else end
+
+
+@rule
+def emphasis(candidate: Candidate, text: str, end: int) -> int:
+    """Emphasis marks at the end of a URI are not part of it if they are also before it (CommonMark, 6.2; linkify#11).
+
+    >>> found("**http://a/x** http://a/y_")
+    ['http://a/x', 'http://a/y_']
+    """
+    marks = candidate.emphasis_before[::-1]
+    return end - len(marks) if marks and marks != "~" and text.endswith(marks, 0, end) else end
+
+
+@rule
+def possessive(candidate: Candidate, text: str, end: int) -> int:
+    """A final 's is the sentence's genitive, except inside quotes (twitter-text-rb#14).
+
+    >>> found("http://a/x's author")
+    ['http://a/x']
+    """
+    return end - 2 if candidate.enclosure is None and text.endswith(("'s", "’s"), 0, end) else end
+
+
+RULES: tuple[Rule, ...] = (
+    unbalanced_closer,
+    dangling_opener,
+    character_reference,
+    sentence_punctuation,
+    emphasis,
+    possessive,
+)
+ONCE = (emphasis,)
+
+_NOT_IN_TABLE: tuple[tuple[Rule, str], ...] = (
+    (character_reference, ";"),
+    (sentence_punctuation, '"'),
+    (possessive, "s"),
+)
+
+
+@lru_cache(4096)
+def rules_at(character: str) -> tuple[Rule, ...]:
+    """The rules that may trim a character; none for a letter beyond ASCII. At most one of them trims at a place.
+
+    >>> [[rule_name(by) for by in rules_at(character)] for character in "a;é"]
+    [[], ['trim.character_reference', 'trim.sentence_punctuation'], []]
+    """
+    if character > "\x7f":
+        return () if character.isalpha() and link_term(character) == "Include" else RULES
+    address = TRIMMED_BY.get(character)
+    return tuple(by for by in RULES if rule_name(by) == address or (by, character) in _NOT_IN_TABLE)
+
+
+def may_be_trimmed(candidate: Candidate, text: str) -> bool:
+    """Whether a rule may have a say about the end of the text of a reading."""
+    if candidate.no_trim:
+        return False
+    return candidate.ends_in_closing_bracket or candidate.emphasis_before != "" or bool(rules_at(text[-1:]))
+
+
+def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
+    """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
+    end = len(text)
+    if not rules_at(text[-1:]):
+        return end, ()
+    trimmed: list[Trimmed] = []
+    floor = text.find(":") + 1 if candidate.kind == "uri" else 0
+    while end > floor:
+        for by in rules_at(text[end - 1]):
+            shorter = by(candidate, text, end)
+            if shorter != end and not (by in ONCE and any(by is done for done, _, _ in trimmed)):
+                trimmed.append((by, shorter, end))
+                end = shorter
+                break
+        else:
+            break
+    return end, tuple(trimmed)
+
+
+def _term(character: str) -> str:
+    return link_term(character) if character > "\x7f" else ""

@@ -1,0 +1,232 @@
+"""Candidates become matches: each reading is trimmed, encoded and validated, and the first valid one is the match."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
+from linksift.finding.readings.encode import (
+    Change,
+    apply_changes,
+    candidate_changes,
+    has_references,
+    raw_uri,
+    scheme_added,
+    source_steps,
+)
+from linksift.finding.readings.other_readings import other_readings
+from linksift.finding.readings.rejoin import Reading, likeliest_reading, readings, text_without_breaks
+from linksift.finding.readings.trim import Trimmed, may_be_trimmed, trim
+from linksift.finding.scan.authority import LONGEST_LABEL, is_name
+from linksift.finding.scan.names.suffix_references import begins_with_name
+from linksift.finding.scan.schemes import Schemes
+from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
+
+_SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
+"""A name of letters, digits and single hyphens. If all of it is no longer than a label, no label is too long."""
+
+_HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
+"""What follows the scheme of a valid URI with a host that is not empty."""
+
+
+class ValidReading(NamedTuple):
+    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it.
+
+    `raw` is the URI with its placeholders as they are written; "" if it has none.
+    """
+
+    reading: Reading
+    uri: str
+    source_end: int
+    trimmed: tuple[Trimmed, ...]
+    changes: tuple[Change, ...]
+    raw: str = ""
+
+    def match(self, details: MatchDetails | DetailsSource) -> Match:
+        """The match of this reading, with these details."""
+        candidate, end = self.reading.candidate, self.source_end
+        raw = candidate.text[: end - candidate.start]
+        return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, details)
+
+    def details(self, max_length: int) -> MatchDetails:
+        """The details of this reading alone, with what was trimmed, up to the length of the longest match."""
+        reading, candidate, end = self.reading, self.reading.candidate, self.source_end
+        remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
+        steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *remarks)
+        rest = ""
+        if self.trimmed:
+            # A closing bracket that nothing opens is never the end of a URI.
+            closer = 1 if candidate.ends_in_closing_bracket else 0
+            last = reading.source_end(len(reading.text)) - candidate.start - closer
+            rest = candidate.text[end - candidate.start : min(last, max_length)]
+        return MatchDetails(steps, (), rest, self.raw, reading.confidence)
+
+
+def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
+    """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
+    text = text_without_breaks(candidate)
+    if text is not None and not may_be_trimmed(candidate, text):
+        made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
+        end = candidate.start + len(candidate.text)
+        if made is not None and len(candidate.text) <= max_length:
+            details = CandidateDetails(candidate, schemes, max_length)
+            return new_match(
+                made[0], candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details
+            )
+    valid = valid_reading(likeliest_reading(candidate), schemes)
+    if valid is None or valid.source_end - candidate.start > max_length:
+        valid = next(valid_readings(candidate, schemes, max_length), None)
+    return None if valid is None else valid.match(CandidateDetails(candidate, schemes, max_length))
+
+
+class CandidateDetails(NamedTuple):
+    """Makes the details of the match of a candidate's first valid reading."""
+
+    candidate: Candidate
+    schemes: Schemes
+    max_length: int
+
+    def own(self) -> MatchDetails:
+        """The details of the match alone."""
+        return next(valid_readings(*self)).details(self.max_length)._replace(rest="")
+
+    def complete(self) -> MatchDetails:
+        """The details with the other valid readings as alternatives."""
+        return all_details(*self)
+
+
+def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
+    """The details of a candidate's match: its own steps, and the other valid readings as its alternatives."""
+    first, *likely = valid_readings(candidate, schemes, max_length)
+    others = [
+        valid
+        for other in other_readings(first.reading, first.source_end, schemes)
+        for valid in islice(valid_readings(other, schemes, max_length), 1)
+    ]
+    alternatives = distinct_alternatives(first.uri, likely, others)
+    made = tuple(other.match(other.details(max_length)._replace(rest="")) for other in alternatives)
+    details = first.details(max_length)
+    reads_on = any(other.source_end > first.source_end + len(details.rest) for other in others)
+    return details._replace(alternatives=made, rest="" if reads_on else details.rest)
+
+
+def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> Iterator[ValidReading]:
+    """The valid readings of a candidate and of its variants, likeliest first."""
+    for reading in readings(candidate):
+        valid = valid_reading(reading, schemes)
+        if valid is not None and valid.source_end - candidate.start <= max_length:
+            yield valid
+    for variant in candidate.variants:
+        yield from valid_readings(variant, schemes, max_length)
+
+
+def distinct_alternatives(
+    uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
+) -> list[ValidReading]:
+    """The readings whose URIs differ from this one and from each other: eight at most, and all of the others."""
+    first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
+    last = by_uri(others, {uri, *(valid.uri for valid in first)})
+    return [*first[: MOST_ALTERNATIVES - len(last)], *last]
+
+
+def by_uri(readings: Iterable[ValidReading], without: set[str]) -> list[ValidReading]:
+    """The first reading of each URI, except of some."""
+    found: dict[str, ValidReading] = {}
+    for valid in readings:
+        if valid.uri not in without:
+            found.setdefault(valid.uri, valid)
+    return [*found.values()]
+
+
+def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
+    """A reading trimmed, encoded and validated; None when no valid URI comes of it."""
+    candidate = reading.candidate
+    end, trimmed = (len(reading.text), ()) if candidate.no_trim else trim(candidate, reading.text)
+    text = reading.text[:end]
+    if not may_stand_alone(candidate, text, schemes):
+        return None
+    valid = valid_uri(candidate, text, schemes)
+    if valid is None:
+        return None
+    uri, changes = valid
+    if candidate.verbatim and not candidate.no_trim and not has_name(uri):
+        return None
+    raw = raw_uri(text, changes) if schemes.placeholders else ""
+    return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
+
+
+def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, tuple[Change, ...]] | None:
+    """The valid URI that the trimmed text of a candidate becomes, and the changes that make it; None if there is none.
+
+    >>> valid_uri(Candidate(0, "http://a/{b}"), "http://a/{b}", Schemes(None))[0]
+    'http://a/%7Bb%7D'
+    """
+    uri = candidate.prefix + text
+    changes: tuple[Change, ...] = (Change(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
+    is_plain = text.isascii() and not has_references(candidate, text) and is_uri(uri)
+    if candidate.kind == "email" or not is_plain:  # a valid URI needs no encoding
+        try:
+            changes = candidate_changes(candidate, text, schemes.placeholders)
+        except InvalidHost:
+            return None
+        uri = apply_changes(text, changes)
+        if not (schemes.iris or text.isascii()) or not is_uri(uri):
+            return None
+    # In running text a host was read, and trimming leaves more than `//`.
+    may_lack_host = candidate.no_trim or candidate.verbatim or "@" in uri
+    return None if may_lack_host and not has_required_host(uri, schemes) else (uri, changes)
+
+
+def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
+    """Whether the trimmed text of a candidate is more than a scheme, and begins with a name where it has to."""
+    if is_enclosed_name(candidate):
+        return begins_with_name(text, schemes)
+    return candidate.no_trim or candidate.kind != "uri" or is_more_than_scheme(text, schemes)
+
+
+def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
+    """Whether a trimmed URI in running text has enough after its scheme to tell it from prose."""
+    colon = text.find(":")
+    if text.startswith("//", colon + 1):
+        return len(text) > colon + len("://")
+    rest = text[colon + 1 :]
+    return rest != "" and schemes.has_required_character(text[:colon], rest)
+
+
+def is_enclosed_name(candidate: Candidate) -> bool:
+    """Whether a candidate is a name in angle brackets, or joined in quotes, so nobody has read its host yet."""
+    is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
+    return is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim
+
+
+def has_required_host(uri: str, schemes: Schemes) -> bool:
+    """Whether a valid URI has the host that its scheme needs."""
+    colon = uri.index(":")
+    return _HAS_HOST.match(uri, colon) is not None or not schemes.needs_host(uri[:colon])
+
+
+def has_name(uri: str) -> bool:
+    """Whether the host of a valid URI, if it has one, is a name.
+
+    >>> has_name("http://a.example,b"), has_name("http://a.example-"), has_name("urn:a:b")
+    (True, False, True)
+    """
+    authority = split(uri).authority
+    return authority is None or is_name(split_authority(authority)[1])
+
+
+def is_usable(uri: str) -> bool:
+    """Whether browsers and the DNS accept the host and port of a valid URI. A URI without a host is usable.
+
+    >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
+    (True, False, True)
+    """
+    sure = _SURELY_USABLE.match(uri)
+    if (sure and sure.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
+        return True
+    authority = split(uri).authority
+    if authority is None:
+        return True
+    _, host, port = split_authority(authority)
+    return judge_host(host, port).usability == "usable"

@@ -1,0 +1,92 @@
+"""Words without brackets: `joe AT a DOT example`, `aDOTexample`, `a-dot-de`, `joe (at) a dot example`."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from linksift.finding.match import Step
+from linksift.finding.refanging.host_lookahead import is_name_ahead
+from linksift.finding.refanging.notation import Notation, Search
+from linksift.finding.refanging.refang import bare_at, bare_dot
+from linksift.patterns import lazy_pattern
+from linksift.registries import domain_lookalikes, top_level_domains
+
+_FARTHEST_BEFORE = 40
+_LABEL_AHEAD = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
+_AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
+_PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
+_MARK_BEFORE = lazy_pattern(r"[\[({](?i:at|@|dot|\.)[\])}] ?[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z")
+
+
+@cache
+def searches() -> tuple[Search, ...]:
+    """The searches for bare words, compiled at the first call."""
+    return (
+        Search(
+            (
+                Notation(bare_at, r"AT(?<=[a-z0-9]AT)(?=[a-z0-9])", condition=is_before_name),
+                Notation(
+                    bare_at,
+                    r"AT(?:(?<=[a-z0-9] AT)|(?<=[a-z0-9]  AT))[ ]{1,2}(?=[A-Za-z0-9])",
+                    spaced=True,
+                    condition=is_before_name,
+                ),
+            )
+        ),
+        Search(
+            (
+                Notation(bare_dot, r"DOT(?<=[a-z0-9]DOT)(?=[a-z])", condition=is_before_last_label),
+                Notation(
+                    bare_dot,
+                    r"DOT(?:(?<=[a-z0-9] DOT)|(?<=[a-z0-9]  DOT))[ ]{1,2}(?=[a-z])",
+                    spaced=True,
+                    condition=is_before_last_label,
+                ),
+            )
+        ),
+        Search((Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),)),
+        Search((Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),)),
+        Search((Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),)),
+    )
+
+
+def steps(text: str) -> Iterator[Step]:
+    """The steps that undo bare words."""
+    for search in searches():
+        yield from search.steps(text)
+
+
+def is_before_name(text: str, start: int, end: int) -> bool:
+    """Whether a word alone is before an AT, and a name under a known top-level domain after it."""
+    return is_name_ahead(text, end) and is_after_plain_word(text, start)
+
+
+def is_before_last_label(text: str, start: int, end: int) -> bool:
+    """Whether a plain word is before a DOT, and the rest of a name or of a local part after it."""
+    goes_on = is_last_label_ahead(text, end) or is_name_ahead(text, end) or _AT_AHEAD.match(text, end) is not None
+    return goes_on and is_after_plain_word(text, start)
+
+
+def is_last_label_ahead(text: str, start: int) -> bool:
+    """Whether a top-level domain that is no word is at `start`."""
+    found = _LABEL_AHEAD.match(text, start)
+    last = found[1].lower() if found else ""
+    return last in top_level_domains() and last not in domain_lookalikes("word")
+
+
+def is_before_plain_domain(text: str, start: int, end: int) -> bool:
+    """Whether a country's domain, or another that is common, is after a -dot-: `a-dot-de`, but not `icon-dot-red`."""
+    found = _LABEL_AHEAD.match(text, end)
+    last = found[1] if found else ""
+    common = len(last) == 2 or last in domain_lookalikes("registry")
+    return common and is_before_last_label(text, start, end)
+
+
+def is_after_mark(text: str, start: int, end: int) -> bool:
+    """Whether a name is before a word that began after a mark in brackets: `(at) a dot example`."""
+    before = text[max(0, start - _FARTHEST_BEFORE) : start]
+    return _MARK_BEFORE.search(before) is not None and is_last_label_ahead(text, end)
+
+
+def is_after_plain_word(text: str, start: int) -> bool:
+    """Whether what is before a word is no part of a path."""
+    return _PLAIN_BEFORE.search(text[max(0, start - _FARTHEST_BEFORE) : start]) is not None

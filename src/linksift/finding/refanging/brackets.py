@@ -1,0 +1,151 @@
+r"""Marks in brackets, `a[.]b`, `joe (at) a`, `a\[dot\]b`, and marks with one bracket, `a[.b`."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cache
+
+from linksift.finding.match import Step
+from linksift.finding.refanging.notation import Notation, Search
+from linksift.finding.refanging.refang import at, colon, dot, half_bracket, hyphen, label, slashes
+from linksift.registries import domain_lookalikes, top_level_domains
+
+DOT = (
+    *("dot", "d0t", "punto", "punkt", "punt", "punct", "point", "ponto", "pont", "kropka", "nokta", "piste", "prik"),
+    *("tecka", "tečka", "bodka", "tochka", "точка", "тчк", "крапка", "ドット", "點", "点", "닷", "점"),
+)
+AT = (
+    *("at", "et", "ät", "arroba", "arobase", "arobas", "arrobase", "chiocciola", "klammeraffe", "apenstaartje"),
+    *("snabel-a", "małpa", "malpa", "zavináč", "zavinac", "kukac", "miukumauku", "sobaka", "собака"),
+    *("アットマーク", "アット", "골뱅이", "艾特"),
+)
+SLASH = ("slash", "barra", "barre", "schrägstrich", "slesh", "слэш", "слеш", "ukośnik", "スラッシュ", "斜杠")
+COLON = ("colon", "doppelpunkt", "dospuntos", "deuxpoints", "duepunti", "dvojtečka", "двоеточие", "コロン", "冒号")
+"""The words that people write for a dot, an at sign, a slash or a colon, in the languages in which this is a custom.
+
+Written by hand from the marks that ioc_fanger, iocextract and ioc-finder know, and from dictionaries; 2026-11-22.
+"""
+
+_PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))
+_FARTHEST_BRACKET = 128
+"""Brackets that are farther apart are no pair."""
+
+_IN_NAME = r"\w\-"
+
+
+def _words(*words: str) -> str:
+    return f"(?i:{'|'.join(map(re.escape, words))})"
+
+
+_COLON = rf"(?::|{_words(*COLON)})"
+_SLASHES = rf"(?:://|:/|//|/(?=.[\w%~?#]|\\?.[\w%~?#])|{_words(*SLASH)})"
+_DOT = rf"(?:[.,]|{_words(*DOT)})"
+_AT = rf"(?:@|{_words(*AT)})"
+
+
+def _in_pair(opener: str, closer: str) -> Iterator[Notation]:
+    r"""The notations in a pair of brackets, which may be escaped or doubled: `[.]`, `\[.\]`, `[[.]]`, `( dot )`."""
+
+    def tight(before: str, inside: str, after: str) -> str:
+        behind = rf"(?:(?<={before}{opener})|(?<={before}\\{opener}))"
+        return rf"{opener}{behind}{opener}?[ ]?{inside}[ ]?\\?{closer}{{1,2}}{after}"
+
+    def spaced(inside: str) -> str:
+        behind = rf"(?:(?<=\w {opener})|(?<=\w  {opener}))"
+        return rf"{opener}{behind}{inside}{closer}[ ]{{1,2}}(?=\w)"
+
+    yield Notation(colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True)
+    yield Notation(slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
+    yield Notation(dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}])"), spaced=True)
+    yield Notation(at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
+    yield Notation(hyphen, tight(r"\w", "-", r"(?=\w)"), spaced=True)
+    if opener != "<":
+        yield Notation(dot, spaced(_DOT), spaced=True)
+        yield Notation(at, spaced(_AT), spaced=True)
+        yield Notation(label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
+
+
+def _labels() -> Iterator[Notation]:
+    """The notations with the last label of a name in square brackets."""
+    yield Notation(label, r"\[(?<=\w\[)\.[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
+    yield Notation(label, r"\[(?<=\w\.\[)[a-z]{3,24}\](?![\w.\[(])", condition=is_last_label)
+
+
+def _half() -> Iterator[Notation]:
+    """The notations with a bracket that opens and is not closed."""
+    yield Notation(half_bracket, r"\[(?<=\w\[)(?:\.\[?|@)(?=\w)")
+    yield Notation(half_bracket, r"\[(?<=\w\[)/(?=[\w%~])")
+    yield Notation(half_bracket, r"\[(?<=\w\[)(?i:dot)(?=\w)")
+    yield Notation(half_bracket, r"\[(?:(?<=\w\.\[)|(?<=\w@\[))(?=\w)", reach=1)
+
+
+def _half_closed() -> Iterator[Notation]:
+    """The notations with a bracket that closes and was not opened."""
+    yield Notation(half_bracket, r"\](?<=\w\])(?:\.[\[\]]?|@)(?=\w)")
+    yield Notation(half_bracket, r"\](?:(?<=\w\.\])|(?<=\w@\]))(?=\w)", reach=1)
+    yield Notation(half_bracket, r"\](?<=\w[dD][oO][tT]\])(?=\w)", reach=3)
+
+
+@cache
+def searches() -> tuple[Search, ...]:
+    """The searches for all notations with brackets, compiled at the first call."""
+    more = {r"\[": (*_labels(), *_half())}
+    pairs = (Search((*_in_pair(opener, closer), *more.get(opener, ()))) for opener, closer in _PAIRS)
+    return (*pairs, Search(_half_closed()))
+
+
+def steps(text: str) -> Iterator[Step]:
+    """The steps that undo marks with brackets."""
+    every = [step for search in searches() for step in search.steps(text)]
+    whole = [step for step in every if step.rule is not half_bracket]
+    yield from whole
+    if len(whole) < len(every):
+        places = square_brackets(text, whole)
+        yield from (step for step in every if step.rule is half_bracket and not has_pair(text, places, step))
+
+
+def square_brackets(text: str, marks: list[Step]) -> list[int]:
+    """The places of all square brackets in a text, but for those in marks.
+
+    >>> square_brackets("a[.]b[c]", [*steps("a[.]b")])
+    [5, 7]
+    """
+    in_marks = {place for mark in marks for place in range(mark.start, mark.end)}
+    return [found.start() for found in re.finditer(r"[\[\]]", text) if found.start() not in in_marks]
+
+
+def has_pair(text: str, places: list[int], step: Step) -> bool:
+    """Whether the first bracket of a mark is one of a pair: `name[.ending]`, `items[1].name`.
+
+    >>> [len([*steps(text)]) for text in ("a[.b", "b].c", "a[.b]", "a[b].c", "a].[b].c")]
+    [1, 1, 0, 0, 2]
+    """
+    mark = text[step.start : step.end]
+    opens = "[" in mark and "]" not in mark[: mark.index("[")]
+    return is_closed(text, places, step.end) if opens else is_opened(text, places, step.start)
+
+
+def is_last_label(text: str, start: int, end: int) -> bool:
+    """Whether a label in brackets is a top-level domain, and none that reads as a file's ending or a word.
+
+    >>> [is_last_label(text, 1, len(text)) for text in ("a[.com]", "a[.py]", "a[.in]", "a[.unknown]")]
+    [True, False, False, False]
+    """
+    last = text[start + 1 : end - 1].lstrip(".").lower()
+    reads_otherwise = any(last in domain_lookalikes(group) for group in ("file", "ending", "word"))
+    return last in top_level_domains() and not reads_otherwise
+
+
+def is_closed(text: str, places: list[int], end: int) -> bool:
+    """Whether the next square bracket closes one before `end`."""
+    after = bisect_left(places, end)
+    return after < len(places) and places[after] - end < _FARTHEST_BRACKET and text[places[after]] == "]"
+
+
+def is_opened(text: str, places: list[int], start: int) -> bool:
+    """Whether the last square bracket opened, and is no part of a mark with one bracket, such as `[.`."""
+    before = bisect_left(places, start) - 1
+    if before < 0 or start - places[before] >= _FARTHEST_BRACKET or text[places[before]] != "[":
+        return False
+    place = places[before]
+    return text[place - 2 : place] != "]." and text[place + 1 : place + 2] not in (".", "@", "/")

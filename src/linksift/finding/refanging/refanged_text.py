@@ -1,0 +1,150 @@
+"""A text after refanging, with a map back to its source.
+
+The other stages read it like any other text, so that they find a link the same way whether it was defanged or not.
+The matches are then mapped to the source, each with the steps that refanged its text.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Generator, Iterable, Iterator
+from typing import NamedTuple
+
+from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
+from linksift.finding.readings.encode import uncovered
+from linksift.finding.refanging.refang import dot, escaped_dot
+from linksift.finding.refanging.refang_steps import refang_steps
+from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
+
+_FARTHEST_BEFORE = 128
+"""Another reading of a match begins no farther before it."""
+
+
+class RefangedSpan(NamedTuple):
+    """A span of the refanged text (code points, half-open), and the step that made it from the source."""
+
+    start: int
+    end: int
+    step: Step
+
+
+class RefangedText:
+    """A text after refanging, with a map back to its source."""
+
+    __slots__ = ("_block", "_block_start", "_source_ends", "_starts", "source", "spans", "text")
+
+    def __init__(self, source: str) -> None:
+        parts: list[str] = []
+        self.spans: list[RefangedSpan] = []
+        position = length = 0
+        for step in refang_steps(source):
+            replacement = step.replacement or ""
+            length += step.start - position
+            parts += (source[position : step.start], replacement)
+            self.spans.append(RefangedSpan(length, length + len(replacement), step))
+            length, position = length + len(replacement), step.end
+        self.source = source
+        self.text = "".join((*parts, source[position:]))
+        self._starts = [span.start for span in self.spans]
+        self._source_ends = [span.step.end for span in self.spans]
+        self._block, self._block_start = "", 0
+
+    def offset(self, place: int) -> int:
+        """The offset in the refanged text of the character at a position of the source, or of what replaced it."""
+        before = bisect_right(self._source_ends, place)
+        offset = place if not before else self.spans[before - 1].end + place - self._source_ends[before - 1]
+        return min(offset, self._starts[before]) if before < len(self.spans) else offset
+
+    def source_start(self, offset: int) -> int:
+        """The position in the source of the character at an offset, or of the start of what it replaced."""
+        before = bisect_right(self._starts, offset) - 1
+        if before < 0:
+            return offset
+        span = self.spans[before]
+        return span.step.start if offset < span.end else span.step.end + offset - span.end
+
+    def source_end(self, offset: int) -> int:
+        """The position in the source right after the character before an offset, or after what it replaced."""
+        before = bisect_left(self._starts, offset) - 1
+        if before < 0:
+            return offset
+        span = self.spans[before]
+        return span.step.end + max(0, offset - span.end)
+
+    def spans_between(self, start: int, end: int) -> list[RefangedSpan]:
+        """The refanged spans between two offsets."""
+        return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
+    def dots_in_brackets(self) -> frozenset[int]:
+        """The offsets of the dots that were in brackets without blanks, which nobody does to a file name."""
+        return frozenset(
+            span.start for span in self.spans if span.step.rule is dot and self.source[span.step.start] != " "
+        )
+
+    def escaped_dots(self) -> frozenset[int]:
+        """The offsets of the dots after backslashes and carets, which regular expressions have too."""
+        return frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
+
+    def without_plain_names(
+        self, found: Iterable[Candidate | SkipTo], source: ScannedText, kinds: Collection[str]
+    ) -> Iterator[Candidate | SkipTo]:
+        """The candidates except those of kinds not asked for in which nothing was defanged, such as bare domains.
+
+        The record says where the last one ends.
+        """
+        for candidate in found:
+            if isinstance(candidate, SkipTo) or candidate.kind in kinds or self._was_defanged(candidate):
+                yield candidate
+            else:
+                source.plain_name_end = candidate.start + len(candidate.text)
+
+    def _was_defanged(self, candidate: Candidate) -> bool:
+        return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))
+
+    def matches_in_source(
+        self, found: Generator[Match, None, ResumeAt], max_length: int
+    ) -> Generator[Match, None, ResumeAt]:
+        """The matches with positions in the source, except those that are longer there than `max_length`."""
+        while True:
+            try:
+                match = self.match_in_source(next(found), max_length)
+            except StopIteration as end:
+                return end.value.mapped(self.source_start)  # type: ignore[no-any-return]
+            if match.end - match.start <= max_length:
+                yield match
+
+    def match_in_source(self, match: Match, max_length: int) -> Match:
+        """A match with positions in the source, and with the steps that refanged its text.
+
+        Its alternatives are no longer than `max_length` there either. Far from all refanged spans, the same match is
+        only shifted, and its details need not be made.
+        """
+        near = bisect_left(self._starts, match.start - _FARTHEST_BEFORE)
+        if near == len(self._starts) or self._starts[near] > match.end + max_length:
+            return match.shifted(self.source_start(match.start) - match.start)
+        details = details_of(match)
+        farthest = max([match.end + len(details.rest), *(other.end for other in details.alternatives)])
+        if not self.spans or farthest <= self._starts[0]:
+            return match
+        start, end = self.source_start(match.start), self.source_end(match.end)
+        moved = sorted((self._step(step) for step in details.steps), key=lambda step: (step.start, step.end))
+        refanged = [span.step for span in self.spans_between(match.start, match.end)]
+        others = (self.match_in_source(other, max_length) for other in details.alternatives)
+        alternatives = tuple(other for other in others if other.end - other.start <= max_length)
+        steps = (*moved, *uncovered(refanged, [step for step in moved if step.replacement is not None]))
+        rest = details.rest[: max(0, max_length - (end - start))]
+        rest = rest if self.source.startswith(rest, end) else ""
+        details = details._replace(steps=steps, alternatives=alternatives, rest=rest)
+        return new_match(match.uri, start, end, self.source_text(start, end), match.kind, match.enclosure, details)
+
+    def source_text(self, start: int, end: int) -> str:
+        """The text between two positions of the source.
+
+        The alternatives of neighbouring matches overlap. So texts are cut from a block that has what the longest
+        alternative may have, and the next blocks begin after most of it.
+        """
+        if not self._block_start <= start <= end <= self._block_start + len(self._block):
+            self._block, self._block_start = self.source[start : end + FARTHEST_READ_ON], start
+        return self._block[start - self._block_start : end - self._block_start]
+
+    def _step(self, step: Step) -> Step:
+        start = self.source_start(step.start)
+        return step._replace(start=start, end=self.source_end(step.end) if step.end > step.start else start)

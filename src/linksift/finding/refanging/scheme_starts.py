@@ -1,0 +1,85 @@
+"""Masked schemes, `hxxp://a`, and what people write instead of `://`: `http:// a`, `http//a`, `http__a`."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from linksift.finding.match import Step
+from linksift.finding.refanging.host_lookahead import is_name_ahead, last_label_ahead
+from linksift.finding.refanging.notation import MOST_BLANKS, hits
+from linksift.finding.refanging.refang import scheme, separator
+from linksift.patterns import lazy_pattern
+
+PLAIN = frozenset({"http", "https", "ftp", "ftps"})
+LONGEST_SCHEME = 9
+"""A masked scheme has at most so many characters, and one before it is looked at."""
+
+_FOR_LETTER = r"tx*#_\-.?+%$^~&"
+_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|f[{_FOR_LETTER}]p)"
+_FOR_S = "A-Z!@&*$#+?~^"
+_IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?"
+_SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
+
+_COLON = "://(?:(?<!http://)(?<!https://)|(?=[ /]))"
+_BACKSLASHES = r":\\(?<=[pPsSxX]:\\)"
+_SLASHES = "//(?<=[pPsS]//)"
+_UNDERSCORES = "__(?<=[pPsS:]__)"
+_AFTER = lazy_pattern(r"/?[ ]{0,2}(?=[\w\[])")
+_BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
+
+
+@cache
+def _separators() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The patterns, each with the literal that it begins with."""
+    patterns = {":/": _COLON, "//": _SLASHES, "__": _UNDERSCORES, ":\\": _BACKSLASHES}
+    return tuple((literal, re.compile(pattern)) for literal, pattern in patterns.items())
+
+
+def scheme_start(text: str, end: int) -> int:
+    """The start of the scheme that ends at `end`, masked or not; -1 if there is none.
+
+    >>> scheme_start("a hxxp://b", 6), scheme_start("a http://b", 6), scheme_start("git://b", 3)
+    (2, 2, -1)
+    """
+    low = max(0, end - LONGEST_SCHEME - 1)
+    found = _SCHEME.search(text[low:end])
+    return low + found.start() if found else -1
+
+
+def scheme_steps(text: str, end: int) -> Iterator[Step]:
+    """The step that undoes the mask of the scheme that ends at `end`, if it has one."""
+    start = scheme_start(text, end)
+    if start >= 0 and text[start:end].lower() not in PLAIN:
+        yield Step(scheme, start, end, scheme(text[start:end]))
+
+
+def steps(text: str) -> Iterator[Step]:
+    """The steps that undo masked schemes before a plain `://`, and other separators with the schemes before them."""
+    for literal, pattern in _separators():
+        for hit in hits(text, literal, pattern):
+            yield from steps_at(text, *hit.span())
+
+
+def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
+    r"""The steps at what stands for a separator: `://`, `//` or `__`, or begins one: `:\\`."""
+    if text.startswith("\\", end - 1):
+        yield from scheme_steps(text, start)
+        return
+    blanks = 0
+    while blanks < MOST_BLANKS and text.startswith(" ", start - blanks - 1) and start - blanks > 0:
+        blanks += 1
+    colon = start - blanks
+    if text.startswith("__", start) and text.startswith(":", colon - 1):
+        colon -= 1
+    after = _AFTER.match(text, end)
+    last = after.end() if after else end
+    if text[colon:last] == "://":
+        yield from scheme_steps(text, colon)
+        return
+    begin = scheme_start(text, colon)
+    if begin < 0 or (begin and not _BOUNDARY.match(text, begin - 1)):
+        return
+    masked = text[begin:colon].lower() not in PLAIN
+    if is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
+        yield from scheme_steps(text, colon)
+        yield Step(separator, colon, last, "://")

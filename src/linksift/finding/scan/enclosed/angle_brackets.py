@@ -1,0 +1,205 @@
+"""URIs in angle brackets, with or without `URL:` (Appendix C; RFC 1738, appendix).
+
+The enclosure begins at `<`, directly before the URI or its `URL:`. It ends at the next `>` that is not a line's quote
+prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line or too great a length voids it.
+"""
+
+import re
+
+from linksift.finding.match import Candidate, Step
+from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
+from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import LONGEST_SCHEME
+from linksift.finding.scan.triggers import LONGEST_URL_PREFIX, URL_LABEL
+from linksift.notes import rule
+from linksift.patterns import lazy_pattern
+
+URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
+_URL_LABEL = lazy_pattern(URL_LABEL)
+LOOKBACK = 4
+"""So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
+
+BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
+_TWO_WORDS = r"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
+_LABEL = lazy_pattern(_TWO_WORDS)
+_PIECE = r"[^\s<>|\\]++"
+_WHOLE = lazy_pattern(_PIECE)
+_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
+_AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
+_PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
+_DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
+_DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
+DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
+"""Angle brackets around a designator (see `is_designator`), which begins with no name with dots."""
+
+_GLUE = lazy_pattern(r"[\w$]")
+_NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
+
+
+def is_in_angles(source: ScannedText, start: int) -> bool:
+    """Whether an angle bracket, or one with `URL:`, opens directly before `start`.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> [is_in_angles(ScannedText(text, Schemes(None)), text.index("http")) for text in ("<URL: http://a>", "URL: http://a")]
+    [True, False]
+    """
+    text = source.text
+    if text[start - 1 : start] == "<":
+        return True
+    before = text[max(0, start - LOOKBACK) : start].rstrip()
+    if before and before[-1] != ":":
+        return False
+    opener = source.last_angle(start)
+    if opener < 0 or opener < start - LONGEST_URL_PREFIX:
+        return False
+    return URL_PREFIX.match(text, opener, start) is not None
+
+
+def scheme_start(text: str, opener: int) -> int:
+    """Where the scheme begins after the angle bracket at `opener`, or after its `URL:`."""
+    prefix = _URL_LABEL.match(text, opener + 1)
+    return prefix.end() if prefix else opener + 1
+
+
+def broken_scheme_before(source: ScannedText, colon: int) -> int:
+    """The start of a known scheme with white space in it, between an angle bracket and `colon`; or -1.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> broken_scheme_before(ScannedText("<ht\\ntp://a>", Schemes(None)), 6)
+    1
+    """
+    opener = source.angle_before(colon)
+    if opener < 0 or opener < colon - 2 * LONGEST_SCHEME:
+        return -1
+    head = BROKEN_SCHEME.match(source.text, opener, colon)
+    return head.start(1) if head and source.schemes.known("".join(head[1].split())) else -1
+
+
+def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candidate | None:
+    """The URI in the angle brackets that open directly before `start`; None if they enclose none.
+
+    Angle brackets that were read in vain are not read again.
+    """
+    if source.refused == (start, joins):
+        return None
+    source.refused = start, joins
+    return content(source, start, joins)
+
+
+def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
+    r"""The content of angle brackets from `start` on if all breaks in it are plain; None if not so.
+
+    The first group is the content. The second is not None if a break in it comes after a hyphen, the third if a label
+    ends it.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
+    [True, False]
+    """
+    if source.refused[0] == start:
+        return None
+    return _PLAIN_CONTENT.match(source.text, start, start + source.max_length + 1)
+
+
+def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
+    """The content of angle brackets from `start` on, up to where they close; None if they are void."""
+    text = source.text
+    breaks: LineBreaks | None = None
+    gaps: list[tuple[int, int]] = []
+    position = begun = start
+    spaced = skipped = False
+    limit = source.limit(start)
+    while position < limit:
+        whole = _WHOLE.match(text, position, limit)
+        if whole:
+            position = whole.end()
+        elif text[position] == "\\" and not text.startswith(">", position + 1):
+            position += 1
+        elif text[position] in "<>|\\" or label(text, position):
+            break
+        else:
+            plain = _PLAIN_BREAK.match(text, position)
+            if plain:
+                gap, ends_line, skips_line = plain.end(), True, False
+            else:
+                breaks = breaks or LineBreaks(source, start, in_angles=True)
+                gap, ends_line, skips_line = breaks.at(position)
+            if (
+                gap < 0
+                or not joins
+                or len(gaps) == MOST_BREAKS
+                or (spaced and skips_line)
+                or (skipped and not ends_line)
+            ):
+                return None
+            spaced, skipped = not ends_line, skips_line
+            position, gap = with_string_quotes(text, begun, position, gap)
+            gaps.append((position - start, gap - start))
+            position = begun = gap
+    candidate = enclosed_candidate(text, start, position, gaps) if position < limit else None
+    if candidate is None or text[position] != "|":
+        return candidate
+    return candidate._replace(continuation=source.continuation(position))
+
+
+def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
+    """A break after a piece from `begun` on, with the quotes if source code ends a string there and starts another.
+
+    >>> with_string_quotes("a'\\n'b", 0, 2, 3), with_string_quotes("a\\nb", 0, 1, 2)
+    ((1, 4), (1, 2))
+    """
+    quote = text[start - 1]
+    if start > begun and quote in STRING_QUOTES and text.startswith(quote, end):
+        return start - 1, end + 1
+    return start, end
+
+
+@rule
+def label(text: str, position: int) -> bool:
+    """A space and two words of only letters are a label after the URI, and end it (chat and wiki labels).
+
+    >>> found("<http://a/foo for more> <http://a/b c>")
+    ['http://a/foo', 'http://a/bc']
+    """
+    return _LABEL.match(text, position) is not None
+
+
+def label_at(end: int) -> Step:
+    """The remark on a label that ends a URI."""
+    return Step(label, end, end + 1, None)
+
+
+def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
+    """The candidate of an enclosure that ends at `end`, without white space at its end."""
+    if text[end] == "<":
+        return None
+    remarks = (label_at(end),) if text[end].isspace() else ()
+    while gaps and gaps[-1][1] == end - start:
+        end = start + gaps.pop()[0]
+    return Candidate(start, text[start:end], "angle", tuple(gaps), "", False, True, remarks)
+
+
+def is_designator(text: str, start: int) -> bool:
+    """Whether an unknown scheme in angle brackets begins a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
+
+    A name makes no match, so no note. `<acme:a/b>` is a URI.
+
+    >>> is_designator("<acme:tag b='c'>", 1), is_designator("<acme:a/b>", 1)
+    (True, False)
+    """
+    return _DESIGNATOR.match(text, start) is not None
+
+
+def is_name_with_port(text: str, start: int, colon: int) -> bool:
+    """Whether what ends at `colon` is a `www.` or `ftp.` name before a port, and so no scheme.
+
+    >>> is_name_with_port("<www.a.example:80/b>", 1, 14), is_name_with_port("<www.a:b>", 1, 6)
+    (True, False)
+    """
+    return _NAME_WITH_PORT.match(text, start, colon + 2) is not None
+
+
+def is_glued(text: str, opener: int) -> bool:
+    """Whether an angle bracket is directly after a name, as in `L<File::Spec>`, `cast<a::B*>`, `$<AND:a,b>`."""
+    return opener > 0 and _GLUE.match(text, opener - 1) is not None

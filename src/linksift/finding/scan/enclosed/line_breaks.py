@@ -1,0 +1,173 @@
+"""White space inside an enclosure: where it breaks a URI, and where the URI goes on.
+
+A break is a run of white space. After a line break it includes the next line's prefix (`> `, `# `, ` * `), which may
+be another than that of the line before, and once a line that holds only a prefix.
+"""
+
+from typing import NamedTuple
+
+from linksift.finding.line_prefixes import (
+    QUOTE_MARKS,
+    blanks_end,
+    comment_mark,
+    marks_before,
+    marks_end,
+    quotes_end,
+)
+from linksift.finding.scan.delimiter_table import LINE_BREAKS
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.patterns import lazy_pattern
+
+_WHITE_SPACE = lazy_pattern(r"\s++")
+_ONE_BREAK = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
+_FIRST_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
+LONGEST_REST = 512
+"""The closer is not looked for farther from a quote mark than this."""
+
+_LINE_END = r"[ \t]*+\r?\n"
+_BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)"
+"""Before a letter or digit, which begins no prefix (but for the comment marks `dnl` and `rem`)."""
+
+PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
+PLAIN_BREAK_IN_ANGLES = (
+    rf"{_LINE_END}(?:{_BEFORE_WORD}|{QUOTE_MARKS}[ \t](?=[A-Za-z0-9][^\s<>|]{{0,{LONGEST_REST - 1}}}+>))"
+)
+"""The plain breaks: the line on which the enclosure opens, and those nearby, have no say in where they end.
+
+In angle brackets, all quote marks before a word that closes them are prefix.
+"""
+
+_PUNCTUATION = ".,;:!?'\")]"
+_NEXT_WORD_CLOSES = lazy_pattern(rf"[ \t][^\s<>]{{1,{LONGEST_REST}}}>")
+_LINE_CLOSES = lazy_pattern(rf"\s[^<>|\n]{{0,{LONGEST_REST}}}>")
+_TWO_WORDS = r"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|.,;:!?]"
+
+_PIECES = lazy_pattern(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
+MOST_BREAKS = 1024
+"""A URI is not broken more often than this."""
+
+MOST_SPACED_LINES = 2
+"""The next lines with spaces that are looked at for a closer; lines that are a piece of the URI alone do not count."""
+
+
+class Break(NamedTuple):
+    """A break: where it ends (-1 if it voids the enclosure), whether a line ends in it, and whether it skips a line."""
+
+    end: int
+    ends_line: bool = False
+    skips_line: bool = False
+
+
+class LineBreaks:
+    """The breaks in an enclosure that opens directly before `start`: angle brackets, or quotes."""
+
+    __slots__ = ("_closer", "_in_angles", "_marks", "_source", "_start")
+
+    def __init__(self, source: ScannedText, start: int, in_angles: bool) -> None:
+        self._source = source
+        self._start = start
+        self._in_angles = in_angles
+        self._marks: tuple[str, ...] | None = None
+        self._closer = -1
+
+    @property
+    def depth(self) -> int:
+        """The number of quote marks of the line on which the enclosure opens."""
+        text, line = self._source.text, self._source.line_start(self._start)
+        return text.count(">", line, min(quotes_end(text, line), self._start))
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of that line after its quote marks."""
+        if self._marks is None:
+            text, line = self._source.text, self._source.line_start(self._start)
+            quotes = quotes_end(text, line)
+            self._marks = marks_before(text, quotes, self._start)
+            mark, end = comment_mark(text, quotes)
+            if not self._marks and mark and end < self._start:
+                self._marks = (mark,)
+        return self._marks
+
+    def text_start(self, quotes: int) -> int:
+        """Where the text of a line goes on after its quote marks, which end at `quotes`."""
+        end = marks_end(self._source.text, quotes, self.marks)
+        if end == quotes and self.marks:
+            mark, after = comment_mark(self._source.text, quotes)
+            return after if (mark,) == self.marks else end
+        return end
+
+    def at(self, position: int) -> Break:
+        """The break at `position`, which is white space. An empty line, or two that hold only prefixes, void it."""
+        white_space = _WHITE_SPACE.match(self._source.text, position)[0]  # type: ignore[index]
+        breaks = 1 if white_space == "\n" else len(_ONE_BREAK.findall(white_space))
+        if breaks != 1:
+            return Break(-1 if breaks else position + len(white_space))
+        end = self.after_prefix(position)
+        if not self.ends_line(end):
+            return Break(end, ends_line=True)
+        if end == len(self._source.text):
+            return Break(-1)
+        end = self.after_prefix(end)
+        return Break(-1) if self.ends_line(end) else Break(end, ends_line=True, skips_line=True)
+
+    def ends_line(self, position: int) -> bool:
+        """Whether a line, or the text, ends at `position`."""
+        return position == len(self._source.text) or self._source.text[position] in LINE_BREAKS
+
+    def after_prefix(self, position: int) -> int:
+        """Where the text of the line after the break at `position` begins: after its prefix.
+
+        A quote mark that closes the angle brackets is no prefix.
+        """
+        text = self._source.text
+        line = _FIRST_BREAK.match(text, position).end()  # type: ignore[union-attr]
+        quotes = quotes_end(text, line)
+        end = self.text_start(quotes)
+        if quotes > line and self._in_angles:
+            closer = self.closing_mark(line, quotes, end)
+            if closer >= 0:
+                return closer
+        return blanks_end(text, end)
+
+    def closing_mark(self, line: int, quotes: int, end: int) -> int:
+        """The quote mark of a line that closes the angle brackets; -1 if all of them, up to `quotes`, are prefix.
+
+        As many as on the opening line are prefix if the line closes; others if the next word does, or else up to the
+        greatest depth nearby. Then the last mark closes if nothing else does and it is before punctuation (`> > >.`),
+        or before a word with a blank before the mark (`> >and`), or before white space on a line that has as many.
+        """
+        text = self._source.text
+        marks = text[line:quotes]
+        places = [line + offset for offset, mark in enumerate(marks) if mark == ">"]
+        more = len(places) - self.depth
+        if (_NEXT_WORD_CLOSES if more else _LINE_CLOSES).match(text, quotes):
+            return -1
+        known = max(self.depth, self._source.quoted_lines.greatest_depth(line)) if len(places) > 1 else 1
+        if len(places) > known:
+            return places[known]
+        after = text[quotes : quotes + 1]
+        ends_word = after in _PUNCTUATION if after.strip() else more >= 0
+        may_close = ends_word or ("> " in marks and after.isalnum())
+        return places[-1] if may_close and not self.closes_after(end) else -1
+
+    def closes_after(self, position: int) -> bool:
+        """Whether a closer is on the rest of the line, or soon on the next ones. Nothing is read twice for that."""
+        if position <= self._closer:
+            return True
+        text, limit, spaced = self._source.text, self._source.limit(self._start), 0
+        for _ in range(MOST_BREAKS):
+            end = _PIECES.match(text, position, limit).end()  # type: ignore[union-attr]
+            rest = text[position:end].strip()
+            if text.startswith(">", end):
+                self._closer = end
+                return True
+            line_break = _FIRST_BREAK.match(text, end, limit)
+            spaced += not rest or " " in rest
+            if line_break is None or spaced > MOST_SPACED_LINES:
+                return False
+            quotes = quotes_end(text, line_break.end())
+            position = self.text_start(quotes)
+            if position == quotes > line_break.end() and text[quotes : quotes + 1] in (*_PUNCTUATION, ""):
+                self._closer = quotes - 1
+                return True
+        return False

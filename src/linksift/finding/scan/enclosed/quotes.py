@@ -1,0 +1,205 @@
+"""URIs in quotes that go over line ends: the closing quote ends them, and line breaks are joined (Appendix C).
+
+A name without a scheme is joined only over one line end, and only if the quotes close after the next line's first word.
+In quotes that close directly after a URI, any scheme with `//` will do.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.delimiter_table import (
+    LINE_BREAKS,
+    NEVER_TRIMMED,
+    NON_BREAKING_HYPHEN,
+    ORDINARY,
+    TYPESET_HYPHENS,
+    in_class,
+)
+from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks
+from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
+from linksift.finding.scan.running_text import (
+    candidate_in_text,
+    is_wholly_plain,
+    plain_uri,
+    read_by_rules,
+    read_plain,
+    start_scan,
+)
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import SCHEME
+from linksift.finding.scan.triggers import AUTHORITY_END
+from linksift.patterns import lazy_pattern
+
+MOST_BREAKS = 16
+"""A quoted URI has at most so many line breaks."""
+
+_SCHEME = lazy_pattern(rf"{SCHEME}://")
+_NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
+_VALUE_FOLLOWS = "=?&#"
+_OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
+_ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
+"""Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
+
+_PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
+_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
+_HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
+_LINE_END = lazy_pattern(rf"[{_HYPHENS}]?{_BREAK.pattern}")
+_IN_WORD = lazy_pattern(r"\w")
+
+Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
+"""Reads what begins at a position in running text."""
+
+End = Callable[[ScannedText, int], int]
+"""Where what begins at a position in running text ends; -1 if nothing begins there, or a closing bracket ends it."""
+
+
+def uri_end(source: ScannedText, start: int) -> int:
+    """Where the URI with a scheme at `start` ends."""
+    colon = source.text.index(":", start)
+    plain = plain_uri(source, start, colon)
+    if plain is not None:
+        end = plain.end()
+        if is_wholly_plain(source.text, plain, source.text[start:end]):
+            return end
+    state = start_scan(source, start)
+    end = read_plain(state, plain) if plain is not None else read_by_rules(state, colon)
+    return -1 if state.closed else end
+
+
+def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
+    """The URI in the quotes that open directly before `start`, if it goes over line ends up to the closer."""
+    gaps, end = gaps_and_closer(source, start)
+    return joined_candidate(source, start, end, gaps, uri_end) if gaps and end >= 0 else None
+
+
+def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | None:
+    """The name in the quotes that open directly before `start`, if they close after the next line's first word."""
+    gaps, end = gaps_and_closer(source, start)
+    if len(gaps) != 1 or end < 0 or _NAME.match(source.text, start + gaps[0][1]):
+        return None
+    return joined_candidate(source, start, end, gaps, lambda alone, begin: name_end(read(alone, begin)))
+
+
+def name_end(candidate: Candidate | SkipTo | None) -> int:
+    """Where a name ends that was read; -1 if it is none, or its quotes do not close there."""
+    if not isinstance(candidate, Candidate) or candidate.enclosure is None:
+        return -1
+    return candidate.start + len(candidate.text)
+
+
+def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
+    """The URI of an unknown scheme with `//` in the quotes that open directly before `start` and close after it.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> unknown_in_quotes(ScannedText('"foo://a/b"', Schemes(None)), 1).text
+    'foo://a/b'
+    """
+    gaps, end = gaps_and_closer(source, start)
+    if end < 0 or _IN_WORD.match(source.text, end + 1):
+        return None
+    if gaps:
+        return joined_candidate(source, start, end, gaps, uri_end) if source.joins else None
+    found = candidate_in_text(source, start, source.text.index(":", start))
+    return found if isinstance(found, Candidate) and found.enclosure and found.start + len(found.text) == end else None
+
+
+def joined_candidate(
+    source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End
+) -> Candidate | None:
+    """The text from `start` to the closer at `end`, if what begins there has all of it without the gaps."""
+    text, raw = source.text, source.text[start:end]
+    if not has_all(source, start, end, gaps, end_of):
+        without_hyphens = [(gap[0] - (raw[gap[0] - 1] in _HYPHENS), gap[1]) for gap in gaps]
+        if without_hyphens == gaps or not has_all(source, start, end, without_hyphens, end_of):
+            return None
+    return Candidate(start, raw, ENCLOSURES[text[start - 1]].name, tuple(gaps), emphasis_before(text, start))
+
+
+def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End) -> bool:
+    """Whether what begins at `start` has all of the text up to the closer at `end`, without the gaps."""
+    text = source.text
+    pieces, position = [text[start - 1]], start
+    for gap, after in gaps:
+        pieces.append(text[position : start + gap])
+        position = start + after
+    pieces.append(text[position : end + 1])
+    alone = ScannedText("".join(pieces), source.schemes, source.max_length)
+    return end_of(alone, 1) == len(alone.text) - 1
+
+
+def goes_over_line_end(text: str, start: int, end: int) -> bool:
+    """Whether what was read from `start` to `end` begins directly after an opening quote, and ends its line."""
+    return opens_before(text, start) and _LINE_END.match(text, end) is not None
+
+
+def opens_before(text: str, start: int) -> bool:
+    """Whether a quote opens directly before `start`."""
+    return start > 0 and text[start - 1] in _OPENERS
+
+
+def begins_another(text: str, start: int, end: int) -> bool:
+    """Whether another URI begins after the break from `start` to `end`, as in XML's schemaLocation, which lists them.
+
+    After `=` and the like, it is the value of a parameter.
+    """
+    return _SCHEME.match(text, end) is not None and text[start - 1] not in _VALUE_FOLLOWS
+
+
+@cache
+def _pieces(quotes: str) -> re.Pattern[str]:
+    """The text on one line between these quotes, up to another URI in quotes."""
+    return re.compile(rf"(?:[^\s<>{re.escape(_OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
+
+
+@cache
+def _plain_rest(closers: str) -> re.Pattern[str]:
+    """Plain breaks, each with ordinary characters after it, up to one of these closers."""
+    piece = rf"[{in_class(''.join(c for c in ORDINARY if c not in '%,;') + '?')}]++"
+    return re.compile(
+        rf"((?>(?:((?<=-))?{PLAIN_BREAK_IN_QUOTES}{piece}){{1,{MOST_BREAKS}}}))"
+        rf"(?<=[{in_class(NEVER_TRIMMED)}])(?=[{re.escape(closers)}])"
+    )
+
+
+def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str) -> re.Match[str] | None:
+    """The lines that plain text goes on in up to its closing quote, if they are plain too; None if not, or in doubt.
+
+    The plain text, which has a path, begins at `start`. The second group says that a break comes after a hyphen.
+    """
+    text, end = source.text, plain.end()
+    quote = text[start - 1]
+    if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
+        return None
+    rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, start + source.max_length + 1)
+    if rest is None or quote in text[start:end]:
+        return None
+    is_one_name = kind == "uri" or (rest[1].count("\n") == 1 and not _NAME.match(rest[1].lstrip(" \t\r\n>")))
+    return rest if is_one_name else None
+
+
+def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, int]], int]:
+    """The gaps in the quoted text, and the position of the closing quote (-1 if there is none)."""
+    text = source.text
+    closers = ENCLOSURES[text[start - 1]].closers
+    piece = _pieces(text[start - 1] + closers)
+    breaks: LineBreaks | None = None
+    gaps: list[tuple[int, int]] = []
+    position, limit = start, source.limit(start)
+    while position < limit:
+        position = piece.match(text, position, limit).end()  # type: ignore[union-attr]
+        if position < limit and text[position] in closers:
+            return gaps, position
+        if _ANOTHER.match(text, position):
+            break
+        plain = _PLAIN_BREAK.match(text, position)
+        gap = plain.end() if plain else -1
+        if gap < 0 and _BREAK.match(text, position):
+            breaks = breaks or LineBreaks(source, start, in_angles=False)
+            gap = breaks.at(position).end
+        if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
+            break
+        gaps.append((position - start, gap - start))
+        position = gap
+    return gaps, -1

@@ -1,0 +1,1 @@
+"""Candidates without a scheme: e-mail addresses, domains, `www.` names and IP addresses."""

@@ -1,0 +1,329 @@
+"""Bare domains: names of two labels or more under a known top-level domain, found at the last dot.
+
+Most of what looks like one is a file name, two sentences run together, or code. A name that reads as one of these
+counts only if a path follows, or if somebody put one of its dots in brackets: nobody defangs the name of a script.
+What is not a domain makes no match, so no note.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
+from itertools import takewhile
+
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.authority import LONGEST_HOST, OUTSIDE, in_host, role_in_host
+from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
+from linksift.finding.scan.enclosures import underscores_before, underscores_close
+from linksift.finding.scan.lookback import run_of, windows
+from linksift.finding.scan.names.suffix_references import name_in_angles, name_in_text
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
+from linksift.patterns import lazy_pattern
+from linksift.registries import common_words, domain_lookalikes, written_without_spaces
+from linksift.uri import PLAIN_LETTERS
+
+_DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
+_LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
+_NOT_BEFORE = r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
+TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
+"""The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
+
+IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
+_BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
+"""Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
+
+_BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
+
+NOT_AFTER = ("@", "/", "\\", "$", "#")
+_SUFFIXES = ("www.", "ftp.")
+"""A name with such a start is a suffix reference, even if these are not looked for."""
+
+_LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
+_PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
+_ASSIGNED = lazy_pattern(r"[ \t]?<-")
+PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
+
+
+def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
+    """The trigger, and another one for top-level domains that it does not match: `k8s`, `my-corp`, `x`.
+
+    >>> len([*triggers(["com", "corp"])]), len([*triggers(["com", "k8s"])])
+    (1, 2)
+    """
+    yield TRIGGER
+    others = sorted(label for label in top_level_domains if not re.fullmatch(_LAST_LABEL, label))
+    if others:
+        yield rf"{_DOT}(?i:{'|'.join(map(re.escape, others))}){_NOT_BEFORE}"
+
+
+def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
+    """The bare domain whose last dot a trigger hit, with its port, path and so on."""
+    if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
+        return
+    start = start_at(source, hit)
+    if start < 0:
+        return
+    has_path = source.text.startswith("/", hit.end())
+    if has_path and start >= source.position and is_in_angles(source, start) and not is_after_letter(source, start):
+        yield from name_in_angles(source, start, "domain", source.default_scheme)
+    yield from name_in_text(source, start, "domain", source.default_scheme)
+
+
+def is_after_letter(source: ScannedText, start: int) -> bool:
+    """Whether a letter stands before the angle bracket that opens before `start`, as in `List<java.util/Map>`."""
+    opener = source.last_angle(start)
+    return opener > 0 and source.text[opener - 1].isalpha()
+
+
+def start_at(source: ScannedText, hit: re.Match[str]) -> int:
+    """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
+    if source.domain[0] != hit.start():
+        known = source.schemes.top_level_domains
+        start = domain_start(source.text, *hit.span(), known, source.defanged_dots)
+        if is_in_pattern(source, start, hit):
+            start = -1
+        source.domain = hit.start(), start
+    return source.domain[1]
+
+
+def domain_start(
+    text: str, dot: int, end: int, known: frozenset[str], defanged_dots: AbstractSet[int] = frozenset()
+) -> int:
+    """The start of the domain whose last dot and label are `text[dot:end]`; -1 if it is not a domain.
+
+    `defanged_dots` are the positions of dots that were in brackets before the text was refanged.
+
+    >>> domain_start("See a.example", 5, 13, frozenset({"example"})), domain_start("See a.py", 5, 8, frozenset({"py"}))
+    (4, -1)
+    """
+    label = text[dot + 1 : end]
+    if not label.isascii():
+        label = "".join(takewhile(may_be_in_name, label))
+        end = dot + 1 + len(label)
+    if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
+        return -1
+    start = name_start(text, dot)
+    if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
+        return -1
+    if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
+        return -1
+    name = text[start:end]
+    if PATH.match(text, end) or not (reads_otherwise(name) or is_variable(text, start, end)):
+        return start
+    return start if is_defanged(defanged_dots, start, end) and not two_file_endings(name.split(".")) else -1
+
+
+PLAIN, IN_DOUBT, SOMETHING_ELSE, NO_DOMAIN = "plain", "in doubt", "something else", "no domain"
+
+
+def reads_as(schemes: Schemes, name: str) -> str:
+    """How what looks like a domain in ASCII reads by itself. Texts repeat their names.
+
+    What reads as something else is a domain only before a path.
+
+    >>> names = ("a.example", "_a.example", "set_up.py", "www.a.example", "a.unknown", ".a.example")
+    >>> [reads_as(Schemes(None), name) for name in names]
+    ['plain', 'in doubt', 'something else', 'no domain', 'no domain', 'no domain']
+    """
+    reading = schemes.domains.get(name)
+    if reading is None:
+        reading = _reads_as(schemes, name)
+        if len(schemes.domains) < MOST_REMEMBERED and len(name) <= LONGEST_HOST:
+            schemes.domains[name] = reading
+    return reading
+
+
+def _reads_as(schemes: Schemes, name: str) -> str:
+    is_known = name.rpartition(".")[2].lower() in schemes.top_level_domains
+    if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
+        return NO_DOMAIN
+    may_be_variable = len(name) == len("a.kn") and name[1] == "."
+    if len(name) > LONGEST_HOST or may_be_variable or name[0] == "_":
+        return IN_DOUBT
+    if reads_otherwise(name):
+        return SOMETHING_ELSE
+    return PLAIN if _PLAIN_NAME.fullmatch(name) else IN_DOUBT
+
+
+def may_be_in_name(character: str) -> bool:
+    """Whether a character may be in a name, even as another kind of full stop.
+
+    >>> [may_be_in_name(character) for character in ("é", "。", "\N{NO-BREAK SPACE}", "（")]
+    [True, True, False, False]
+    """
+    return character.isascii() or role_in_host(character) != OUTSIDE
+
+
+def mark_follows_dot(text: str, end: int) -> bool:
+    """Whether a dot and a combining mark follow, with which no label begins: such a run of labels is no name."""
+    return text.startswith(".", end) and unicodedata.category(text[end + 1 : end + 2] or " ")[0] == "M"
+
+
+def is_variable(text: str, start: int, end: int) -> bool:
+    """Whether a name of a letter and two is a variable in code: it is assigned, or is the value of an argument.
+
+    >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
+    [True, True, False]
+    """
+    is_short = end - start == 4 and text[start + 1] == "."
+    return is_short and (text[start - 1 : start] == "=" or _ASSIGNED.match(text, end) is not None)
+
+
+def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:
+    """Whether one of these dots is between `start` and `end`."""
+    return bool(dots) and not dots.isdisjoint(range(start, end))
+
+
+def is_in_pattern(source: ScannedText, start: int, hit: re.Match[str]) -> bool:
+    """Whether the name from `start` to the end of a hit has escaped dots and an ending that is rare elsewhere."""
+    if start < 0 or not is_defanged(source.escaped_dots, start, hit.end()):
+        return False
+    return not has_common_ending(hit[0])
+
+
+def has_common_ending(name: str) -> bool:
+    r"""Whether a name ends as most domains do: others with `\.` are in regular expressions (`user\.name`).
+
+    >>> has_common_ending("a.com"), has_common_ending("user.name")
+    (True, False)
+    """
+    return name.rpartition(".")[2].lower() in domain_lookalikes("registry")
+
+
+def name_start(text: str, dot: int) -> int:
+    """The start of the name around the dot at `dot`; -1 if it is too long, or part of something else.
+
+    >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
+    (2, -1)
+    """
+    name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
+    if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
+        name = _beyond_ascii(text, dot)
+        if follows_prose(name):
+            return -1
+    without_marks = name.lstrip("_")
+    start = dot - len(without_marks)
+    if len(name) > LONGEST_HOST or not without_marks[:1].isalnum():
+        return -1
+    if name != without_marks:
+        return start if underscores_before(text, start) else -1
+    return start if text[start - 1 : start] not in NOT_AFTER else -1
+
+
+def _beyond_ascii(text: str, dot: int) -> str:
+    """The part of a name before a dot, if it is not all ASCII."""
+    name = ""
+    for window in windows(text, dot, LONGEST_HOST + 1):
+        found = _BACKWARDS.match(window[::-1])
+        name = found[0] if found else ""
+        if not PLAIN_LETTERS.sub("", name).isascii():
+            stop = next((place for place, each in enumerate(name) if each > "\x7f" and not in_host(each)), len(name))
+            name = name[:stop]
+        name = name[::-1]
+        if len(name) < len(window):
+            break
+    return name
+
+
+def follows_prose(name: str) -> bool:
+    """Whether Han, Kana or Hangul is directly before ASCII, as prose is before a name without a space between.
+
+    >>> follows_prose("訪問www.a"), follows_prose("www.訪問.a")
+    (True, False)
+    """
+    return any(written_without_spaces(found[0]) for found in _BEFORE_ASCII.finditer(name))
+
+
+@lru_cache(4096)
+def reads_otherwise(name: str) -> bool:
+    """Whether what looks like a name is more likely something else.
+
+    >>> [name for name in ("setup.py", "a.example", "end.The", "self.name") if not reads_otherwise(name)]
+    ['a.example']
+    """
+    labels = name.split(".")
+    first, last = labels[0].lower(), labels[-1]
+    if last.islower() and last not in _suspect_last() and first not in _suspect_first() and len(first) > 2:
+        return False
+    return any(guard(labels) for guard in GUARDS)
+
+
+@cache
+def _suspect_last() -> frozenset[str]:
+    """The last labels that guards object to; with another one in lower case, most names pass at once."""
+    return domain_lookalikes("file") | domain_lookalikes("word")
+
+
+@cache
+def _suspect_first() -> frozenset[str]:
+    """The first labels that guards object to."""
+    return domain_lookalikes("object") | domain_lookalikes("package")
+
+
+def file_name(labels: list[str]) -> bool:
+    """A name with a file's ending: `plan.md`, `coverage.py`, but not `a.com.pl` (markdown-it#674).
+
+    >>> file_name(["plan", "md"]), file_name(["a", "com", "pl"])
+    (True, False)
+    """
+    return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
+
+
+def two_file_endings(labels: list[str]) -> bool:
+    """A file's ending after another, as in malware: `invoice.pdf.zip`. Even in brackets its dots make no domain.
+
+    >>> two_file_endings(["invoice", "pdf", "zip"]), two_file_endings(["onet", "pl"])
+    (True, False)
+    """
+    if len(labels) < 3 or not file_name(labels):
+        return False
+    return labels[-2].lower() in domain_lookalikes("file") | domain_lookalikes("ending")
+
+
+def sentences(labels: list[str]) -> bool:
+    """A full stop without a space after it: a capital follows, or both sides are words (Autolinker#116).
+
+    >>> sentences(["end", "The"]), sentences(["ok", "so"]), sentences(["EXAMPLE", "COM"])
+    (True, True, False)
+    """
+    last = labels[-1]
+    if last[0].isupper() and last[1:].islower():
+        return True
+    return len(labels) == 2 and last.lower() in domain_lookalikes("word") and labels[0].lower() in common_words()
+
+
+def numbers(labels: list[str]) -> bool:
+    """Numbers of a list or a version before a word: `2.ao`, `1.2.so`, but not `163.com`, `7.org` (Autolinker#110).
+
+    >>> numbers(["2", "ao"]), numbers(["163", "com"]), numbers(["7", "org"])
+    (True, False, False)
+    """
+    if len(labels) == 2 and labels[1].lower() in domain_lookalikes("registry"):
+        return False
+    return len(labels[0]) < 3 and all(label.isdecimal() for label in labels[:-1])
+
+
+def abbreviation(labels: list[str]) -> bool:
+    """A single letter before two, in capitals or usual in prose and code: `B.SC`, `i.am`, not `t.co` (Autolinker#125).
+
+    >>> abbreviation(["B", "SC"]), abbreviation(["i", "am"]), abbreviation(["t", "co"])
+    (True, True, False)
+    """
+    if len(labels) != 2 or len(labels[0]) != 1 or len(labels[1]) != 2:
+        return False
+    return not (labels[0] + labels[1]).islower() or labels[1] in domain_lookalikes("abbreviation")
+
+
+def code(labels: list[str]) -> bool:
+    """An attribute of a common name in code, `self.name`, or a package, `org.example` (jupyter-book#1393).
+
+    >>> code(["self", "name"]), code(["com", "example", "app"]), code(["a", "name"])
+    (True, True, False)
+    """
+    first = labels[0].lower()
+    return first in domain_lookalikes("object") or first in domain_lookalikes("package")
+
+
+GUARDS: tuple[Callable[[list[str]], bool], ...] = (file_name, sentences, numbers, abbreviation, code)

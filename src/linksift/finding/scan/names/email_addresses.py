@@ -1,0 +1,174 @@
+"""E-mail addresses, read backwards and forwards from their `@` (RFC 5322, 3.4.1; RFC 6531, 3.3).
+
+In running text a local part is a dot-atom, even beyond ASCII (UTS #58, Link_Email). Quoted local parts and domain
+literals are found only in angle brackets, where they cannot be anything else.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.finding.match import Candidate
+from linksift.finding.scan.authority import (
+    MOST_READ_OF_NAME,
+    breaks_off,
+    ends_plain_host,
+    hyphen_edge,
+    is_complete_name,
+    is_name,
+    is_plain_host,
+    name_end,
+)
+from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_before, underscores_before
+from linksift.finding.scan.lookback import windows
+from linksift.finding.scan.names.suffix_references import NOT_AFTER, closer_in_host
+from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.patterns import lazy_pattern
+from linksift.registries import link_email
+
+LONGEST_LOCAL_PART = 64
+"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look back."""
+
+LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
+ASIAN_MARKS = "、，！？；：—"
+"""What is neither in a local part nor in a domain. An ideographic full stop may be a dot of a domain."""
+
+AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
+"""What is no part of a domain, and does not show that it is none (see `breaks_off`)."""
+
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
+_TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
+TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
+"""An at sign with text on both sides; a domain in ASCII is matched whole."""
+
+_IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
+_BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
+"""A local part backwards: what it may contain (Link_Email), except what is more often before an address.
+
+The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
+"""
+
+_NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
+
+_ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
+_QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
+LOCAL_PART_IN_ANGLES = lazy_pattern(rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})")
+_DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]")
+_CLOSED = re.compile(r">|\||\\>")
+
+
+def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
+    """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
+    if not source.schemes.may_default_to("mailto"):
+        return
+    for found in (address_in_angles, address_in_text):
+        candidate = found(source, hit.start())
+        if candidate is not None and len(candidate.text.rstrip(".")) <= source.max_length:
+            yield candidate._replace(kind="email", prefix="mailto:")
+
+
+def address_in_text(source: ScannedText, at: int) -> Candidate | None:
+    """The address around the `@` at `at`, if it is not in angle brackets.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> address_in_text(ScannedText("To=joe@a.example.", Schemes(None)), 6).text
+    'joe@a.example.'
+    """
+    text = source.text
+    start = local_part_start(text, at)
+    emphasized = emphasized_address(source, start, at) if text[start] == "_" else None
+    if emphasized is not None:
+        return emphasized
+    if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
+        return None
+    if start and _NOT_AFTER.match(text, start - 1):
+        return None
+    state = start_scan(source, start)
+    end = domain_end(state, at + 1)
+    if end < 0:
+        return None
+    enclosure = enclosure_name(state, end)
+    return Candidate(
+        start, text[start:end], enclosure, emphasis_before=emphasis_before(text, start), remarks=state.remarks(end)
+    )
+
+
+def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | None:
+    """The address around the `@` at `at`, if the underscores at `start` close directly after it.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> emphasized_address(ScannedText("_joe@a.example_", Schemes(None)), 0, 4).text
+    'joe@a.example'
+    """
+    text = source.text
+    local = text[start:at].lstrip("_")
+    begin = at - len(local)
+    marks = underscores_before(text, begin)
+    if begin < source.position or not all(local.split(".")) or len(marks) != begin - start:
+        return None
+    state = start_scan(source, begin)
+    closer = closer_in_host(state, at + 1, name_end(state, at + 1), marks)
+    if closer < 0 or not is_name(text[at + 1 : closer]):
+        return None
+    return Candidate(begin, text[begin:closer], remarks=(closing_underscores(closer, marks),))
+
+
+def local_part_start(text: str, at: int) -> int:
+    """The start of the local part that ends before `at`; one character more than it may have is looked at.
+
+    >>> local_part_start("'joe@a.example", 4), local_part_start("o'joe@a.example", 5)
+    (1, 0)
+    """
+    length = 0
+    for window in windows(text, at, LONGEST_LOCAL_PART + 1):
+        found = _BACKWARDS.match(window[::-1])
+        local = found[0] if found else ""
+        length = len(local)
+        if not local.isascii():
+            length = next((place for place, character in enumerate(local) if not is_allowed(character)), length)
+        if length < len(window) - 1:  # an apostrophe is judged by the character before it
+            break
+    return at - length
+
+
+def is_allowed(character: str) -> bool:
+    """Whether a character that the pattern accepted may be in a local part: beyond ASCII, not all may."""
+    return character.isascii() or link_email(character)
+
+
+def domain_end(state: ScanState, position: int) -> int:
+    """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
+    plain = plain_host(state.text, position, position + MOST_READ_OF_NAME)
+    is_plain = is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
+    if is_plain and ends_plain_host(state.source, position + len(plain)):
+        return position + len(plain)
+    end = name_end(state, position)
+    if breaks_off(state, position, end, end):
+        return -1
+    end = hyphen_edge(state, position, end)
+    name = state.text[position:end].rstrip(".")
+    known = state.schemes.top_level_domains
+    return end if is_complete_name(name, 0, len(name), known) and is_name(name) else -1
+
+
+def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
+    """The address around the `@` at `at` in angle brackets, taken verbatim (RFC 5322, 3.4).
+
+    A backslash belongs to a quoted pair, so it is not one of Markdown's escapes.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> address_in_angles(ScannedText('<"joe doe"@[192.0.2.1]>', Schemes(None)), 10).text
+    '"joe doe"@[192.0.2.1]'
+    """
+    text = source.text
+    opener = source.last_angle(at)
+    near = opener >= max(0, at - LONGEST_LOCAL_PART - 1)
+    local = LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at) if near else None
+    if local is None or (local[1][0] != '"' and not all(map(is_allowed, local[1]))):
+        return None
+    literal = _DOMAIN_LITERAL.match(text, at + 1)
+    end = literal.end() if literal else domain_end(start_scan(source, opener + 1), at + 1)
+    if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
+        return None
+    return Candidate(opener + 1, text[opener + 1 : end], "angle", no_trim=True, verbatim=True)

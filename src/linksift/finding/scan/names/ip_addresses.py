@@ -1,0 +1,108 @@
+r"""IP addresses without a scheme: `192.0.2.1:8080/x`, `[2001:db8::1]`, and `localhost` with a port or path.
+
+Most of what looks like one is a version or the number of a section, which the text around it shows. What is not an
+address makes no match, so no note.
+"""
+
+import re
+from collections.abc import Iterator
+
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.authority import host
+from linksift.finding.scan.names.suffix_references import NOT_AFTER, candidate_from_host
+from linksift.finding.scan.running_text import start_scan
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.notes import rule
+from linksift.patterns import lazy_pattern
+from linksift.registries import domain_lookalikes
+
+_AFTER = r"(?![A-Za-z0-9_\-]|\.\w|\.\.\w)"
+_FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
+_IN_BRACKETS = rf"\[(?<![{NOT_AFTER})\]]\[)(?=[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]{{1,41}}\])"
+_LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
+TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST)
+"""The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path."""
+
+_FOUR_NUMBERS = re.compile(rf"(?<![{NOT_AFTER}])(?:25[0-5]|2[0-4][0-9]|1[0-9]{{2}}|[1-9]?[0-9])(?=\.)")
+_NUMBERS = lazy_pattern(r"(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(?![0-9])")
+_SLICE = lazy_pattern(r"\[(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/)")
+_PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
+_HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
+
+_FARTHEST_BEFORE = 32
+"""How far before an address its line may begin, or a word may stand that makes it a version."""
+
+_WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
+_COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
+_LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
+_HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
+
+
+def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
+    """The address that a trigger hit, with its port, path and so on."""
+    if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
+        return
+    start = address_start(source.text, hit)
+    if start < source.position:
+        return
+    state = start_scan(source, start)
+    end = host(state, start)
+    if end >= 0:
+        candidate = candidate_from_host(state, prefix_length(state, end), "ip", source.default_scheme)
+        if candidate is not None:
+            yield candidate
+
+
+def address_start(text: str, hit: re.Match[str]) -> int:
+    """The start of the address that a trigger hit; -1 if it is something else.
+
+    >>> hits = [(text, re.search(_FOUR_PARTS, text)) for text in ("see 192.0.2.1", "v192.0.2.1", "192.0.2.256")]
+    >>> [address_start(text, hit) for text, hit in hits]
+    [4, -1, -1]
+    """
+    start = hit.start()
+    if text[start] == "[":
+        return -1 if _SLICE.match(text, start) else start
+    if text[start] == "l":
+        return -1 if _HOST_AND_ADDRESS.match(text, start) else start
+    first = next((place for place in (start - 3, start - 2, start - 1) if is_first_part(text, place, start)), -1)
+    if first < 0 or not _NUMBERS.fullmatch(text, start, hit.end()) or is_other_number(text, first, hit.end()):
+        return -1
+    return first
+
+
+def is_first_part(text: str, start: int, dot: int) -> bool:
+    """Whether the number `text[start:dot]` is a part of an address, and no more of a name is before it."""
+    found = _FOUR_NUMBERS.match(text, start) if start >= 0 else None
+    return found is not None and found.end() == dot
+
+
+def is_other_number(text: str, start: int, end: int) -> bool:
+    """Whether the four numbers `text[start:end]` are those of a version or of a section.
+
+    The first part of an address is 0 only in 0.0.0.0 (RFC 6890, 2.2.2).
+
+    >>> texts = ("Version 7.2.1.3", "(>= 7.2.1.3)", "0.9.1.3", "4.2.1.3 Scope", "0.0.0.0", "7.2.1.3 answers")
+    >>> [is_other_number(text, re.search("[0-9]", text).start(), text.find("3") + 1 or 7) for text in texts]
+    [True, True, True, True, False, False]
+    """
+    if text.startswith("0.", start) and text[start:end] != "0.0.0.0":
+        return True
+    before = text[max(0, start - _FARTHEST_BEFORE) : start]
+    word = _WORD_BEFORE.search(before)
+    if (word and word[1].lower() in domain_lookalikes("number")) or before.rstrip().endswith("§"):
+        return True
+    if _COMPARED.search(before):
+        return True
+    return _LINE_BEFORE.search(before) is not None and _HEADING.match(text, start) is not None
+
+
+@rule
+def prefix_length(state: ScanState, end: int) -> int:
+    """A slash and a number of one or two digits after an IP address are the length of a prefix (RFC 4632, 3.1).
+
+    >>> found("Block 192.0.2.0/24, not 192.0.2.1/24/x", kinds={"ip"})
+    ['http://192.0.2.0', 'http://192.0.2.1/24/x']
+    """
+    return state.end(prefix_length, end) if _PREFIX_LENGTH.match(state.text, end) else end

@@ -1,0 +1,196 @@
+"""Suffix references: `www.` and `ftp.` names without a scheme (RFC 3986, 4.5).
+
+They may be broken over lines in angle brackets and quotes, like URIs (Appendix C).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.scan.authority import host, is_complete_name, is_plain_host, port, with_port
+from linksift.finding.scan.delimiter_table import CLOSERS, PUNCTUATION
+from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
+from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
+from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
+from linksift.finding.scan.running_text import (
+    candidate_up_to,
+    plain_host,
+    plain_name,
+    read_hierarchical,
+    read_plain,
+    start_scan,
+)
+from linksift.finding.scan.scan_state import ScanState
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
+
+NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
+"""Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""
+
+_TRIMMED = PUNCTUATION + CLOSERS + '"…’'
+
+TRIGGERS = tuple(
+    rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
+    for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
+)
+"""One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
+
+
+def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
+    """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, `ftp.` gets ftp."""
+    scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
+    start = hit.start() - 2
+    if start >= source.position and is_in_angles(source, start):
+        yield from name_in_angles(source, start, "suffix", scheme)
+    yield from name_in_text(source, start, "suffix", scheme)
+
+
+def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:
+    """What the angle brackets hold that open directly before the name at `start`."""
+    candidate = candidate_in_angles(source, start, source.joins) if source.schemes.may_default_to(scheme) else None
+    if candidate is not None:
+        yield candidate._replace(kind=kind, prefix=f"{scheme}://")
+
+
+def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate | SkipTo]:
+    """The name at `start`: in quotes over a line end, then on one line."""
+    candidate = candidate_of_name(source, start, kind, scheme)
+    if candidate is None:
+        return
+    if isinstance(candidate, Candidate):
+        quoted = joined_name(source, start, start + len(candidate.text), kind, scheme)
+        if quoted is not None:
+            yield quoted
+    yield candidate
+
+
+def joined_name(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
+    """The name in quotes that was read up to `end`, if it goes over a line end. A bare domain does only in its path."""
+    text = source.text
+    if (
+        not source.joins
+        or not goes_over_line_end(text, start, end)
+        or (kind == "domain" and "/" not in text[start:end])
+    ):
+        return None
+    quoted = name_in_quotes(source, start, partial(candidate_of_name, kind=kind, scheme=scheme))
+    return quoted and quoted._replace(kind=kind, prefix=f"{scheme}://")
+
+
+def begins_with_name(text: str, schemes: Schemes) -> bool:
+    """Whether a text is a name under a known top-level domain, with nothing after it but a port, path and so on.
+
+    >>> [begins_with_name(text, Schemes(None)) for text in ("www.a.example:80/b", "www.a.exam-ple", "www.a.example b")]
+    [True, False, False]
+    """
+    plain = plain_host(text, 0, len(text))
+    if plain and is_plain_host(schemes, plain) and text[len(plain) : len(plain) + 1] in ("", "/", "?", "#"):
+        return True
+    state = start_scan(ScannedText(text, schemes), 0)
+    end = host(state, 0)
+    if end < 0 or not is_complete_name(text, 0, end, schemes.top_level_domains):
+        return False
+    return text[port(state, end) :][:1] in ("", "/", "?", "#")
+
+
+def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
+    """The name at `start` with its port, path and so on, if it is under a known top-level domain.
+
+    It gets the scheme, if that may be added. A user or local part, which goes on to an `@`, is not a name.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> texts = ("www.a.example:80/b.", "www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")
+    >>> found = [candidate_of_name(ScannedText(text, Schemes(None)), 0, "suffix", "http") for text in texts]
+    >>> [candidate and candidate.text for candidate in found]
+    ['www.a.example:80/b.', None, None, None]
+    """
+    if start < source.position or not source.schemes.may_default_to(scheme):
+        return None
+    if source.text[start - 1 : start] == "_":
+        return emphasized_name(source, start, kind, scheme)
+    state = start_scan(source, start)
+    return name_up_to(state, read_name(state, plain_name(source, start)), kind, scheme)
+
+
+def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
+    """Where the name ends that begins a scan and has this plain start, if any; -1 if it is not a name."""
+    if plain is not None:
+        return read_plain(state, plain)
+    end = host(state, state.start)
+    is_complete = end >= 0 and is_complete_name(state.text, state.start, end, state.schemes.top_level_domains)
+    return read_after_host(state, end) if is_complete else -1
+
+
+def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
+    """The name that was read up to `end` with its port, path and so on; None if it is not one."""
+    known = state.schemes.top_level_domains
+    is_complete = end >= 0 and is_complete_name(state.text, state.start, end, known)
+    return candidate_from_host(state, end, kind, scheme) if is_complete else None
+
+
+def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
+    """The host that was read up to `end` with its port, path and so on; None if it is a user or local part."""
+    return name_up_to(state, read_after_host(state, end), kind, scheme)
+
+
+def read_after_host(state: ScanState, end: int) -> int:
+    """Where the port, path and so on after a host end; -1 if the host is a user or local part."""
+    source, start = state.source, state.start
+    if source.at_sign_after_user(end) >= 0:
+        return -1
+    return read_hierarchical(state, with_port(state, start, end), start, source.limit(start))
+
+
+def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
+    """The name or address that was read up to `end`; SkipTo if that is too long, None if there is none."""
+    return candidate_up_to(state, end, kind, f"{scheme}://") if end >= 0 else None
+
+
+def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
+    """The name at `start` after underscores, if the same underscores close directly after it.
+
+    If it was read in vain, no other name is looked for in it, so nothing is read again.
+    """
+    text = source.text
+    marks = underscores_before(text, start)
+    if not marks or not source.has_closing_underscore(start):
+        return None
+    state = start_scan(source, start)
+    end = host(state, start)
+    if end < 0:
+        return None
+    closer = closer_in_host(state, start, end, marks)
+    if closer >= 0:
+        remarks = (closing_underscores(closer, marks),)
+        return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
+    candidate = candidate_with_host(state, end, kind, scheme)
+    if not isinstance(candidate, Candidate):
+        return candidate
+    if is_closed(text, candidate, marks):
+        return candidate._replace(emphasis_before=marks)
+    return SkipTo(0, start + len(candidate.text))
+
+
+def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
+    """Where the closing underscores begin that were read as the end of the host `text[start:end]`; or -1.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
+    >>> closer_in_host(state, 1, 16, "_"), closer_in_host(state, 1, 14, "_")
+    (14, -1)
+    """
+    text = state.text
+    name = text[start:end].rstrip(".").removesuffix(marks)
+    closer = start + len(name)
+    closes = closer < end and underscores_close(text, closer, marks) and not name.endswith("_")
+    known = state.schemes.top_level_domains
+    return closer if closes and is_complete_name(text, start, closer, known) else -1
+
+
+def is_closed(text: str, candidate: Candidate, marks: str) -> bool:
+    """Whether underscores close emphasis at the end of a candidate, before what is trimmed, or directly after it."""
+    stem = candidate.text.rstrip(_TRIMMED)
+    if stem.endswith(marks) and not stem.endswith("_" + marks):
+        return underscores_close(text, candidate.start + len(stem) - len(marks), marks)
+    return underscores_close(text, candidate.start + len(candidate.text), marks)

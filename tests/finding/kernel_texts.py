@@ -323,6 +323,8 @@ def directed_texts() -> Iterator[str]:
         '<a href="http://a.example/b.">',
         "<a href='http://a/'title='b'>",
         "<a href='ftp://a/'mailto:b@c.example'>",
+        "<a href='http://a/'mailto:b@c.example'>",
+        "<a href='http://a/'b.example'>",
     )
     for place in range(5):  # the reading of what is too long ends inside the scheme of the next
         yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "

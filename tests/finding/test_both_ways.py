@@ -1,7 +1,7 @@
 """The fast path and the long way give the same answers: on every case of the corpora, of other tools' suites, and on
 random texts. `LINKSIFT_RANDOM_TEXTS` is how many of these are tried, with `LINKSIFT_SEED`.
 
-Both are built from one table of ends (`scan/table_of_ends.py`). Here the fast path is switched off for one of two
+Both are built from one table of ends (`scan/delimiter_table.py`). Here the fast path is switched off for one of two
 finders, and what they find is compared: URIs, spans, notes and alternatives.
 """
 

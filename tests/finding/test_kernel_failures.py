@@ -251,7 +251,7 @@ from itertools import count
 from types import SimpleNamespace
 from _testcapi import remove_mem_hooks, set_nomemory
 import linksift
-from linksift.finding.kernel import tables
+from linksift.finding.kernel import build_kernel as tables
 from linksift.finding.kernel.regex_compiler import program
 from tests.finding.test_kernel_failures import KINDS, TEXT, nothing
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
-from linksift.finding.fast_path.schemeless import remember_name
 from linksift.finding.kernel.build_kernel import kernel
 from linksift.finding.kernel.compiled import Kernel
 from linksift.finding.kernel.compiled import Matches as KernelMatches
@@ -335,10 +334,7 @@ class HitMatcher:
             match = self._match_of(found) if found.start >= self.source.position else None
         if match is not None:
             return match, match.end
-        match, position = self.match_at(hit, position)
-        if match is not None and match.kind == "domain":
-            remember_name(self.source, match)
-        return match, position
+        return self.match_at(hit, position)
 
     def _match_of(self, found: Match | Candidate) -> Match | None:
         """The match that a fast path found, with what is said of the line end after it; None if in doubt."""

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from linksift.finding.fast_path.any_scheme import fast_hierarchical, fast_opaque, fast_uri_in_angles
+from linksift.finding.fast_path.addresses import fast_address
+from linksift.finding.fast_path.bare_domains import fast_domain
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
-from linksift.finding.fast_path.schemeless import DOUBTFUL_BEFORE_NAME, fast_address, fast_domain, fast_suffix
 from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
 from linksift.finding.readings.encode import encoded, encoded_plain
 from linksift.finding.readings.trim import rules_at, trim
@@ -54,6 +54,9 @@ _ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
 
 GLUE = SCHEME_CHARACTERS + ":"
 
+DOUBTFUL_BEFORE_NAME = ("_",)
+"""The characters before a name after which the scan has to look for closing ones. The fast path reads no such name."""
+
 _OPENS_URI = frozenset("<:")
 """What is near a URI in angle brackets, or after another scheme: `<`, `<URL: `, `http://`."""
 
@@ -82,24 +85,21 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
         if near.endswith("://"):
             return _after_slashes(source, start, colon)
     if not text.startswith("//", colon + 1):
-        return fast_opaque(source, start, colon)
+        return None
     return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)
 
 
 def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """What is in the angle brackets at a hit."""
-    return fast_uri_in_angles(source, hit) or in_angles(source, hit, uri_in_angles) or SkipTo(0)
+    return in_angles(source, hit, uri_in_angles) or SkipTo(0)
 
 
 def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
     """The URI of the scheme `text[start:colon]`, before `//` and something else."""
     text = source.text
-    if text[max(0, colon - 4) : colon] not in TRIED or (start and text[start - 1] in GLUE):
-        if source.schemes.has_no_authority(text[start:colon]):
-            return SkipTo(colon + 1)
-        whole = fast_hierarchical(source, start, colon)
-        if whole is not None:
-            return whole
+    was_tried = text[max(0, colon - 4) : colon] in TRIED and not (start and text[start - 1] in GLUE)
+    if not was_tried and source.schemes.has_no_authority(text[start:colon]):
+        return SkipTo(colon + 1)
     plain = plain_after_slashes(source, start, colon + 3)
     found = _plain_match(source, start, plain, "uri") if plain is not None else None
     if found is not None:
@@ -136,13 +136,15 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
 def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The suffix reference whose first dot a trigger hit; None if in doubt."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
-    return fast_suffix(source, hit) or _read_name(source, hit.start() - 2, "suffix", scheme)
+    return _read_name(source, hit.start() - 2, "suffix", scheme)
 
 
 def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     """The bare domain whose last dot a trigger hit; None if in doubt."""
-    found = fast_domain(source, hit)
-    return found or _read_name(source, domain_start_at(source, hit), "domain", source.default_scheme)
+    start = domain_start_at(source, hit)
+    if start < 0:
+        return SkipTo(0)
+    return fast_domain(source, start, hit.end()) or _read_name(source, start, "domain", source.default_scheme)
 
 
 def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match | Candidate | None:

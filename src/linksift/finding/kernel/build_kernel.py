@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from linksift.finding.fast_path.addresses import IN_ENCLOSED_LOCAL_PART, IN_LOCAL_PART, LOCAL_PART, fast_address
 from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
-from linksift.finding.fast_path.scanned_match import GLUE, TRIED, domain_at_hit, suffix_at_hit, uri_in_angles_at_hit
-from linksift.finding.fast_path.schemeless import (
-    BEFORE_PATH,
+from linksift.finding.fast_path.scanned_match import (
     DOUBTFUL_BEFORE_NAME,
-    HOST,
-    IN_ENCLOSED_LOCAL_PART,
-    IN_LOCAL_PART,
-    LOCAL_PART,
-    fast_address,
+    GLUE,
+    TRIED,
+    domain_at_hit,
+    suffix_at_hit,
+    uri_in_angles_at_hit,
 )
 from linksift.finding.kernel.compiled import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.memo_answers import address_window, domain_window, link_window, name_window
@@ -57,6 +56,9 @@ Trigger = tuple[Program, str, str, str, str]
 
 FastPath = Callable[..., Any]
 
+_HOST = r"[A-Za-z0-9.\-_]*+"
+_BEFORE_PATH = "/:._"
+
 _SLOTS = tuple(
     MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
 )
@@ -67,7 +69,7 @@ _READINGS = {NO_DOMAIN: 0, SOMETHING_ELSE: 1, PLAIN: 2, IN_DOUBT: 3}
 _CHARACTERS = {
     "in_scheme": SCHEME_CHARACTERS,
     "not_first_in_scheme": NOT_FIRST,
-    "before_path": "".join(BEFORE_PATH),
+    "before_path": _BEFORE_PATH,
     "ends_escape": "".join(ENDS_ESCAPE),
     "punctuation": PUNCTUATION,
     "doubtful_before": LOOKS_BEFORE,
@@ -205,7 +207,7 @@ def _programs(options: Options) -> dict[str, Program]:
     return {
         "fast_path": program(FAST_PATH),
         "opaque": program(OPAQUE),
-        "host": program(HOST.pattern),
+        "host": program(_HOST),
         "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
         "local_part_in_angles": program(rf"(?:{LOCAL_PART_IN_ANGLES.pattern})\Z"),
         "closed_angles": program(CLOSED_ANGLES),

@@ -4,12 +4,15 @@ The kernel writes these characters into a key: what ended the link (see `scan.tr
 one before it, each after a 1 (a 0 if there is none), and the punctuation at its end.
 """
 
+from functools import cache
 from typing import NamedTuple
 
+from linksift.finding.fast_path.addresses import around_address
+from linksift.finding.fast_path.bare_domains import ADDED, around_domain
 from linksift.finding.fast_path.context_characters import character_before
 from linksift.finding.fast_path.final_punctuation import surroundings_at
-from linksift.finding.fast_path.schemeless import around_address, around_domain, around_name
 from linksift.finding.match import CompactDetails
+from linksift.finding.readings.encode import scheme_added
 
 Around = tuple[str | None, CompactDetails | None]
 """The enclosure of a match, and its details."""
@@ -57,8 +60,18 @@ def name_window(key: str) -> Around | None:
     ('angle', None)
     """
     text, start, end, ending = _window(key)
-    around = around_name(text, start, end, character_before(text, start), ending)
-    return around[1:] if around else None
+    before = character_before(text, start)
+    around = surroundings_at(text, start, end, before, ending)
+    if around is None or (before == "<" and text[around[0]] != ">"):
+        return None
+    _, (enclosure, details) = around
+    return enclosure, _added_to(details)
+
+
+@cache
+def _added_to(details: CompactDetails | None) -> CompactDetails:
+    """The details of a link as those of a name, to which a scheme is added."""
+    return details._replace(prefixed_by=scheme_added) if details else ADDED
 
 
 def address_window(key: str) -> Around | None:
@@ -71,7 +84,7 @@ def address_window(key: str) -> Around | None:
 
 
 def domain_window(key: str) -> Around | None:
-    r"""The same for a bare domain, again with what follows it at the end of the key.
+    r"""What they mean for a bare domain, again with what follows it at the end of the key.
 
     >>> domain_window("\0\0. ")[1].rest, domain_window("\1(:8")
     ('.', None)

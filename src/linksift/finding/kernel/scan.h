@@ -258,7 +258,7 @@ static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, P
     return 0;
 }
 
-/* `_match` of any_scheme.py: the URI from `start` on of which the program matches the rest, from `rest` on. */
+/* `match_at`: the URI from `start` on of which the program matches the rest, from `rest` on. */
 static int FN(plain_rest)(
     Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, PyObject *needed, PyObject **found)
 {

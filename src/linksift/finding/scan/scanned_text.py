@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from linksift.finding.line_prefixes import QuotedLines
-from linksift.finding.match import NO_ANGLE, Continuation, LastAngle, Match
+from linksift.finding.match import NO_ANGLE, Continuation, LastAngle
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -88,8 +88,7 @@ class ScannedText:
     `defanged_dots` are the positions of dots that were in brackets before the text was refanged, `escaped_dots` of
     those after a backslash or caret. `plain_name_end` is
     the end of the last bare domain or IP address that is no match because nothing in it was defanged; none in it is.
-    `remembered_names` are matches of names beyond ASCII, by the name and the text around it. `weighs_hyphens` says that
-    evidence decides whether a hyphen before a break is a typesetter's.
+    `weighs_hyphens` says that evidence decides whether a hyphen before a break is a typesetter's.
     """
 
     __slots__ = (
@@ -111,7 +110,6 @@ class ScannedText:
         "plain_name_end",
         "position",
         "refused",
-        "remembered_names",
         "schemes",
         "text",
         "weighs_hyphens",
@@ -132,7 +130,6 @@ class ScannedText:
         self.defanged_dots: frozenset[int] = frozenset()
         self.escaped_dots: frozenset[int] = frozenset()
         self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
-        self.remembered_names: dict[tuple[str, str, str], Match] = {}
         self._stretches: dict[str, Stretch] = {}
         self._next_hits: dict[str, NextHit] = {}
         self.domain = (-1, -1)

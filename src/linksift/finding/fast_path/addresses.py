@@ -1,0 +1,129 @@
+"""The fast path for e-mail addresses with nothing unusual about them.
+
+It makes the same matches, with the same details, as the scan would; whatever is in doubt it leaves to it.
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
+from linksift.finding.readings.encode import address_changes, address_encoded, scheme_added
+from linksift.finding.readings.trim import sentence_punctuation
+from linksift.finding.scan.authority import LONGEST_HOST, completes_name
+from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.lookback import run_of
+from linksift.finding.scan.names.email_addresses import (
+    AFTER_DOMAIN,
+    ASIAN_MARKS,
+    LOCAL_PART_IN_ANGLES,
+    LONGEST_LOCAL_PART,
+)
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS
+from linksift.patterns import lazy_pattern
+
+IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
+_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
+LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
+"""A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
+
+_ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
+IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
+"""What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
+
+_ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
+_ENCLOSED = lazy_pattern(rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
+
+_BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
+_AFTER = " \t\n\r" + AFTER_DOMAIN
+_MAY_CLOSE_ANGLES = "|\\"
+"""Besides `>` (see `scan.angle_brackets`)."""
+
+
+_ADDED = CompactDetails(scheme_added, None)
+_STOP = CompactDetails(scheme_added, None, sentence_punctuation, ".")
+
+
+def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
+    """The address whose `@` a trigger hit, with its whole domain; one full stop after it belongs to the sentence."""
+    text = source.text
+    at, end = hit.span()
+    if end == at + 1:
+        return None
+    if not completes_name(text[at + 1 : end], source.schemes.top_level_domains):
+        return SkipTo(0)
+    start = _address_start(text, at)
+    if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
+        return None
+    before = text[start - 1] if start else ""
+    if before == "'" and text[start - 2 : start - 1].isalnum():  # an apostrophe of the local part
+        return None
+    if before in IN_ENCLOSED_LOCAL_PART and before:
+        opener = source.last_angle(at)
+        if opener >= at - LONGEST_LOCAL_PART - 1 and LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at):
+            return _enclosed_address(source, opener, at, end)
+    surroundings = around_address(before, text[end : end + 2])
+    if surroundings is None or not source.schemes.may_default_to("mailto"):
+        return None
+    enclosure, details = surroundings
+    address = text[start:end]
+    return new_match(f"mailto:{address}", start, end, address, "email", enclosure, details)
+
+
+def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
+    """The address in angle brackets whose local part has what only there belongs to it: `<a=b@c.example>`."""
+    text, start = source.text, opener + 1
+    if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
+        return None
+    if not _ENCLOSED.fullmatch(text, opener, at):
+        return None
+    address = text[start:end]
+    uri = f"mailto:{address.translate(_ENCODED)}"
+    return new_match(uri, start, end, address, "email", "angle", EnclosedAddressDetails(start, address))
+
+
+class EnclosedAddressDetails(NamedTuple):
+    """Makes the details of such an address: the scheme added, and the characters that mailto does not allow."""
+
+    start: int
+    address: str
+
+    def own(self) -> MatchDetails:
+        """The details, to which no other reading adds anything."""
+        start, address = self
+        steps = [Step(scheme_added, start, start, "mailto:")]
+        for change in address_changes(address):
+            steps.append(Step(change.rule, start + change.start, start + change.end, change.replacement))
+        return MatchDetails(tuple(steps))
+
+    def complete(self) -> MatchDetails:
+        """The same."""
+        return self.own()
+
+
+@lru_cache(1024)
+def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
+    """What the character before an address and the two after it mean for its match; None if in doubt.
+
+    The closer of angle brackets must follow at once.
+
+    >>> around_address("<", ">")[0], around_address("=", ". ")[1].rest, around_address("/", "")
+    ('angle', '.', None)
+    """
+    has_stop = after.startswith(".")
+    next_after = after[1:] if has_stop else after[:1]
+    if before not in _BEFORE or next_after not in _AFTER:
+        return None
+    opener = ENCLOSURES.get(before)
+    closed = opener is not None and next_after != "" and next_after in opener.closers
+    if before == "<" and (has_stop or (next_after in _MAY_CLOSE_ANGLES and not closed)):
+        return None
+    return opener.name if opener and closed else None, _STOP if has_stop else _ADDED
+
+
+def _address_start(text: str, at: int) -> int:
+    """The start of the plain local part that ends before `at`; -1 if there is none."""
+    local = run_of(text, at, LONGEST_LOCAL_PART + 1, IN_LOCAL_PART)
+    start = at - len(local)
+    return start if len(local) <= LONGEST_LOCAL_PART and LOCAL_PART.fullmatch(text, start, at) else -1

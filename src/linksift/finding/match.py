@@ -150,8 +150,8 @@ class MatchDetails(NamedTuple):
     confidence: float = 1.0
 
 
-class DetailsSource(Protocol):
-    """Makes the details of a match, with positions in the text in which the match was found."""
+class LaterDetails(Protocol):
+    """Makes the details of a match when somebody asks for them (see `readings.validation`)."""
 
     def own(self) -> MatchDetails:
         """The details without alternatives and `rest`, for which the other readings have to be made."""
@@ -159,21 +159,8 @@ class DetailsSource(Protocol):
     def complete(self) -> MatchDetails:
         """All details."""
 
-
-class ShiftedDetails(NamedTuple):
-    """The details that `source` makes, `shift` code points further on. Its `own` ones, once made, are `kept`."""
-
-    source: DetailsSource
-    shift: int = 0
-    kept: MatchDetails | None = None
-
-    def own(self) -> MatchDetails:
-        """The details without alternatives."""
-        return self.kept or shift_details(self.source.own(), self.shift)
-
-    def complete(self) -> MatchDetails:
-        """All details."""
-        return shift_details(self.source.complete(), self.shift)
+    def shifted(self, by: int) -> "LaterDetails":
+        """The details of the match, `by` code points further on."""
 
 
 class CompactDetails(NamedTuple):
@@ -216,7 +203,7 @@ class MutableMatch:
     text: str
     kind: str
     enclosure: str | None
-    _stored_details: MatchDetails | DetailsSource | CompactDetails | None
+    _stored_details: MatchDetails | CompactDetails | LaterDetails | None
 
     def __init__(
         self,
@@ -226,7 +213,7 @@ class MutableMatch:
         text: str,
         kind: str,
         enclosure: str | None,
-        details: MatchDetails | DetailsSource | CompactDetails | None,
+        details: MatchDetails | CompactDetails | LaterDetails | None,
     ) -> None:
         self.uri = uri
         self.start = start
@@ -311,10 +298,8 @@ class Match(MutableMatch):
         details = self._stored_details
         if isinstance(details, MatchDetails):
             details = shift_details(details, by)
-        elif isinstance(details, ShiftedDetails):
-            details = ShiftedDetails(details.source, details.shift + by)
         elif details is not None and not isinstance(details, CompactDetails):
-            details = ShiftedDetails(details, by)
+            details = details.shifted(by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
     def _fields(self) -> tuple[str, int, int, str, str, str | None]:
@@ -334,10 +319,7 @@ class Match(MutableMatch):
         if isinstance(stored, MatchDetails):
             return stored
         if stored is not None and not isinstance(stored, CompactDetails):
-            own = stored.own()
-            source, shift, _ = stored if isinstance(stored, ShiftedDetails) else ShiftedDetails(stored)
-            object.__setattr__(self, "_stored_details", ShiftedDetails(source, shift, own))
-            return own
+            return stored.own()
         compact = stored or _NO_DETAILS
         steps = tuple(compact.steps(self.end))
         if compact.prefixed_by is not None:
@@ -373,7 +355,7 @@ def new_match(
     text: str,
     kind: str,
     enclosure: str | None,
-    details: MatchDetails | DetailsSource | CompactDetails | None,
+    details: MatchDetails | CompactDetails | LaterDetails | None,
 ) -> Match:
     """A match with the fields of `MutableMatch`."""
     match = MutableMatch(uri, start, end, text, kind, enclosure, details)

@@ -5,11 +5,11 @@ It makes the same matches, with the same details, as the scan would; whatever is
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
-from linksift.finding.match import CompactDetails, Match, MatchDetails, SkipTo, Step, new_match
-from linksift.finding.readings.encode import address_changes, address_encoded, scheme_added
+from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new_match
+from linksift.finding.readings.encode import address_encoded, scheme_added
 from linksift.finding.readings.trim import sentence_punctuation
+from linksift.finding.readings.validation import DetailsOfCandidate
 from linksift.finding.scan.authority import LONGEST_HOST, completes_name
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.lookback import run_of
@@ -79,27 +79,9 @@ def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Ma
     if not _ENCLOSED.fullmatch(text, opener, at):
         return None
     address = text[start:end]
-    uri = f"mailto:{address.translate(_ENCODED)}"
-    return new_match(uri, start, end, address, "email", "angle", EnclosedAddressDetails(start, address))
-
-
-class EnclosedAddressDetails(NamedTuple):
-    """Makes the details of such an address: the scheme added, and the characters that mailto does not allow."""
-
-    start: int
-    address: str
-
-    def own(self) -> MatchDetails:
-        """The details, to which no other reading adds anything."""
-        start, address = self
-        steps = [Step(scheme_added, start, start, "mailto:")]
-        for change in address_changes(address):
-            steps.append(Step(change.rule, start + change.start, start + change.end, change.replacement))
-        return MatchDetails(tuple(steps))
-
-    def complete(self) -> MatchDetails:
-        """The same."""
-        return self.own()
+    candidate = Candidate(start, address, "angle", no_trim=True, kind="email", prefix="mailto:", verbatim=True)
+    details = DetailsOfCandidate(lambda: candidate, source.schemes, source.max_length)
+    return new_match(f"mailto:{address.translate(_ENCODED)}", start, end, address, "email", "angle", details)
 
 
 @lru_cache(1024)

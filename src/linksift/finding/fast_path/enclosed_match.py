@@ -7,9 +7,9 @@ a break leaves a candidate, since evidence may say that a typesetter added it.
 import re
 from typing import NamedTuple
 
-from linksift.finding.match import Candidate, Match, MatchDetails, Step, new_match
+from linksift.finding.match import Candidate, Match, Step, new_match
 from linksift.finding.readings.encode import encoded_plain
-from linksift.finding.readings.validation import CandidateDetails, has_required_host
+from linksift.finding.readings.validation import DetailsOfCandidate, has_required_host
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, label_at, plain_content
 from linksift.finding.scan.enclosed.quotes import plain_rest
 from linksift.finding.scan.enclosures import ENCLOSURES
@@ -24,7 +24,7 @@ _BREAK = re.compile(r"[\s>]++")
 
 
 class Enclosed(NamedTuple):
-    """The content of an enclosure from `start` on, which is valid but for plain breaks; it makes the match's details.
+    """The content of an enclosure from `start` on, which is valid but for plain breaks.
 
     `scheme` is the one that a name gets, with its delimiters; "" for a URI. `remarks` are what scanning noted.
     """
@@ -40,21 +40,15 @@ class Enclosed(NamedTuple):
 
     def match(self, uri: str) -> Match:
         """The match, with this URI."""
-        return new_match(uri, self.start, self.start + len(self.content), self.content, self.kind, self.enclosure, self)
+        details = DetailsOfCandidate(self.candidate, self.schemes, self.max_length)
+        end = self.start + len(self.content)
+        return new_match(uri, self.start, end, self.content, self.kind, self.enclosure, details)
 
     def candidate(self) -> Candidate:
         """The candidate with all breaks."""
         gaps = tuple([gap.span() for gap in _BREAK.finditer(self.content)])
         candidate = Candidate(self.start, self.content, self.enclosure, gaps, no_trim=self.enclosure == "angle")
         return candidate._replace(remarks=self.remarks, kind=self.kind, prefix=self.scheme)
-
-    def own(self) -> MatchDetails:
-        """The details of the match alone."""
-        return CandidateDetails(self.candidate(), self.schemes, self.max_length).own()
-
-    def complete(self) -> MatchDetails:
-        """The details with the other valid readings as alternatives."""
-        return CandidateDetails(self.candidate(), self.schemes, self.max_length).complete()
 
 
 def uri_in_angles(source: ScannedText, start: int, joins: bool) -> Match | Candidate | None:

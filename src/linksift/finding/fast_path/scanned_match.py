@@ -6,15 +6,15 @@ from a small block of the text.
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
 
 from linksift.finding.fast_path.addresses import fast_address
 from linksift.finding.fast_path.bare_domains import fast_domain
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
-from linksift.finding.match import Candidate, Match, MatchDetails, SkipTo, Step, new_match, shift_details
+from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
 from linksift.finding.readings.encode import encoded, encoded_plain
 from linksift.finding.readings.trim import rules_at, trim
-from linksift.finding.readings.validation import CandidateDetails, is_more_than_scheme, valid_uri
+from linksift.finding.readings.validation import DetailsOfCandidate, is_more_than_scheme, valid_uri
 from linksift.finding.scan.authority import has_no_authority
 from linksift.finding.scan.beyond_ascii import line_end_hyphen
 from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes, in_text
@@ -226,10 +226,26 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     return new_match(uri, start, start + len(written), written, kind, enclosure, details)
 
 
-def _read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> "RereadDetails":
-    """What makes the details of what was read from `start` to `end`, after which text goes on or not."""
+def _read_again(
+    source: ScannedText,
+    start: int,
+    end: int,
+    goes_on: bool,
+    kind: str,
+    scheme: str,
+    remarks: tuple[Step, ...] = (),
+    confidence: float = 1.0,
+) -> DetailsOfCandidate:
+    """What makes the details of what was read from `start` to `end`, after which text goes on or not.
+
+    `remarks` and `confidence` are those of the line break after it.
+    """
     block, offset = source.block(start, end, goes_on)
-    return RereadDetails(block, offset, start, kind, scheme, source.schemes, source.max_length)
+    shift, schemes, max_length = start - offset, source.schemes, source.max_length
+    if remarks:
+        remarks = tuple([step._replace(start=step.start - shift, end=step.end - shift) for step in remarks])
+    read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, confidence)
+    return DetailsOfCandidate(read, schemes, max_length, shift)
 
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
@@ -270,46 +286,30 @@ def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | 
 
 def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
     """The match of a URI that ends its line, with remarks on the line break and the probability that it ends there."""
-    block, offset = source.block(match.start, match.end, not source.text[match.end].isspace())
-    shift = match.start - offset
-    moved = tuple(step._replace(start=step.start - shift, end=step.end - shift) for step in remarks)
-    details = RereadDetails(
-        block, offset, match.start, match.kind, "", source.schemes, source.max_length, moved, confidence
-    )
+    goes_on = not source.text[match.end].isspace()
+    details = _read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
 
 
-class RereadDetails(NamedTuple):
-    """Makes the details of a URI, or of a name to which a scheme is added; `offset` is its place in the block.
+def _candidate_read_again(
+    block: str,
+    offset: int,
+    kind: str,
+    scheme: str,
+    schemes: Schemes,
+    max_length: int,
+    remarks: tuple[Step, ...],
+    confidence: float,
+) -> Candidate:
+    """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added.
 
     `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
     """
-
-    block: str
-    offset: int
-    start: int
-    kind: str
-    scheme: str
-    schemes: Schemes
-    max_length: int
-    remarks: tuple[Step, ...] = ()
-    confidence: float = 1.0
-
-    def own(self) -> MatchDetails:
-        """The details of the match alone."""
-        return shift_details(self._candidate_details().own(), self.start - self.offset)
-
-    def complete(self) -> MatchDetails:
-        """The details with the other valid readings as alternatives."""
-        return shift_details(self._candidate_details().complete(), self.start - self.offset)
-
-    def _candidate_details(self) -> CandidateDetails:
-        source = ScannedText(self.block, self.schemes, self.max_length)
-        found: Candidate | SkipTo | None
-        if self.kind == "uri":
-            found = candidate_in_text(source, self.offset, self.block.index(":", self.offset))
-        else:
-            found = candidate_of_name(source, self.offset, self.kind, self.scheme)
-        assert isinstance(found, Candidate)
-        found = found._replace(remarks=found.remarks + self.remarks, confidence=self.confidence)
-        return CandidateDetails(found, self.schemes, self.max_length)
+    source = ScannedText(block, schemes, max_length)
+    found: Candidate | SkipTo | None
+    if kind == "uri":
+        found = candidate_in_text(source, offset, block.index(":", offset))
+    else:
+        found = candidate_of_name(source, offset, kind, scheme)
+    assert isinstance(found, Candidate)
+    return found._replace(remarks=found.remarks + remarks, confidence=confidence)

@@ -1,11 +1,20 @@
 """Candidates become matches: each reading is trimmed, encoded and validated, and the first valid one is the match."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from linksift.finding.match import MOST_ALTERNATIVES, Candidate, DetailsSource, Match, MatchDetails, Step, new_match
+from linksift.finding.match import (
+    MOST_ALTERNATIVES,
+    Candidate,
+    LaterDetails,
+    Match,
+    MatchDetails,
+    Step,
+    new_match,
+    shift_details,
+)
 from linksift.finding.readings.encode import (
     Change,
     apply_changes,
@@ -43,7 +52,7 @@ class ValidReading(NamedTuple):
     changes: tuple[Change, ...]
     raw: str = ""
 
-    def match(self, details: MatchDetails | DetailsSource) -> Match:
+    def match(self, details: MatchDetails | LaterDetails) -> Match:
         """The match of this reading, with these details."""
         candidate, end = self.reading.candidate, self.source_end
         raw = candidate.text[: end - candidate.start]
@@ -70,30 +79,45 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
         made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
         end = candidate.start + len(candidate.text)
         if made is not None and len(candidate.text) <= max_length:
-            details = CandidateDetails(candidate, schemes, max_length)
+            details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
             return new_match(
                 made[0], candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details
             )
     valid = valid_reading(likeliest_reading(candidate), schemes)
     if valid is None or valid.source_end - candidate.start > max_length:
         valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(CandidateDetails(candidate, schemes, max_length))
+    return None if valid is None else valid.match(DetailsOfCandidate(lambda: candidate, schemes, max_length))
 
 
-class CandidateDetails(NamedTuple):
-    """Makes the details of the match of a candidate's first valid reading."""
+class DetailsOfCandidate:
+    """Makes the details of the match of a candidate's first valid reading, `shift` code points further on.
 
-    candidate: Candidate
-    schemes: Schemes
-    max_length: int
+    `read` gives the candidate; most matches are made without one, and what a scan read is read again for it.
+    """
+
+    __slots__ = ("_max_length", "_own", "_read", "_schemes", "_shift")
+
+    def __init__(self, read: Callable[[], Candidate], schemes: Schemes, max_length: int, shift: int = 0) -> None:
+        self._read = read
+        self._schemes = schemes
+        self._max_length = max_length
+        self._shift = shift
+        self._own: MatchDetails | None = None
 
     def own(self) -> MatchDetails:
-        """The details of the match alone."""
-        return next(valid_readings(*self)).details(self.max_length)._replace(rest="")
+        """The details of the match alone, made once."""
+        if self._own is None:
+            first = next(valid_readings(self._read(), self._schemes, self._max_length))
+            self._own = shift_details(first.details(self._max_length)._replace(rest=""), self._shift)
+        return self._own
 
     def complete(self) -> MatchDetails:
         """The details with the other valid readings as alternatives."""
-        return all_details(*self)
+        return shift_details(all_details(self._read(), self._schemes, self._max_length), self._shift)
+
+    def shifted(self, by: int) -> "DetailsOfCandidate":
+        """The details of the match, `by` code points further on."""
+        return DetailsOfCandidate(self._read, self._schemes, self._max_length, self._shift + by)
 
 
 def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:

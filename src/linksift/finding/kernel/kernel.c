@@ -1,9 +1,26 @@
 /* The kernel: the search for hits and the fast path of plain links, compiled.
 
    It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
-   if nothing is in doubt (scan.h), goes on if the hit is surely nothing, and otherwise asks Python, by position. Rules
-   stand in Python alone: patterns come as programs, characters and bounds as tables, and what a rule says of a few
-   characters is asked of its Python function once and remembered (`Memo`).
+   if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position.
+
+   Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
+   asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
+   twelve decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+
+   decided by (scan.h)   in Python by
+   -------------------   ----------------------------------------------------------------------------------------------
+   whole_uri             fast_path.http.fast_match, fast_path.http.fast_span
+   value_end             scan.triggers.value_end
+   uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
+   opaque                scan.running_text.candidate_in_text
+   lacks_host            scan.authority.has_no_authority
+   after_refusal         scan.running_text.after_refusal
+   in_angles             scan.enclosed.angle_brackets.candidate_in_angles
+   address               fast_path.addresses.fast_address
+   plain_name            scan.names.suffix_references.read_name
+   domain                scan.names.bare_domains.start_at, fast_path.bare_domains.fast_domain
+   completes_name        scan.authority.completes_name
+   around_link           fast_path.final_punctuation.surroundings_at
 
    Everything here runs with the GIL held, which also guards the memos of a kernel. At a checkpoint (`Turn`), and
    wherever Python is asked, signal handlers and other threads run. They may use the same kernel, but not the same search

@@ -1,5 +1,6 @@
-/* The search for hits, and the matches that nothing is in doubt about. Each function says whose work in Python it does,
-   for the cases it knows; it returns IN_DOUBT for all others. kernel.c includes this once for each width of a character. */
+/* The search for hits, and the matches that nothing is in doubt about. A function that decides has one in Python, whose
+   cases it knows in part (the table in kernel.c); it returns IN_DOUBT for all others. kernel.c includes this once for
+   each width of a character. */
 
 /* Whether a character is ASCII and in some classes. */
 static inline int FN(is)(const Kernel *kernel, CH c, unsigned classes)
@@ -82,7 +83,7 @@ static Py_ssize_t FN(run_start)(Matches *self, const CH *text, Py_ssize_t end, P
     return start;
 }
 
-/* `completes_name`: whether the last label of a name is a top-level domain; -1 with an error. */
+/* Whether the last label of a name is a top-level domain; -1 with an error. */
 static int FN(completes_name)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     while (end > start && text[end - 1] == '.')
@@ -109,7 +110,7 @@ static int FN(matches_at)(Matches *self, const Program *program, const CH *text,
     return found == -2 ? -1 : found >= 0;
 }
 
-/* `value_end`: where the URI `text[start:end]` ends if it is the value of an attribute in single quotes. */
+/* Where the URI `text[start:end]` ends if it is the value of an attribute in single quotes. */
 static Py_ssize_t FN(value_end)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     Py_ssize_t quote = start;
@@ -122,7 +123,7 @@ static Py_ssize_t FN(value_end)(Matches *self, const CH *text, Py_ssize_t start,
     return quote;
 }
 
-/* `end_and_surroundings`: a memo's answer for what is around a link that a fast path matched from `start` to `*end`,
+/* A memo's answer for what is around a link that a fast path matched from `start` to `*end`,
    None if in doubt; False if more than that has a say. `*end` moves to the end of the link without its final
    punctuation. */
 static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_ssize_t start, Py_ssize_t *end, int ending)
@@ -180,7 +181,7 @@ static int FN(made)(
     return wanted;
 }
 
-/* `fast_match`, or `fast_span`: the URI that the trigger of schemes matched whole from its colon on. If lines are
+/* The URI that the trigger of schemes matched whole from its colon on. If lines are
    joined, it does not end one. */
 static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
 {
@@ -258,7 +259,7 @@ static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, P
     return 0;
 }
 
-/* `match_at`: the URI from `start` on of which the program matches the rest, from `rest` on. */
+/* The URI from `start` on of which the program matches the rest, from `rest` on. */
 static int FN(plain_rest)(
     Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, PyObject *needed, PyObject **found)
 {
@@ -279,7 +280,7 @@ static int FN(plain_rest)(
     return step;
 }
 
-/* `fast_opaque`: the URI of the scheme `text[start:colon]`, without `//`. */
+/* The URI of the scheme `text[start:colon]`, without `//`. */
 static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -314,7 +315,7 @@ static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
     return has_user < 0 ? -1 : !has_user;
 }
 
-/* `after_refusal`, and that names begin after the word if its host broke off. */
+/* After the scheme of a URI that was refused; names begin after the word if its host broke off. */
 static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, int broke_off)
 {
     const Program *word = self->kernel->programs[WORD];
@@ -335,7 +336,7 @@ static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, in
     return NOTHING;
 }
 
-/* `uri_at_hit`, where the trigger matched no whole URI. */
+/* A colon after which the trigger matched no whole URI. */
 static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -383,7 +384,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : NOTHING;
 }
 
-/* `fast_uri_in_angles`: the URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
+/* The URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
 static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ssize_t colon, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -410,7 +411,7 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     return FN(uri)(self, start, end, kernel->around_angles, found);
 }
 
-/* `fast_address`: the address whose `@` and domain are `text[at:end]`. */
+/* The address whose `@` and domain are `text[at:end]`. */
 static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t at, Py_ssize_t end, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -445,7 +446,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], key.characters, key.length), 0, found);
 }
 
-/* `_plain_name`: the name at `start` with its port, path and so on. */
+/* The name at `start` with its port, path and so on. */
 static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t start, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -500,7 +501,7 @@ static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_
     return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;
 }
 
-/* `fast_domain`: the bare domain whose last dot and label are `text[dot:end]`. */
+/* The bare domain whose last dot and label are `text[dot:end]`. */
 static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
 {
     Kernel *kernel = self->kernel;

@@ -304,14 +304,19 @@ class HitMatcher:
     def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", resume: ResumeAt) -> None:
         options = plan.options
         self.plan = plan
-        joins = options.rejoin != "never"
-        self.source = ScannedText(text, plan.schemes, options.max_length, options.default_scheme, joins)
-        self.source.angle = resume.angle
-        self.source.weighs_hyphens = options.rejoin == "auto"
         self.refanged = refanged
-        if refanged is not None:
-            self.source.defanged_dots = refanged.dots_in_brackets()
-            self.source.escaped_dots = refanged.escaped_dots()
+        none: frozenset[int] = frozenset()
+        self.source = ScannedText(
+            text,
+            plan.schemes,
+            options.max_length,
+            options.default_scheme,
+            joins=options.rejoin != "never",
+            weighs_hyphens=options.rejoin == "auto",
+            defanged_dots=none if refanged is None else refanged.dots_in_brackets(),
+            escaped_dots=none if refanged is None else refanged.escaped_dots(),
+            angle=resume.angle,
+        )
         self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = resume.names
         self.fast_paths = plan.fast_paths if refanged is None else {}
@@ -323,7 +328,7 @@ class HitMatcher:
         nothing that was refused.
         """
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
-        self.source.position = max(position, self.names_from) if is_name else position
+        self.source.begin_matches_at(max(position, self.names_from) if is_name else position)
         fast_path = self.fast_paths.get(hit.re.pattern)
         found = fast_path(self.source, hit) if fast_path else None
         match = None

@@ -94,7 +94,7 @@ class RefangedText:
             if isinstance(candidate, SkipTo) or candidate.kind in kinds or self._was_defanged(candidate):
                 yield candidate
             else:
-                source.plain_name_end = candidate.start + len(candidate.text)
+                source.pass_plain_name(candidate.start + len(candidate.text))
 
     def _was_defanged(self, candidate: Candidate) -> bool:
         return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))

@@ -367,12 +367,9 @@ def name_end(state: ScanState, position: int) -> int:
     Characters read for a name that began earlier are not read again.
     """
     limit = min(len(state.text), position + MOST_READ_OF_NAME)
-    first, end, doubts = state.source.host_stretch
-    if not first <= position <= end:
-        first = end = position
-        doubts = []
-    end = host_characters_end(state, end, limit, doubts)
-    state.source.host_stretch = first, end, doubts
+    end, doubts = state.source.host_stretch(
+        position, lambda end, doubts: host_characters_end(state, end, limit, doubts)
+    )
     doubt = next((place for place in doubts[bisect_right(doubts, position) :] if place < limit), -1)
     return min(end, limit) if doubt < 0 else doubtful_name_end(state, position, doubt, min(end, limit))
 

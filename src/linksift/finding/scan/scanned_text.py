@@ -1,6 +1,7 @@
 """The text that is scanned, and a record of what scans found out, so that no part of it is searched twice."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 from linksift.finding.line_prefixes import QuotedLines
@@ -81,62 +82,105 @@ class NextHit:
 class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read of it.
 
-    `position` is where the next match may begin (code points). `refused` is the angle bracket that was read last, and
-    whether breaks in it were joined: its content is not read again. `host_stretch` is the stretch of host characters
-    that was read last: its start, its end, and the places where a name in it may end (see `authority.name_end`).
-    `domain` is the last dot of the bare domain that was read last, and the start of that (-1: none).
-    `defanged_dots` are the positions of dots that were in brackets before the text was refanged, `escaped_dots` of
-    those after a backslash or caret. `plain_name_end` is
-    the end of the last bare domain or IP address that is no match because nothing in it was defanged; none in it is.
-    `weighs_hyphens` says that evidence decides whether a hyphen before a break is a typesetter's.
+    Each record has a method that keeps it, so that nobody else sets it. `weighs_hyphens` says that evidence decides
+    whether a hyphen before a break is a typesetter's. `defanged_dots` are the positions of dots that were in brackets
+    before the text was refanged, `escaped_dots` of those after a backslash or caret. `position` is where the next match
+    may begin, and before `plain_name_end` no bare domain or IP address is a match (code points). `angle` is the last
+    angle bracket.
     """
 
     __slots__ = (
         "_block",
         "_block_start",
+        "_domain",
+        "_host_stretch",
         "_line_start",
         "_next_hits",
         "_quoted_lines",
+        "_refused",
         "_searched_to",
         "_stretches",
         "angle",
         "defanged_dots",
         "default_scheme",
-        "domain",
         "escaped_dots",
-        "host_stretch",
         "joins",
         "max_length",
         "plain_name_end",
         "position",
-        "refused",
         "schemes",
         "text",
         "weighs_hyphens",
     )
 
     def __init__(
-        self, text: str, schemes: Schemes, max_length: int = 65536, default_scheme: str = "http", joins: bool = True
+        self,
+        text: str,
+        schemes: Schemes,
+        max_length: int = 65536,
+        default_scheme: str = "http",
+        joins: bool = True,
+        weighs_hyphens: bool = False,
+        defanged_dots: frozenset[int] = frozenset(),
+        escaped_dots: frozenset[int] = frozenset(),
+        angle: LastAngle = NO_ANGLE,
     ) -> None:
         self.text = text
         self.schemes = schemes
         self.max_length = max_length
         self.default_scheme = default_scheme
         self.joins = joins
-        self.weighs_hyphens = False
-        self.position = 0
+        self.weighs_hyphens = weighs_hyphens
+        self.defanged_dots = defanged_dots
+        self.escaped_dots = escaped_dots
+        self.angle = angle
+        self.position = self.plain_name_end = 0
         self._quoted_lines: QuotedLines | None = None
-        self.refused = (-1, False)
-        self.defanged_dots: frozenset[int] = frozenset()
-        self.escaped_dots: frozenset[int] = frozenset()
-        self.host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
+        self._refused = (-1, False)
+        self._host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
         self._stretches: dict[str, Stretch] = {}
         self._next_hits: dict[str, NextHit] = {}
-        self.domain = (-1, -1)
-        self.plain_name_end = 0
+        self._domain = (-1, -1)
         self._line_start = self._searched_to = 0
-        self.angle = NO_ANGLE
         self._block, self._block_start = "", -1
+
+    def begin_matches_at(self, position: int) -> None:
+        """Let no match begin before `position`."""
+        self.position = position
+
+    def pass_plain_name(self, end: int) -> None:
+        """Note that a bare domain or IP address up to `end` is no match, since nothing in it was defanged."""
+        self.plain_name_end = end
+
+    def is_first_reading(self, start: int, joins: bool) -> bool:
+        """Whether the angle brackets that open before `start` are not those read last, so that they are read once."""
+        if self._refused == (start, joins):
+            return False
+        self._refused = start, joins
+        return True
+
+    def was_read_in_angles(self, start: int) -> bool:
+        """Whether the angle brackets read last open before `start`."""
+        return self._refused[0] == start
+
+    def domain_start(self, dot: int, find: Callable[[], int]) -> int:
+        """The start of the bare domain whose last dot is at `dot` (-1: none), which `find` finds once."""
+        if self._domain[0] != dot:
+            self._domain = dot, find()
+        return self._domain[1]
+
+    def host_stretch(self, position: int, read: Callable[[int, list[int]], int]) -> tuple[int, list[int]]:
+        """Where the stretch of host characters around `position` ends, and where a name in it may end.
+
+        `read` reads on from where the stretch was read to; it adds the places.
+        """
+        first, end, doubts = self._host_stretch
+        if not first <= position <= end:
+            first = end = position
+            doubts = []
+        end = read(end, doubts)
+        self._host_stretch = first, end, doubts
+        return end, doubts
 
     @property
     def quoted_lines(self) -> QuotedLines:

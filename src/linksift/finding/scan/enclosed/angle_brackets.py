@@ -81,10 +81,7 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 
     Angle brackets that were read in vain are not read again.
     """
-    if source.refused == (start, joins):
-        return None
-    source.refused = start, joins
-    return content(source, start, joins)
+    return content(source, start, joins) if source.is_first_reading(start, joins) else None
 
 
 def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
@@ -97,7 +94,7 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
     [True, False]
     """
-    if source.refused[0] == start:
+    if source.was_read_in_angles(start):
         return None
     return _PLAIN_CONTENT.match(source.text, start, start + source.max_length + 1)
 

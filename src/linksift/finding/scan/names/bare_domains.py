@@ -79,13 +79,12 @@ def is_after_letter(source: ScannedText, start: int) -> bool:
 
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:
     """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
-    if source.domain[0] != hit.start():
-        known = source.schemes.top_level_domains
-        start = domain_start(source.text, *hit.span(), known, source.defanged_dots)
-        if is_in_pattern(source, start, hit):
-            start = -1
-        source.domain = hit.start(), start
-    return source.domain[1]
+
+    def find() -> int:
+        start = domain_start(source.text, *hit.span(), source.schemes.top_level_domains, source.defanged_dots)
+        return -1 if is_in_pattern(source, start, hit) else start
+
+    return source.domain_start(hit.start(), find)
 
 
 def domain_start(

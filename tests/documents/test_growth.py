@@ -166,6 +166,10 @@ def shown(body: str) -> bytes:
 
 
 HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
+XML = (
+    *("<b>", "<b/>", "</b>", f"<loc>{URI}</loc>", f"<b c='{URI} &amp;'/>", "&amp;", f"{URI}&amp;", "<!--", "<!-- -->"),
+    *("<![CDATA[", "<?b ", f"<?b {URI}?>", "<b c='", "<b xml:base='c/'>", "<description>&lt;p&gt;</description>"),
+)
 RTF = (r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} ")
 LATEX = (r"\href{a}{\}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}")
 MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[x]({URI}) ", "1. a\n\n", "\t- a\n")
@@ -173,6 +177,8 @@ MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[
 SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac")},
     "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML},
+    "XML": {part: ("a.xml", octets("<?xml version='1.0'?><a>", part)) for part in XML}
+    | {"escaped page": ("a.xml", octets("<rss><description>&lt;p&gt;", f"&lt;a href='{URI}'&gt;&amp;amp;"))},
     "Markdown": {part: ("a.md", octets("", part)) for part in MARKDOWN}
     | {f"staircase of {mark}": ("a.md", staircase(mark)) for mark in "->1"},
     "LaTeX": {part: ("a.tex", octets("\\documentclass{a}\n", part)) for part in LATEX},

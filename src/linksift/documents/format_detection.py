@@ -47,6 +47,7 @@ READERS = (
     Reader("Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", signatures.is_message, "mail.message"),
+    Reader("XML", signatures.is_xml, "xml_reader"),
     Reader("HTML", signatures.is_html, "html"),
     Reader("PDF", signatures.is_pdf, "pdf"),
     Reader("DOCX", signatures.is_docx, "office.docx", seeks=True),

@@ -178,25 +178,55 @@ def with_line_feeds(octets: bytes) -> bytes:
 
 # ---- HTML and Markdown -----------------------------------------------------------------------------------------------
 
-_HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg", ".rss", ".atom", ".opml", ".rdf")
-_FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|rss|feed|svg|opml|rdf:rdf"
-_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|rss|opml)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+_HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg")
+_FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|svg"
+_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+_XML_SUFFIXES = (
+    *(".xml", ".rss", ".atom", ".opml", ".rdf", ".kml", ".gpx", ".plist", ".webloc", ".xlf", ".xliff", ".dbk"),
+    *(".docbook", ".pom", ".xsd", ".xsl", ".xslt", ".wsdl", ".xspf", ".jnlp", ".nuspec", ".csproj", ".resx"),
+)
+_FEED = re.compile(rb"(?i)\s*+<(?:!doctype\s++)?(?:rss|feed|opml|rdf:rdf)[\s>/]")
+_XML_DECLARATION = re.compile(rb"\s*+<\?xml\s")
+_MARKUP = re.compile(rb"\s*+<[A-Za-z_:!?]")
 _BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
 _MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
 
 def is_html(head: bytes, name: str) -> bool:
-    """Whether a file is a page, or XML that holds links as pages do, by its beginning or its name.
+    """Whether a file is a page or a drawing (SVG), by its beginning or its name.
 
     >>> is_html(b"<!-- saved --><!DOCTYPE html>", ""), is_html(b"a <b", "a.htm"), is_html(b"a <b", "a.txt")
     (True, True, False)
     """
     if name.endswith(_HTML_SUFFIXES):
         return True
-    text = head.removeprefix(b"\xef\xbb\xbf")
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = head.replace(b"\0", b"")[2:]
+    text = _in_ascii(head)
     return _BEGINNING.match(text, _after_comments(text)) is not None
+
+
+def is_xml(head: bytes, name: str) -> bool:
+    """Whether a file is XML and no page, by its declaration, the root of a feed, or its name.
+
+    >>> is_xml(b'<?xml version="1.0"?><urlset>', ""), is_xml(b"<project>", "pom.xml"), is_xml(b"<rss>", "")
+    (True, True, True)
+    >>> is_xml(b'<?xml version="1.0"?><html>', "a.xml"), is_xml(b"bplist00", "a.plist")
+    (False, False)
+    """
+    text = _in_ascii(head)
+    root = _after_comments(text)
+    if _BEGINNING.match(text, root) is not None or _MARKUP.match(text) is None:
+        return False
+    is_named_so = name.endswith(_XML_SUFFIXES)
+    return is_named_so or _XML_DECLARATION.match(text) is not None or _FEED.match(text, root) is not None
+
+
+def _in_ascii(head: bytes) -> bytes:
+    """The beginning of markup without its byte order mark, and without the zeros of UTF-16."""
+    return (
+        head.replace(b"\0", b"")[2:]
+        if head.startswith((b"\xff\xfe", b"\xfe\xff"))
+        else head.removeprefix(b"\xef\xbb\xbf")
+    )
 
 
 def _after_comments(head: bytes) -> int:

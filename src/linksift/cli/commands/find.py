@@ -165,10 +165,10 @@ def find(
     """Find the links in files, folders or standard input.
 
     Reads standard input if there is no PATH or a PATH is -. Supported formats are mail (messages, mailboxes, Maildirs),
-    HTML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, Parquet, WARC and plain text, also in zip and tar archives, and
-    compressed with gzip, bzip2, xz or Zstandard. URIs that are broken over lines are joined, without the indentation
-    and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that ignore files
-    name are skipped. A message says how many files were not read, since they are binary or encrypted.
+    HTML, XML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, Parquet, WARC and plain text, also in zip and tar archives,
+    and compressed with gzip, bzip2, xz or Zstandard. URIs that are broken over lines are joined, without the
+    indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that
+    ignore files name are skipped. A message says how many files were not read, since they are binary or encrypted.
     """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}

@@ -1,4 +1,4 @@
-"""Reads files of HTML, and of XML that holds links the way pages do: feeds, SVG, OPML."""
+"""Reads files of HTML and SVG."""
 
 from collections.abc import Iterator
 from typing import BinaryIO

@@ -147,7 +147,7 @@ class _Walk:
             return external_body(part, locator, base)
         if kind in HTML:
             return read_text(decoded_text(part), self.context, locator, base)
-        if main in ("text", "message") and not is_file(part):
+        if main in ("text", "message") and not (is_file(part) or kind.endswith("xml")):
             return self.text(part, locator)
         if main in NEVER and kind != "image/svg+xml":
             return (unread_file(main, self.context._replace(locator=locator)),)

@@ -1,0 +1,242 @@
+"""Reads XML: sitemaps, feeds, DocBook, KML, OPML, RDF, property lists, project files, and any other.
+
+The text of each element and attribute is read with its character references undone. Attributes and elements whose name
+says so (`href`, `loc`) state a link; the HTML in a feed's descriptions, escaped or in a CDATA section, is read as HTML.
+Names of namespaces and document type declarations are not links.
+
+The tokenizer of `html` splits the markup. It gives the place of everything, expands no entity, takes time in proportion
+to the file, and reads broken XML to its end; a parser such as Expat stops at the first error.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
+from linksift.documents.html.attributes import HOLDERS, AttributeReference, references, value_of
+from linksift.documents.html.encoding import markup_of
+from linksift.documents.html.page_reader import read_text
+from linksift.documents.html.running_text import TextBlock
+from linksift.documents.html.tags import Tag
+from linksift.documents.html.tokenizer import Dialect, tokens
+from linksift.documents.size_limit import read_beginning
+from linksift.documents.stated_match import uri_of
+
+_XML = Dialect(html=False, xml=True)
+
+STATING = frozenset({"href", "src", "url", "uri", "loc", "link", "guid"})
+"""Elements and attributes whose whole text is a link, by their names without a prefix: those of sitemaps, feeds (RSS
+2.0, Atom), DocBook, KML, Maven's POM and XLink."""
+
+_NAMESPACES = frozenset({"schemalocation", "nonamespaceschemalocation", "targetnamespace", "namespace"})
+"""Attributes whose text names namespaces and schemas, besides `xmlns` (XML Schema, part 1)."""
+
+WITH_HTML = frozenset(
+    {"description", "encoded", "content", "summary", "title", "subtitle", "body", "rights", "source", "target"}
+)
+"""Elements that may hold escaped HTML: those of RSS, Atom, KML and XLIFF."""
+
+_HTML_TAG = re.compile(
+    r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
+)
+"""A tag that shows that a text is HTML."""
+
+_ONE_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:[^\s<>]++")
+"""The whole text of an element that is a link."""
+
+_COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
+_DECLARATIONS = re.compile(r"(?:<!--.*?--!?>|<[!?][^>]*+>|\]\]>)*+", re.DOTALL)
+
+
+class Element(NamedTuple):
+    """An open element: its name, the base of its references (XML Base), and whether its text may be a link."""
+
+    name: str
+    base: str | None
+    states_link: bool
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The texts and stated references of a file of XML, or of its beginning if it is longer than the limit.
+
+    >>> from io import BytesIO
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
+    >>> [piece.reference for piece in read(BytesIO(b"<url><loc>http://a.example/?b&amp;c</loc></url>"), context)]
+    ['http://a.example/?b&c']
+    """
+    octets, cut_off = read_beginning(file, context)
+    reader = XMLReader(markup_of(octets), context)
+    yield from reader.read()
+    yield from cut_off or reader.faults()
+
+
+class XMLReader:
+    """A file of XML while it is read: the elements that are open, and the text since the last tag."""
+
+    def __init__(self, markup: str, context: Context) -> None:
+        self.markup = markup
+        self.context = context
+        self.source = Source(markup)
+        self.block = TextBlock(self.source, context.locator)
+        self.open: list[Element] = []
+        self.open_names: Counter[str] = Counter()
+        self.broken_at = -1
+
+    def read(self) -> Iterator[Piece]:
+        """The pieces of the file, in order."""
+        position = 0
+        for token in tokens(self.markup, _XML):
+            yield from self.between(position, token.start)
+            if isinstance(token, Tag):
+                yield from self.text_of_element()
+                yield from self.tag(token)
+            else:
+                self.block.add_characters(token.start, token.end, raw=token.raw, kept=True)
+            position = token.end
+        yield from self.text_of_element()
+        yield from self.between(position, len(self.markup))
+        yield from self.unfinished_tag(position)
+
+    def faults(self) -> Iterator[Problem]:
+        """What is wrong with the file, if something is."""
+        if self.broken_at < 0 and self.open:
+            self.broken_at = len(self.markup)
+        if self.broken_at >= 0:
+            line, column = self.source.line_and_column(self.broken_at)
+            said = f"is broken XML at line {line}, column {column}; it was read to its end as well as possible"
+            yield Problem(said, self.context.locator)
+
+    def between(self, start: int, end: int) -> Iterator[Text]:
+        """The text of the comments and instructions between two tokens. Nothing else is there but declarations."""
+        for written in _COMMENT_OR_INSTRUCTION.finditer(self.markup, start, end):
+            yield from self.text_between(*written.span(written.lastindex or 0), raw=written.lastindex == 1)
+
+    def text_between(self, start: int, end: int, *, raw: bool = False) -> Iterator[Text]:
+        """The text of a span, if a link may be in it."""
+        block = TextBlock(self.source, self.context.locator)
+        block.add_characters(start, end, raw=raw, kept=True)
+        text = block.text()
+        if text is not None and self.context.may_hold_link(text.text):
+            yield text
+
+    def unfinished_tag(self, position: int) -> Iterator[Text]:
+        """The text of a tag in which the file ends, after the last token."""
+        declarations = _DECLARATIONS.match(self.markup, position)
+        start = declarations.end() if declarations else position
+        if self.markup.startswith("<", start) and not self.markup.startswith(("<!", "<?"), start):
+            self.broken_at = start if self.broken_at < 0 else self.broken_at
+            yield from self.text_between(start, len(self.markup))
+
+    def tag(self, tag: Tag) -> Iterator[Piece]:
+        """What the attributes of a tag state and hold; the element opens or closes."""
+        if tag.closes:
+            self.close(tag)
+            return
+        base = self.open[-1].base if self.open else self.context.base
+        stated = base
+        if "xml:base" in tag.attributes:
+            stated = uri_of(value_of(self.markup, tag, "xml:base").text, base) or base
+        for reference in references(self.markup, tag):
+            yield self.stated(reference, stated)
+        for name, span in tag.attributes.items():
+            yield from self.attribute(tag, name, span, base, stated)
+        if not tag.closed:
+            permanent = "ispermalink" not in tag.attributes or value_of(self.markup, tag, "ispermalink").text != "false"
+            self.open.append(Element(tag.name, stated, _local(tag.name) in STATING and permanent))
+            self.open_names[tag.name] += 1
+
+    def attribute(
+        self, tag: Tag, name: str, span: tuple[int, int], base: str | None, inner: str | None
+    ) -> Iterator[Piece]:
+        """What an attribute states or holds that HTML and its like do not know."""
+        elements, holder = HOLDERS.get(name, (None, None))
+        local = _local(name)
+        if (holder and (not elements or tag.name in elements)) or name.startswith("xmlns") or local in _NAMESPACES:
+            return
+        if name == "xml:base" or local in STATING:
+            by = base if name == "xml:base" else inner
+            value = value_of(self.markup, tag, name)
+            for reference in value.reference(f"{tag.name} {name}", 0, len(value.text)):
+                yield self.stated(reference, by)
+        elif span[0] < span[1]:
+            yield from self.text_between(*span)
+
+    def stated(self, found: AttributeReference, base: str | None) -> StatedReference:
+        """A reference in an attribute, as a piece of the document."""
+        stated_by, written, start, end = found
+        return StatedReference(written, stated_by, base, None, self.source, start, end, self.context.locator)
+
+    def close(self, tag: Tag) -> None:
+        """Close the element of an end tag and those in it. If there are any, or it is not open, the file is broken."""
+        if not self.open or self.open[-1].name != tag.name:
+            self.broken_at = tag.start if self.broken_at < 0 else self.broken_at
+        if not self.open_names[tag.name]:
+            return
+        while True:
+            closed = self.open.pop().name
+            self.open_names[closed] -= 1
+            if closed == tag.name:
+                return
+
+    def text_of_element(self) -> Iterator[Piece]:
+        """The text since the last tag: a link, HTML, or text in which links may be."""
+        if not self.block.length:
+            return
+        text = self.block.text()
+        self.block.begin()
+        if text is None or not (self.context.may_hold_link(text.text) or "<" in text.text):
+            return
+        element = self.open[-1] if self.open else Element("", self.context.base, states_link=False)
+        written = text.text.strip()
+        if element.states_link and _ONE_URI.fullmatch(written):
+            start = text.text.index(written)
+            span = text.origin(start), text.origin_of_end(start + len(written))
+            yield StatedReference(written, element.name, None, None, self.source, *span, self.context.locator)
+        elif _local(element.name) in WITH_HTML and _HTML_TAG.search(text.text):
+            yield from self.page(text, element.base)
+        else:
+            yield text
+
+    def page(self, escaped: Text, base: str | None) -> Iterator[Piece]:
+        """The pieces of a page that is the text of an element. A tag in which it ends is read as text."""
+        markup = escaped.text
+        end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
+        for piece in read_text(markup[:end], self.context, self.context.locator, base):
+            yield _in_outer_text(piece, escaped)
+        block = TextBlock(Source(markup), self.context.locator)
+        block.add_characters(end, len(markup), raw=False, kept=True)
+        unfinished = block.text()
+        if unfinished is not None:
+            yield _in_outer_text(unfinished, escaped)
+
+
+def _local(name: str) -> str:
+    """A name without its prefix.
+
+    >>> _local("image:loc"), _local("loc")
+    ('loc', 'loc')
+    """
+    return name.rpartition(":")[2]
+
+
+def _in_outer_text(piece: Piece, outer: Text) -> Piece:
+    """A piece of a page that was escaped in another text, with its places in the source of that text."""
+    if isinstance(piece, StatedReference):
+        span = outer.origin(piece.start), outer.origin_of_end(piece.end)
+        return piece._replace(source=outer.source, start=span[0], end=span[1])
+    if not isinstance(piece, Text):
+        return piece
+    offsets, source_offsets = [], []
+    starts = piece.offsets or (0,)
+    for number, start in enumerate(starts):
+        end = starts[number + 1] if number + 1 < len(starts) else len(piece.text) + 1
+        inner = piece.origin(start)
+        offsets.append(start)
+        source_offsets.append(outer.origin(inner))
+        between = slice(bisect_right(outer.offsets, inner), bisect_left(outer.offsets, inner + end - start))
+        offsets += [start + place - inner for place in outer.offsets[between]]
+        source_offsets += outer.source_offsets[between]
+    return piece._replace(source=outer.source, offsets=offsets, source_offsets=source_offsets)

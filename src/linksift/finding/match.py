@@ -1,10 +1,10 @@
 """The records that pass through finding: candidates, which are not validated yet, and matches, which are."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
-from linksift.uri import Reference, host_of_valid_uri, is_uri, parse, to_iri
+from linksift.uri import Reference, host_of_valid_reference, is_uri, parse, to_iri
 
 
 class Step(NamedTuple):
@@ -279,7 +279,7 @@ class Match(MutableMatch):
     @property
     def host(self) -> str | None:
         """The host of `uri`, as `reference.host` gives it, without parsing the URI again."""
-        return host_of_valid_uri(self.uri)
+        return host_of_valid_reference(self.uri)
 
     @property
     def reference(self) -> Reference:
@@ -379,6 +379,37 @@ def new_match(
     match = MutableMatch(uri, start, end, text, kind, enclosure, details)
     match.__class__ = Match
     return match  # type: ignore[return-value]
+
+
+_set_start, _set_end = MutableMatch.start.__set__, MutableMatch.end.__set__  # type: ignore[attr-defined]
+
+
+def shifted_matches(found: Generator[Match, None, ResumeAt], by: int) -> Generator[Match, None, ResumeAt]:
+    """The matches of a search, `by` code points further on; returns what the search returns.
+
+    Nobody else holds a match that a search yields, so one whose details have no positions is moved itself: that takes a
+    third of the time of a second match.
+
+    >>> def search():
+    ...     yield from linksift.find("http://a.example")
+    ...     return ResumeAt()
+    >>> list(shifted_matches(search(), 7))
+    [<Match 7:23 Reference('http://a.example')>]
+    """
+    while by:
+        try:
+            match = next(found)
+        except StopIteration as end:
+            resume_at: ResumeAt = end.value
+            return resume_at
+        details = match._stored_details
+        if details is None or details.__class__ is CompactDetails:
+            _set_start(match, match.start + by)
+            _set_end(match, match.end + by)
+            yield match
+        else:
+            yield match.shifted(by)
+    return (yield from found)
 
 
 @rule

@@ -7,7 +7,7 @@ soon as that stretch has arrived, and the text before it can be dropped.
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from linksift.arguments import require_str
-from linksift.finding.match import Match, ResumeAt
+from linksift.finding.match import Match, ResumeAt, shifted_matches
 from linksift.finding.settled_lines import settled_end
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
@@ -39,11 +39,11 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
     for piece in merged_chunks(chunks, ahead):
         text += piece
         known = max(onward.hits, len(text) - ahead)
-        onward = yield from shifted(search(text, onward, known), offset)
+        onward = yield from shifted_matches(search(text, onward, known), offset)
         dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
         text, offset = text[dropped:], offset + dropped
         onward = moved(onward, dropped)
-    yield from shifted(search(text, onward, len(text) + 1), offset)
+    yield from shifted_matches(search(text, onward, len(text) + 1), offset)
 
 
 def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[Match]:
@@ -58,12 +58,12 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
         settled = settled_end(text, settled, max_length)
         known = max(onward.hits, settled, len(text) - ahead)
         if known > onward.hits:
-            onward = yield from shifted(search(text, onward, known), offset)
+            onward = yield from shifted_matches(search(text, onward, known), offset)
             dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
             text, offset, settled = text[dropped:], offset + dropped, max(0, settled - dropped)
             onward = moved(onward, dropped)
         looked_to = len(text)
-    yield from shifted(search(text, onward, len(text) + 1), offset)
+    yield from shifted_matches(search(text, onward, len(text) + 1), offset)
 
 
 def moved(resume: ResumeAt, by: int) -> ResumeAt:
@@ -116,14 +116,3 @@ def line_start(text: str, position: int) -> int:
     """
     start = text.rfind("\n", max(0, position - LOOKBEHIND), position) + 1
     return start or (position if position > LOOKBEHIND else 0)
-
-
-def shifted(found: Generator[Match, None, ResumeAt], by: int) -> Generator[Match, None, ResumeAt]:
-    """The matches of a search, shifted to their positions in the whole text; returns what the search returns."""
-    while True:
-        try:
-            match = next(found)
-        except StopIteration as end:
-            resume_at: ResumeAt = end.value
-            return resume_at
-        yield match.shifted(by) if by else match

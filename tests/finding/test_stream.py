@@ -81,7 +81,7 @@ def test_stream_keeps_a_bounded_part_of_a_text() -> None:
         yield from ()
         return onward._replace(hits=limit)
 
-    assert list(matches_in_stream(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH)) == []
+    assert not any(matches_in_stream(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH))
     assert longest <= max_lookahead(MAX_LENGTH, 1_000)
 
 

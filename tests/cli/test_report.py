@@ -174,7 +174,9 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
     ended: list[Any] = []
     monkeypatch.setattr(RunState, "links", interrupted)
     monkeypatch.setattr("linksift.cli.streams.standard_streams._end_by", ended.append)
-    run("find", "--report", "out.html", stdin=WRAPPED)
+    for number in (1, 2):
+        Path(f"{number}.txt").write_text(f"http://{number}.example/", encoding="utf-8")
+    run("find", "--report", "out.html", "1.txt", "2.txt")
     html = Path("out.html").read_text(encoding="utf-8")
     assert len(ended) == len(uris(html)) == 1
     assert "The search was interrupted" in html

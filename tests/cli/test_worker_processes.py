@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from linksift import Finder
 from linksift.cli.running import worker_processes
 from linksift.cli.running.input_tasks import BATCH_SIZE
 from linksift.cli.running.run_tasks import _events
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, UnreadFiles, run_task
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Task, UnreadFiles, render_each, run_task
 from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
 from linksift.documents import Limits, LinkInContext, ReadOptions
 
@@ -42,7 +43,7 @@ def fails(seen: LinkInContext) -> bytes:
 
 
 def job(render: Callable[[LinkInContext], bytes]) -> Job:
-    return Job(Finder("document"), ReadOptions(limits=Limits(seconds=HANGS)), None, render)
+    return Job(Finder("document"), ReadOptions(limits=Limits(seconds=HANGS)), None, partial(render_each, render=render))
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]
 
 def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
     expected = [list(run_task(task, job(uri))) for task in tasks]
-    assert all(isinstance(outcome, RenderedLink) for outcomes in expected for outcome in outcomes)
+    assert all(isinstance(outcome, RenderedLinks) for outcomes in expected for outcome in outcomes)
     assert by_task(outcomes_in_order(iter(tasks), job(uri), 3)) == expected
 
 
@@ -85,7 +86,8 @@ def test_links_that_are_not_listed_singly_come_joined(tasks: list[Task]) -> None
     found = by_task(outcomes_in_order(iter(tasks), job(uri)._replace(listed_singly=False), 2))
     for joined, single in zip(found, expected, strict=True):
         (link,) = joined
-        assert link == RenderedLink("", b"".join(each.output for each in single), len(single))  # type: ignore[union-attr]
+        outputs = [output for each in single for output in each.outputs]  # type: ignore[union-attr]
+        assert link == RenderedLinks(len(outputs), (b"".join(outputs),))
 
 
 def test_workers_start_once_the_work_that_is_left_is_worth_them(
@@ -110,7 +112,12 @@ def test_workers_start_once_the_work_that_is_left_is_worth_them(
 def assert_one_is_lost(outcomes: list[list[Outcome]], message: str) -> None:
     """Assert that the fifth task ended with this message, and the others correctly."""
     assert outcomes[4] == [Complaint(message)]
-    assert [len(found) for number, found in enumerate(outcomes) if number != 4] == [12, 11, 10, 9, 7, 6, 5, 4, 3, 2, 1]
+    found = [
+        sum(each.links for each in links if isinstance(each, RenderedLinks))
+        for number, links in enumerate(outcomes)
+        if number != 4
+    ]
+    assert found == [12, 11, 10, 9, 7, 6, 5, 4, 3, 2, 1]
 
 
 def test_only_the_task_of_a_process_that_ends_is_lost(tasks: list[Task]) -> None:

@@ -4,7 +4,7 @@ import gzip
 import io
 import os
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -70,8 +70,8 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path, name: str, change:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_is_gone_before_it_is_read(tmp_path: Path, name: str) -> None:
-    def uri(seen: LinkInContext) -> bytes:
-        return seen.found.match.uri.encode()
+    def uris(links: Sequence[LinkInContext]) -> list[bytes]:
+        return [link.uri.encode() for link in links]
 
-    complaint, _ = run_task(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uri))
+    complaint, _ = run_task(Task(0, str(tmp_path / name)), Job(Finder("document"), ReadOptions(), None, uris))
     assert complaint == Complaint("No such file or directory")

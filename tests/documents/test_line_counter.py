@@ -12,7 +12,7 @@ def test_line_and_column_are_those_of_the_lines_before(text: str, data: st.DataO
     window = StreamWindow([text], 100)
     assert "".join(window.chunks()) == text
     before = [text[:start].split("\n") for start in starts]
-    assert [window.line_and_column(start) for start in starts] == [(len(lines), len(lines[-1]) + 1) for lines in before]
+    assert window.lines_and_columns(starts) == [(len(lines), len(lines[-1]) + 1) for lines in before]
 
 
 @given(
@@ -27,6 +27,6 @@ def test_a_window_drops_text_that_is_no_longer_needed_and_counts_on(line: int, l
     for piece in window.chunks():
         read += len(piece)
         asked = max(0, read - lag)
-        assert window.line_and_column(asked) == (asked // line + 1, asked % line + 1)
+        assert window.lines_and_columns([asked]) == [(asked // line + 1, asked % line + 1)]
         assert window.text == text[window.start : read]
         assert len(window.text) <= lag + 2 * MOST_KEPT + 2 * chunk

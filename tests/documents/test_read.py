@@ -243,6 +243,7 @@ def test_a_link_stated_without_a_source_has_no_line() -> None:
 
 def test_links_of_one_source_are_put_in_order_and_not_all_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("linksift.documents.links_from_pieces.MOST_HELD", 4)
+    monkeypatch.setattr("linksift.documents.links_from_pieces.MOST_MATCHED", 1)
     source = Source("http://a.example/ " * 100)
     starts = [place ^ 1 for place in range(100)]  # each second one comes before the one that stands before it
     taken: list[int] = []

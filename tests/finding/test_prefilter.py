@@ -1,5 +1,7 @@
 """The prefilter dismisses short texts without a link, and no others."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from linksift import Finder, Matcher
 from linksift.finding.match import ResumeAt
 from linksift.finding.matchers.pattern_hits import first_literal
-from linksift.finding.prefilter import LONGEST_FILTERED, has_no_link, may_hold_link
+from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link, may_hold_link, prefilter
 from linksift.finding.search import search
 from tests.texts import texts
 
@@ -33,7 +35,7 @@ def test_what_it_dismisses_has_no_link(text: str) -> None:
 
 @pytest.mark.parametrize("finder", FINDERS[:-2], ids=lambda finder: finder.profile)
 def test_every_trigger_has_a_literal(finder: Finder) -> None:
-    assert all(literal for literal, _ in finder._prefilter)
+    assert all(literal for literal, _ in finder._prefilter.triggers)
 
 
 @pytest.mark.parametrize("finder", FINDERS[:-1], ids=lambda finder: finder.profile)
@@ -45,8 +47,12 @@ def test_ordinary_texts_are_dismissed(finder: Finder, text: str) -> None:
         assert finder.find(text) == []
 
 
-def test_long_texts_are_searched_at_once() -> None:
-    assert not has_no_link(FINDERS[0]._prefilter, "a" * (LONGEST_FILTERED + 1))
+@pytest.mark.parametrize(("kernel", "longest"), [(None, LONGEST_FILTERED), (object(), LONGEST_WITH_KERNEL)])
+def test_long_texts_are_searched_at_once(kernel: Any, longest: int) -> None:
+    """The kernel searches a text of a few lines in less time than the prefilter takes for it."""
+    filters = prefilter(FINDERS[0]._plan._replace(kernel=kernel))
+    assert has_no_link(filters, "a" * longest)
+    assert not has_no_link(filters, "a" * (longest + 1))
 
 
 def test_patterns_without_a_simple_start_have_no_literal() -> None:

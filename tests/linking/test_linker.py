@@ -14,6 +14,7 @@ import linksift
 from linksift.finding import Finder, Match, find, iter_spans_and_matches
 from linksift.linking import FORMATS, Link, Linker, OutputFormat, Policy, entities, linkify
 from linksift.linking.policy import Show
+from tests.growth import executed_lines
 from tests.texts import PIECES, texts
 
 MARKUP = [
@@ -443,3 +444,10 @@ def test_links_to_own_hosts_have_attributes_of_their_own(uri: str, attributes: s
     assert linkify(f"<{uri}>", policy=policy) == f'&lt;<a href="{uri}"{attributes}>{uri}</a>&gt;'
     assert policy != Policy(target="_blank", own_rel="me")
     assert pickle.loads(pickle.dumps(policy)) == policy
+
+
+def test_a_text_without_a_link_costs_little_more_than_its_search() -> None:
+    """A chat has a hundred messages without a link for each that has one: no anchor is prepared for them."""
+    text = "hello there, nothing here"
+    linkify(text), find(text)  # what is made once
+    assert executed_lines(linkify, text) <= 2 * executed_lines(find, text)

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from linksift.uri import (
     Authority,
     Components,
-    host_of_valid_uri,
+    host_of_valid_reference,
+    is_uri_reference,
     recompose,
     recompose_authority,
     split,
@@ -45,8 +46,10 @@ def test_rfc3986_5_3_split_then_recompose_is_the_identity(text: str) -> None:
 
 
 @given(valid_uris())
-def test_the_host_of_a_valid_uri_is_seen_without_splitting(uri: str) -> None:
-    assert host_of_valid_uri(uri) == split(uri).host
+def test_the_host_of_a_valid_reference_is_seen_without_splitting(uri: str) -> None:
+    for reference in (uri, uri.partition(":")[2], uri[uri.find("//") :]):
+        if is_uri_reference(reference):
+            assert host_of_valid_reference(reference) == split(reference).host
 
 
 @pytest.mark.parametrize(

@@ -39,18 +39,21 @@ def check_pieces(
     path: str | None,
     on_problem: Callable[[Problem], object],
     names: frozenset[str],
-) -> Iterator[LinkProblem]:
-    """The problems of the rules with these names in a document, in the order of its pieces, or of their source."""
+) -> Iterator[list[LinkProblem]]:
+    """The problems of the rules with these names in a document, in the order of its pieces, or of their source; those
+    of one source together."""
     counts = Counter[tuple[str, str]]()
     whole = (_whole(piece, on_problem) for piece in pieces)
     for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):
         found = chain.from_iterable(_in_piece(piece, finder, path, on_problem) for piece in together)
         reported = _distinct(problem for problem in found if problem.fault.rule in names)
         marks = ignore_marks(source) if source is not None and reported else IgnoreMarks({})
+        numbered = []
         for problem in reported:
             if not _is_exempt(problem, marks):
                 counts[problem.fault.rule, problem.text] += 1
-                yield problem._replace(number=counts[problem.fault.rule, problem.text])
+                numbered.append(problem._replace(number=counts[problem.fault.rule, problem.text]))
+        yield numbered
 
 
 def _whole(piece: Piece, on_problem: Callable[[Problem], object]) -> Piece:

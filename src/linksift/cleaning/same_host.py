@@ -14,7 +14,7 @@ from linksift.cleaning.errors import Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.notes import rule_name
 from linksift.patterns import lazy_pattern
-from linksift.uri import RefusedURL, browser_url, host_of_valid_uri
+from linksift.uri import RefusedURL, browser_url, host_of_valid_reference
 
 MAY_CHANGE_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
@@ -114,7 +114,7 @@ def _browsers_host(text: str) -> str | None:
     if _NO_SCHEME.match(text):
         return None
     if is_obviously_clean(text):
-        return host_of_valid_uri(text)
+        return host_of_valid_reference(text)
     try:
         url = browser_url(_READ_AS_FTP.sub("ftp", text))
     except RefusedURL:

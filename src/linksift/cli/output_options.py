@@ -3,7 +3,7 @@
 To add a format, write a module in `formats` and choose it here. It is imported if it is chosen.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
 from typing import BinaryIO, NamedTuple
@@ -12,12 +12,10 @@ import click
 
 from linksift.cli.formats import text
 from linksift.cli.running import link_listing
+from linksift.cli.running.task import Render, render_each
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.terminal_safe import path_escaper
 from linksift.documents import LinkInContext
-
-Render = Callable[[LinkInContext], bytes]
-"""Writes one link. It can be sent to another process."""
 
 
 class OutputOptions(NamedTuple):
@@ -117,32 +115,36 @@ def _refuse(given: dict[str, bool], why: str) -> None:
 
 
 def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
-    """The function that writes a link."""
+    """The function that writes links."""
     if options.counted or options.files:
         return render_nothing
     if options.layout == "jsonl":
         from linksift.cli.formats import jsonl
 
-        return partial(jsonl.link_line, describe=jsonl.record_with_hazards if options.hazards else jsonl.record)
+        return partial(
+            render_each, render=jsonl.link_line, describe=jsonl.record_with_hazards if options.hazards else jsonl.record
+        )
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(csv_rows.link_row, columns=csv_rows.columns(options.hazards))
+        return partial(render_each, render=csv_rows.link_row, columns=csv_rows.columns(options.hazards))
     if options.layout == "edges":
         from linksift.cli.formats import edges
 
-        return edges.host_edge_line if options.hosts else edges.edge_line
+        return partial(render_each, render=edges.host_edge_line if options.hosts else edges.edge_line)
     if options.layout == "parquet":
-        return partial(_parquet_rows().link_row, with_hazards=options.hazards)
+        return partial(render_each, render=_parquet_rows().link_row, with_hazards=options.hazards)
+    colours, escape = palette(options.color, output), path_escaper(output)
+    named = options.named and not options.no_location
+    if not options.explain and not options.hazards:
+        return partial(text.link_lines, named=named, colours=colours, escape=escape)
     render = text.link_line
     if options.explain:
         from linksift.cli.formats import explain
 
         render = explain.explained_link
     warn = text.hazard_warnings if options.hazards else text.no_warnings
-    colours, escape = palette(options.color, output), path_escaper(output)
-    named = options.named and not options.no_location
-    return partial(render, named=named, colours=colours, warn=warn, escape=escape)
+    return partial(render_each, render=render, named=named, colours=colours, warn=warn, escape=escape)
 
 
 def _parquet_rows() -> ModuleType:
@@ -154,16 +156,16 @@ def _parquet_rows() -> ModuleType:
     return parquet_rows
 
 
-def render_nothing(seen: LinkInContext) -> bytes:
+def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
     """Nothing, for links that are only counted."""
-    return b""
+    return [b""] * len(links)
 
 
 def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.WriteListing:
     """The function that writes the whole output, from all links."""
     colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
     escape = path_escaper(output)
-    write: link_listing.WriteListing = link_listing.links_nul_terminated if options.null else link_listing.links
+    write: link_listing.WriteListing = link_listing.outputs_nul_terminated if options.null else link_listing.outputs
     if options.counted:
         write = partial(link_listing.counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
@@ -178,13 +180,13 @@ def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(link_listing.links_after, csv_rows.header(csv_rows.columns(options.hazards)))
+        return partial(link_listing.outputs_after, csv_rows.header(csv_rows.columns(options.hazards)))
     if options.layout == "edges":
         from linksift.cli.formats import edges
 
         if options.hosts:
             return partial(link_listing.whole, edges.host_counts)
-        return partial(link_listing.links_after, edges.HEADER)
+        return partial(link_listing.outputs_after, edges.HEADER)
     if options.layout == "parquet":
         return partial(link_listing.whole, partial(_parquet_rows().file_of, with_hazards=options.hazards))
     return None

@@ -22,7 +22,7 @@ from linksift.documents.document_model import (
 from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.link_edges import edge_source, edge_text
-from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links
+from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links, extract_lists
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.time_limit import SECONDS_PER_MEBI
@@ -56,6 +56,7 @@ __all__ = [
     "edge_source",
     "edge_text",
     "extract_links",
+    "extract_lists",
     "file_ranges",
     "links_in_file",
     "links_in_path",

@@ -28,27 +28,32 @@ class StreamWindow:
             self.text += chunk
             yield chunk
 
-    def line_and_column(self, position: int) -> tuple[int, int]:
-        r"""Line and column of a code point of the whole, both from 1, the column in code points.
+    def lines_and_columns(self, positions: Iterable[int]) -> list[tuple[int, int]]:
+        r"""Line and column of code points of the whole, in order, both from 1, the column in code points.
 
         A line ends at LF, and so at CR LF too.
 
         >>> window = StreamWindow(["a\nb http://c/"], 100)
-        >>> "".join(window.chunks()), window.line_and_column(4)
-        ('a\nb http://c/', (2, 3))
+        >>> "".join(window.chunks()), window.lines_and_columns([0, 4])
+        ('a\nb http://c/', [(1, 1), (2, 3)])
         """
-        counted, until = self._counted - self.start, position - self.start
-        if breaks := self.text.count("\n", counted, until):
-            self._line += breaks
-            self._line_start = self.start + self.text.rindex("\n", counted, until) + 1
-        self._counted = position
-        return self._line, position - self._line_start + 1
+        start, counted, line, line_start = self.start, self._counted, self._line, self._line_start
+        count = self.text.count
+        places = []
+        for position in positions:
+            if breaks := count("\n", counted - start, position - start):
+                line += breaks
+                line_start = start + self.text.rindex("\n", counted - start, position - start) + 1
+            counted = position
+            places.append((line, position - line_start + 1))
+        self._counted, self._line, self._line_start = counted, line, line_start
+        return places
 
     def _drop_before(self, position: int) -> None:
         """Drop the text that is more than `MOST_KEPT` before a code point of the whole, if that is much."""
         start = position - MOST_KEPT
         if start - self.start > MOST_KEPT:
             if start > self._counted:
-                self.line_and_column(start)
+                self.lines_and_columns([start])
             self.text = self.text[start - self.start :]
             self.start = start

@@ -1,15 +1,18 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, groupby, islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.reader_faults import result_or_fault
-from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead
+from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
+
+MOST_MATCHED = 128
+"""How many links of one source are passed on together."""
 
 MOST_HELD = 16_384
 """How many links of one source are held to be sorted; readers yield what is close in the source close together."""
@@ -35,8 +38,8 @@ class LinkInContext(NamedTuple):
         return self.found.match.uri
 
 
-Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Any]]
-"""What makes results of the pieces of a document, such as `extract_links`: the links."""
+Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Sequence[Any]]]
+"""What makes results of the pieces of a document, several at a time, such as `extract_lists`: the links."""
 
 
 def extract_links(
@@ -47,16 +50,49 @@ def extract_links(
 
     A stated reference waits for its turn as it is, since its match is many times as large.
     """
-    in_piece = partial(_in_piece, finder, path, on_problem)
+    return chain.from_iterable(extract_lists(pieces, finder, path, on_problem))
+
+
+def extract_lists(
+    pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
+) -> Iterator[list[LinkInContext]]:
+    """What `extract_links` yields, in lists: each has what is known before more of the document is read, or before a
+    problem. Who takes them one by one spends more on that than on finding."""
     for source, together in groupby(pieces, key=_source):
-        links = chain.from_iterable(map(in_piece, together))
-        for link in links if source is None else _sorted(links):
-            if isinstance(link, LinkInContext):
-                yield link
-            elif isinstance(match := result_or_fault(link.locator, _stated_match, link, finder), Match):
-                yield _stated_link(link, match, path)
-            elif match is not None:
-                on_problem(match)
+        if source is None:
+            for piece in together:
+                if isinstance(piece, Chunks):
+                    yield from _in_chunks(piece, finder, path)
+                elif isinstance(piece, StatedReference):
+                    yield from _matched((piece,), finder, path, on_problem)
+                else:
+                    on_problem(cast(Problem, piece))
+        else:
+            found = chain.from_iterable(map(partial(_in_piece, finder, path), together))
+            yield from _matched(_sorted(found), finder, path, on_problem)
+
+
+def _matched(
+    links: Iterable[LinkInContext | StatedReference],
+    finder: Finder,
+    path: str | None,
+    on_problem: Callable[[Problem], object],
+) -> Iterator[list[LinkInContext]]:
+    """Links in lists of at most `MOST_MATCHED`, each stated reference matched when its turn comes."""
+    matched: list[LinkInContext] = []
+    for link in links:
+        if isinstance(link, LinkInContext):
+            matched.append(link)
+        elif isinstance(match := result_or_fault(link.locator, _stated_match, link, finder), Match):
+            matched.append(_stated_link(link, match, path))
+        elif match is not None:
+            yield matched
+            matched = []
+            on_problem(match)
+        if len(matched) == MOST_MATCHED:
+            yield matched
+            matched = []
+    yield matched
 
 
 def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
@@ -87,17 +123,8 @@ def _start(link: LinkInContext | StatedReference) -> int:
     return link.start if isinstance(link, StatedReference) else link.found.location.start or 0
 
 
-def _in_piece(
-    finder: Finder, path: str | None, on_problem: Callable[[Problem], object], piece: Piece
-) -> Iterable[LinkInContext | StatedReference]:
-    if isinstance(piece, Text):
-        return _in_text(piece, finder, path)
-    if isinstance(piece, StatedReference):
-        return (piece,)
-    if isinstance(piece, Chunks):
-        return _in_chunks(piece, finder, path)
-    on_problem(piece)
-    return ()
+def _in_piece(finder: Finder, path: str | None, piece: Piece) -> Iterable[LinkInContext | StatedReference]:
+    return _in_text(piece, finder, path) if isinstance(piece, Text) else (cast(StatedReference, piece),)
 
 
 def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
@@ -119,22 +146,25 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         yield LinkInContext(Found(match, location), text.text, 0, line_of)
 
 
-def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
-    window = StreamWindow(chunks.chunks, max_lookahead(finder.max_length, CHUNK_SIZE))
-    for match in finder.stream(window.chunks()):
-        line, column = window.line_and_column(match.start)
-        location = Location(path, chunks.locator, None, line, column, match.start, match.end)
-        yield LinkInContext(Found(match, location), window.text, window.start, _line_counter(window, match, line))
+def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[list[LinkInContext]]:
+    window, locator = StreamWindow(chunks.chunks, max_lookahead(finder.max_length, CHUNK_SIZE)), chunks.locator
+    for matches in stream_lists(finder, window.chunks()):
+        if not matches:
+            continue
+        places = window.lines_and_columns([match.start for match in matches])
+        text, start = window.text, window.start
+        line_of = partial(_line_in_window, text, start, matches[0].start, places[0][0])
+        yield [
+            LinkInContext(
+                Found(match, Location(path, locator, None, line, column, match.start, match.end)), text, start, line_of
+            )
+            for match, (line, column) in zip(matches, places, strict=True)
+        ]
 
 
-def _line_counter(window: StreamWindow, match: Match, line: int) -> Callable[[int], int]:
-    """A function from a code point near a match to its line, counted on from the first line of the match."""
-    text, start = window.text, window.start
-
-    def line_of(offset: int) -> int:
-        return line + text.count("\n", match.start - start, max(match.start, offset) - start)
-
-    return line_of
+def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -> int:
+    """The line of a code point, counted on from one before it whose line is known; `text` begins at `start`."""
+    return line + text.count("\n", known - start, max(known, offset) - start)
 
 
 def _stated_match(stated: StatedReference, finder: Finder) -> Match | Problem | None:

@@ -9,6 +9,7 @@ from linksift.finding.finder import (
     has_link,
     iter_spans_and_matches,
     link_filter,
+    stream_lists,
 )
 from linksift.finding.kernel.compiled import kernel_in_use
 from linksift.finding.line_prefixes import LONGEST_PREFIX
@@ -52,4 +53,5 @@ __all__ = [
     "new_match",
     "refang",
     "refang_steps",
+    "stream_lists",
 ]

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Any, NoReturn, Unpack
 
 from linksift.arguments import instance_of, known_options, require_str
@@ -119,9 +120,12 @@ class Finder:
         Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or
         `refang` is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the
         end of an enclosure that is open there."""
+        return self._wanted(chain.from_iterable(self._streamed(chunks)))
+
+    def _streamed(self, chunks: Iterable[str]) -> Iterator[list[Match]]:
         by_line = self.rejoin != "auto" and not self.refang
         matches = matches_in_lines if by_line else matches_in_stream
-        return self._wanted(matches(chunks, partial(search, self._plan), self.max_length))
+        return matches(chunks, partial(search, self._plan), self.max_length)
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
         """The matches of the requested kinds. URIs are always found, since nothing inside one is a match of its own."""
@@ -195,6 +199,15 @@ def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int
     if "uri" in finder.kinds:
         return found
     return (match for match in found if isinstance(match, Match) and match.kind != "uri")
+
+
+def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]:
+    """What `Finder.stream` yields, in lists: each has what is known before a further chunk is read, and may be empty.
+
+    >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
+    [1, 2]
+    """
+    return (list(finder._wanted(iter(matches))) for matches in finder._streamed(chunks))
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
-from linksift.uri import Reference, host_of_valid_uri, is_uri, parse, to_iri
+from linksift.uri import Reference, host_of_valid_reference, is_uri, parse, to_iri
 
 
 class Step(NamedTuple):
@@ -266,7 +266,7 @@ class Match(MutableMatch):
     @property
     def host(self) -> str | None:
         """The host of `uri`, as `reference.host` gives it, without parsing the URI again."""
-        return host_of_valid_uri(self.uri)
+        return host_of_valid_reference(self.uri)
 
     @property
     def reference(self) -> Reference:
@@ -361,6 +361,30 @@ def new_match(
     match = MutableMatch(uri, start, end, text, kind, enclosure, details)
     match.__class__ = Match
     return match  # type: ignore[return-value]
+
+
+_set_start: Callable[[Match, int], None] = MutableMatch.__dict__["start"].__set__
+_set_end: Callable[[Match, int], None] = MutableMatch.__dict__["end"].__set__
+
+
+def shift_new(matches: list[Match], by: int) -> None:
+    """Shift matches that nobody else holds yet, in the list. One whose details have no positions is moved itself, which
+    takes a third of the time of a second match.
+
+    >>> matches = linksift.find("http://a.example")
+    >>> shift_new(matches, 7)
+    >>> matches
+    [<Match 7:23 Reference('http://a.example')>]
+    """
+    if not by:
+        return
+    for number, match in enumerate(matches):
+        details = match._stored_details
+        if details is None or details.__class__ is CompactDetails:
+            _set_start(match, match.start + by)
+            _set_end(match, match.end + by)
+        else:
+            matches[number] = match.shifted(by)
 
 
 @rule

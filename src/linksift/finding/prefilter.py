@@ -7,6 +7,7 @@ and most short texts have none of the others.
 import re
 from collections.abc import Callable
 from functools import cache, partial
+from typing import NamedTuple
 
 from linksift.finding.matchers.pattern_hits import first_literal
 from linksift.finding.scan.triggers import IN_ANGLES
@@ -15,24 +16,33 @@ from linksift.finding.search import Plan
 LONGEST_FILTERED = 1024
 """Longer texts, in code points, are searched at once: to set that up costs little beside the search."""
 
+LONGEST_WITH_KERNEL = 100
+"""The same for the kernel, which searches a longer text in less time than the triggers' literals are looked for."""
+
 _SEARCHED = (":", "<")
 """The literals whose triggers ask for nothing to be missing: no part of a text has a hit that the whole has not."""
 
-Prefilter = tuple[tuple[str, Callable[[str], object]], ...]
-"""For each trigger the literal that it begins with, and its search."""
+
+class Prefilter(NamedTuple):
+    """For each trigger the literal that it begins with, and its search; none if nothing can be said. `longest` is the
+    length of the longest text, in code points, for which that pays."""
+
+    triggers: tuple[tuple[str, Callable[[str], object]], ...]
+    longest: int
 
 
 def prefilter(plan: Plan) -> Prefilter:
-    """The prefilter for a plan; empty if the plan refangs, since links then take too many forms."""
+    """The prefilter for a plan; it has no triggers if the plan refangs, since links then take too many forms."""
+    longest = LONGEST_FILTERED if plan.kernel is None else LONGEST_WITH_KERNEL
     if plan.options.refang:
-        return ()
+        return Prefilter((), longest)
     triggers = [*([plan.pattern, IN_ANGLES] if plan.pattern else []), *(pattern for pattern, _ in plan.scans.values())]
     filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
     if plan.own is None:
-        return filters
-    from linksift.finding.matchers.own_matches import has_own_match
+        return Prefilter(filters, longest)
+    from linksift.finding.matchers.own_matches import has_own_match  # lazily: see tests/test_import.py
 
-    return (*filters, ("", partial(has_own_match, plan.own)))
+    return Prefilter((*filters, ("", partial(has_own_match, plan.own))), longest)
 
 
 def has_no_link(filters: Prefilter, text: str) -> bool:
@@ -40,15 +50,16 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
 
     >>> from linksift import Finder
     >>> filters = Finder()._prefilter
-    >>> has_no_link(filters, "Note: ready at 12:30."), has_no_link(filters, "http://"), has_no_link((), "")
+    >>> has_no_link(filters, "Note: ready at 12:30."), has_no_link(filters, "http://"), has_no_link(filters, "a" * 9999)
     (True, False, False)
     """
-    if len(text) > LONGEST_FILTERED or "://" in text:  # the latter is in most texts with a link
+    triggers, longest = filters
+    if len(text) > longest or "://" in text:  # the latter is in most texts with a link
         return False
-    for literal, search in filters:
+    for literal, search in triggers:
         if literal in text and search(text):
             return False
-    return bool(filters)
+    return bool(triggers)
 
 
 def may_hold_link(filters: Prefilter, text: str) -> bool:
@@ -62,10 +73,10 @@ def may_hold_link(filters: Prefilter, text: str) -> bool:
     >>> [may_hold_link(filters, text) for text in ("Note: std::list<b> now.", "see http://a.example", "awww.b")]
     [False, True, True]
     """
-    for literal, search in filters:
+    for literal, search in filters.triggers:
         if literal in text and (search if literal in _SEARCHED else search_before_text(literal))(text):
             return True
-    return not filters
+    return not filters.triggers
 
 
 @cache

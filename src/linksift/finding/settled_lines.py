@@ -57,16 +57,30 @@ def _open_angle(text: str, start: int, end: int) -> int:
 def _open_quote(text: str, start: int, end: int) -> int:
     r"""The start of the first word at a line end after whose quotes a URI may go on in lines to come; or -1.
 
+    Only the last lines are read, since in earlier ones too many lines follow.
+
     >>> _open_quote('a "http://a/\n', 0, 13), _open_quote('a "http://a/\nb c\n', 0, 17), _open_quote('don\'t.\n', 0, 7)
     (2, -1, -1)
     """
-    for found in _LAST_WORDS.finditer(text, start, end):
+    for found in _LAST_WORDS.finditer(text, _last_lines(text, start, end), end):
         quotes = [quote for quote in _QUOTES if quote in found[1]]
-        if quotes and _may_hold_uri(found[1]):
-            lines = _LINE_END.split(text[found.end() : end])[:-1]
-            if any(_goes_on(lines, _QUOTES[quote]) for quote in quotes):
-                return found.start()
+        if quotes and _may_hold_uri(found[1]) and any(_goes_on(text, found.end(), end, _QUOTES[q]) for q in quotes):
+            return found.start()
     return -1
+
+
+def _last_lines(text: str, start: int, end: int) -> int:
+    r"""The start of the first line before `end` that fewer than `MOST_LINES` lines follow, or `start` if that is later.
+
+    >>> _last_lines("a\n" * 20, 0, 40), _last_lines("a\n" * 20, 10, 40), _last_lines("a\n", 0, 2)
+    (6, 10, 0)
+    """
+    place = end
+    for _ in range(MOST_LINES + 1):
+        place = text.rfind("\n", start, place)
+        if place < 0:
+            return start
+    return place + 1
 
 
 def _may_hold_uri(word: str) -> bool:
@@ -78,14 +92,17 @@ def _may_hold_uri(word: str) -> bool:
     return ":" in word or "/" in word or "www." in word.lower() or "ftp." in word.lower()
 
 
-def _goes_on(lines: list[str], closers: str) -> bool:
-    """Whether quotes that opened before these lines may still close: each line is one word without a closer.
+def _goes_on(text: str, start: int, end: int, closers: str) -> bool:
+    r"""Whether quotes that opened before these lines may still close: each line is one word without a closer.
 
-    >>> _goes_on([], "'"), _goes_on(["> b"], "'"), _goes_on(["b c"], "'"), _goes_on(["b'"], "'"), _goes_on([""], "'")
-    (True, True, False, False, False)
+    >>> [_goes_on(lines, 0, len(lines), "'") for lines in ("", "> b\n", "b c\n", "b'\n", "\n", "b\n" * 17)]
+    [True, True, False, False, False, False]
     """
-    for line in lines:
+    place, lines = start, 0
+    for line_end in _LINE_END.finditer(text, start, end):
+        line, place = text[place : line_end.start()], line_end.end()
         word = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
         if not line.strip() or len(word.split()) > 1 or any(closer in line for closer in closers):
             return False
-    return len(lines) < MOST_LINES
+        lines += 1
+    return lines < MOST_LINES

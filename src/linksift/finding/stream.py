@@ -7,7 +7,7 @@ soon as that stretch has arrived, and the text before it can be dropped.
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from linksift.arguments import require_str
-from linksift.finding.match import Match, ResumeAt
+from linksift.finding.match import Match, ResumeAt, shift_new
 from linksift.finding.settled_lines import settled_end
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
@@ -32,21 +32,23 @@ def max_lookahead(max_length: int, chunk: int) -> int:
     return 2 * (max_length + LOOKAHEAD + LOOKBEHIND) + chunk
 
 
-def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[Match]:
-    """The matches in the text that the chunks make, with positions in the whole text."""
+def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
+    """The matches in the text that the chunks make, with positions in the whole text: before each further chunk, those
+    that it cannot change."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset = "", ResumeAt(), 0
     for piece in merged_chunks(chunks, ahead):
         text += piece
         known = max(onward.hits, len(text) - ahead)
-        onward = yield from shifted(search(text, onward, known), offset)
+        matches, onward = found_at(offset, search(text, onward, known))
+        yield matches
         dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
         text, offset = text[dropped:], offset + dropped
         onward = moved(onward, dropped)
-    yield from shifted(search(text, onward, len(text) + 1), offset)
+    yield found_at(offset, search(text, onward, len(text) + 1))[0]
 
 
-def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[Match]:
+def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
     """The same for a search in which white space ends all but enclosures: the matches of a line are yielded before the
     next chunk is read, unless a later line can change them."""
     ahead = max_length + LOOKAHEAD
@@ -58,12 +60,26 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
         settled = settled_end(text, settled, max_length)
         known = max(onward.hits, settled, len(text) - ahead)
         if known > onward.hits:
-            onward = yield from shifted(search(text, onward, known), offset)
+            matches, onward = found_at(offset, search(text, onward, known))
+            yield matches
             dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
             text, offset, settled = text[dropped:], offset + dropped, max(0, settled - dropped)
             onward = moved(onward, dropped)
         looked_to = len(text)
-    yield from shifted(search(text, onward, len(text) + 1), offset)
+    yield found_at(offset, search(text, onward, len(text) + 1))[0]
+
+
+def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[list[Match], ResumeAt]:
+    """The matches of a search in a text that begins at an offset of the whole, and where it resumes."""
+    resume_at = ResumeAt()
+
+    def matches() -> Iterator[Match]:
+        nonlocal resume_at
+        resume_at = yield from search
+
+    found = list(matches())
+    shift_new(found, offset)
+    return found, resume_at
 
 
 def moved(resume: ResumeAt, by: int) -> ResumeAt:
@@ -116,14 +132,3 @@ def line_start(text: str, position: int) -> int:
     """
     start = text.rfind("\n", max(0, position - LOOKBEHIND), position) + 1
     return start or (position if position > LOOKBEHIND else 0)
-
-
-def shifted(found: Generator[Match, None, ResumeAt], by: int) -> Generator[Match, None, ResumeAt]:
-    """The matches of a search, shifted to their positions in the whole text; returns what the search returns."""
-    while True:
-        try:
-            match = next(found)
-        except StopIteration as end:
-            resume_at: ResumeAt = end.value
-            return resume_at
-        yield match.shifted(by) if by else match

@@ -35,6 +35,8 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
         elif scheme_of(found.uri) in policy.schemes:
             hrefs[len(bounds) // 2] = found.uri
             bounds += (found.start, found.end)
+    if len(bounds) == 1:  # the attributes of an anchor take longer to write than most texts without one
+        return escape_html(text)
     bounds.append(len(text))
     pieces = [text[start:end] for start, end in pairwise(bounds)]
     *before, rest = escape_html(_SEPARATOR.join(pieces[::2])).split(_SEPARATOR)
@@ -50,5 +52,5 @@ def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], att
         texts = targets.copy()
         for number, href in hrefs.items():
             texts[number], targets[number] = escape_html(link_texts[number]), escape_uri(href)
-    links = zip(before, targets, texts, strict=False)  # without a link there is one empty target
+    links = zip(before, targets, texts, strict=True)
     return [f'{text}<a href="{href}"{attributes}>{name}</a>' for text, href, name in links]

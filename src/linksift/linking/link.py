@@ -55,6 +55,8 @@ def writable(text: str) -> str:
     """
     if "\0" in text:
         text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

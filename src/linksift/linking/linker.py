@@ -1,6 +1,7 @@
 """`Linker`, which makes links in texts by one finder and one policy, and the functions that use it."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Literal, NamedTuple, NoReturn, Unpack
 
 from linksift.arguments import instance_of, one_of, require_str
@@ -64,11 +65,10 @@ class Linker:
         text, which no format can represent, become U+FFFD. Raises ValueError for an unknown format, and for matches
         that are not of the text.
         """
-        one_of("to", to, FORMATS)
         require_str("linkify", text)
         if to == "html" and matches is None and self._fast_path:
             return fast_html(writable(text), self.finder, self.policy)
-        form = FORMATS[to]
+        form = FORMATS[one_of("to", to, FORMATS)]
         return form.write(self._parts(text, matches, form.marks_hazards))
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
@@ -137,7 +137,15 @@ def linker_from(
         if name in _OPTIONS_OF_POLICY:
             option = _OPTIONS_OF_POLICY[name]
             raise TypeError(f"{function.__name__} has no option {name!r}: pass policy=Policy({option}=...)")
+    if finder is None and policy is None and not options:
+        return _default_linker()
     return Linker(finder_from(function, finder, options), policy)
+
+
+@cache
+def _default_linker() -> Linker:
+    """The linker of those who pass no option, made once, which takes longer than many a text."""
+    return Linker(finder_from(linkify, None, {}))
 
 
 def linkify(

@@ -13,7 +13,7 @@ from linksift.uri.compare import Form, Rung, climb
 from linksift.uri.components import (
     Authority,
     Components,
-    host_of_valid_uri,
+    host_of_valid_reference,
     recompose,
     recompose_authority,
     split,
@@ -75,7 +75,7 @@ __all__ = [
     "encode_data",
     "grammar_faults",
     "hide_passwords",
-    "host_of_valid_uri",
+    "host_of_valid_reference",
     "is_scheme",
     "is_uri",
     "is_uri_reference",

@@ -15,8 +15,8 @@ _REFERENCE = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))
 # inside brackets.
 _AUTHORITY = re.compile(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
 
-_HOST = re.compile(r"[^:/?#]++:(?://(?:[^/?#@]*+@)?(\[[^\]]*+\]|[^/?#:]*+))?")
-"""A valid URI up to the end of its host. In a valid authority, "@" and "]" have one place each."""
+_HOST = re.compile(r"(?:[^:/?#]++:)?(?://(?:[^/?#@]*+@)?(\[[^\]]*+\]|[^/?#:]*+))?")
+"""A valid reference up to the end of its host. In a valid authority, "@" and "]" have one place each."""
 
 
 class Components(NamedTuple):
@@ -118,13 +118,13 @@ def split_authority(authority: str) -> Authority:
     return Authority._make(found.groups())
 
 
-def host_of_valid_uri(uri: str) -> str | None:
-    """The host of a valid URI, as `split(uri).host` gives it, in less time; undefined without an authority.
+def host_of_valid_reference(reference: str) -> str | None:
+    """The host of a valid reference, as `split(reference).host` gives it, in less time; undefined without an authority.
 
-    >>> host_of_valid_uri("http://u:p@[::1]:80/"), host_of_valid_uri("file:///a"), host_of_valid_uri("urn:a://b")
-    ('[::1]', '', None)
+    >>> [host_of_valid_reference(valid) for valid in ("http://u:p@[::1]:80/", "file:///a", "urn:a://b", "//a", "b/c")]
+    ['[::1]', '', None, 'a', None]
     """
-    found = _HOST.match(uri)
+    found = _HOST.match(reference)
     return found and found[1]
 
 

@@ -4,12 +4,13 @@ Every `Reference` is valid; a string that is not validated yet is a `str`, or `C
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from linksift.arguments import require_str
 from linksift.uri.build import Parts, build
 from linksift.uri.check_grammar import check_uri, check_uri_reference
-from linksift.uri.components import Components, recompose, split
+from linksift.uri.components import Components, host_of_valid_reference, recompose, split
 from linksift.uri.dns_and_browser_limits import usability_violations
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
 from linksift.uri.host import HostKind, host_kind, ip_address
@@ -123,7 +124,7 @@ class Reference:
     @property
     def host(self) -> str | None:
         """The host (3.2.2) as written, an IP literal with its brackets; undefined without an authority."""
-        return self.components.host
+        return host_of_valid_reference(self._string)
 
     @property
     def port(self) -> str | None:
@@ -284,8 +285,7 @@ class Reference:
         >>> str(parse("../g").resolve("http://a/b/c/d"))
         'http://a/b/g'
         """
-        target = (resolve if strict else resolve_backward_compatible)(self.components, _base(base))
-        return Reference(recompose(target))
+        return _resolved((resolve if strict else resolve_backward_compatible)(self.components, _base(base)))
 
     def relativize(self, base: "str | Reference") -> "Reference":
         """A relative reference that resolves against the base to this URI; the URI itself if there is none.
@@ -337,8 +337,25 @@ def parse(s: str) -> Reference:
     return Reference(s)
 
 
+def _resolved(target: Components) -> Reference:
+    """The reference of components that resolving (5.2) made of valid ones: they need no second validation."""
+    reference = object.__new__(Reference)
+    reference._string = recompose(target)
+    reference._components = target
+    return reference
+
+
 def _base(base: str | Reference) -> Components:
     """The components of a base; raises InvalidReference if it is not a URI (5.1)."""
-    if not isinstance(base, Reference) or base.scheme is None:
-        check_uri(str(base))
-    return base.components if isinstance(base, Reference) else split(base)
+    if not isinstance(base, Reference):
+        return _base_in_text(base)
+    if base.scheme is None:
+        check_uri(base._string)
+    return base.components
+
+
+@lru_cache(maxsize=64)
+def _base_in_text(base: str) -> Components:
+    """The same for a str; all references of a document are resolved against one base."""
+    check_uri(base)
+    return split(base)

@@ -12,7 +12,7 @@ from linksift.cli.problem_formats import jsonl, sarif, text
 from linksift.cli.running import link_listing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.running.task import Job
+from linksift.cli.running.task import Job, render_each
 from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.open_input import STANDARD_INPUT
@@ -100,16 +100,18 @@ def check(
         checking_finder(),
         ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password),
         None,
-        sarif.result if layout == "sarif" else jsonl.problem_line,
+        partial(render_each, render=sarif.result if layout == "sarif" else jsonl.problem_line),
         listed_singly=layout == "sarif",
         extract=partial(check_pieces, names=selected_rules(select, ignore or ())),
     )
-    write: link_listing.WriteListing = link_listing.links
+    write: link_listing.WriteListing = link_listing.outputs
     if layout == "sarif":
         write = partial(link_listing.whole, sarif.file_of)
     with ending_by_signal(), output_to(output) as file:
         if layout == "text":
-            line = partial(text.problem_line, colours=palette(color, file), escape=path_escaper(file))
+            line = partial(
+                render_each, render=text.problem_line, colours=palette(color, file), escape=path_escaper(file)
+            )
             job = job._replace(render=line)
         total = partial(total_size, inputs, walk_options)
         all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))

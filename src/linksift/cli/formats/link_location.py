@@ -32,11 +32,29 @@ def location_words(location: "Location") -> str:
     >>> location_words(Location("a.pdf", Locator(page=3), "link"))
     'page 3:link'
     """
-    line = None if location.line is None else f"{location.line}:{location.column}"
-    words = list(locator_words(location.locator, location.stated_by))
-    before = (location.locator.message, location.locator.inner_path)
-    words.insert(sum(known is not None for known in before), message_words(location.locator))
-    return ":".join(filter(None, [*words, line, location.stated_by]))
+    return around_line(*words_around_line(location.locator, location.stated_by), location.line, location.column)
+
+
+def around_line(before: str, after: str, line: int | None, column: int | None) -> str:
+    """The words before a line and after it, as `words_around_line` gives them, with the line and column if it has one.
+
+    >>> around_line("page 3:", ":link", None, None), around_line("", ":a href", 3, 7)
+    ('page 3:link', '3:7:a href')
+    """
+    return f"{before}{after[1:]}".removesuffix(":") if line is None else f"{before}{line}:{column}{after}"
+
+
+def words_around_line(locator: "Locator", stated_by: str | None) -> tuple[str, str]:
+    """What the words of a location have before the line and after it, with the colons.
+
+    >>> from linksift import Locator
+    >>> words_around_line(Locator(message=12, part="2"), "a href")
+    ('message 12:part 2:', ':a href')
+    """
+    words = list(locator_words(locator, stated_by))
+    before = (locator.message, locator.inner_path)
+    words.insert(sum(known is not None for known in before), message_words(locator))
+    return "".join(f"{word}:" for word in words if word), f":{stated_by}" if stated_by else ""
 
 
 def locator_words(locator: "Locator", stated_by: str | None = None) -> Iterator[str]:

@@ -1,10 +1,10 @@
 """The text format: one line for each link, as grep writes them, and its hazards below. `explain` writes more."""
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from linksift.cli.formats.link_location import input_name, location_words
+from linksift.cli.formats.link_location import around_line, input_name, words_around_line
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.terminal_safe import Escaper, visible
 
@@ -12,8 +12,16 @@ if TYPE_CHECKING:
     from linksift.documents import Found, LinkInContext
     from linksift.hazards import Hazard
 
+_OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
+"""The encoding of lines, so that a name that is not UTF-8 is written as it is."""
+
 Warn = Callable[["Found", Palette], Iterable[str]]
 """Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
+
+
+def link_lines(links: Iterable["LinkInContext"], named: bool, colours: Palette, escape: Escaper) -> list[bytes]:
+    """`name:line:column:uri` for each link of an input, or only the URI if inputs are not named."""
+    return headings([link.found for link in links], named, colours, escape)
 
 
 def link_line(seen: "LinkInContext", named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
@@ -23,13 +31,28 @@ def link_line(seen: "LinkInContext", named: bool, colours: Palette, warn: Warn, 
 
 
 def heading(found: "Found", named: bool, colours: Palette, escape: Escaper) -> bytes:
-    """The line of a link itself. `escape` is applied to the input's name; the URI is ASCII."""
-    uri = f"{colours.uri}{found.match.uri}{colours.end}\n"
+    """The line of a link itself."""
+    return headings([found], named, colours, escape)[0]
+
+
+def headings(links: Sequence["Found"], named: bool, colours: Palette, escape: Escaper) -> list[bytes]:
+    """The lines of links of one input. `escape` is applied to its name; URIs are ASCII.
+
+    The words for a locator are made once for all links of a text, which share it.
+    """
     if not named:
-        return uri.encode()
-    name = f"{colours.name}{escape(input_name(found.location))}{colours.end}"
-    location = f"{colours.place}{visible(location_words(found.location))}{colours.end}"
-    return os.fsencode(f"{name}:{location}:{uri}")
+        return [f"{colours.uri}{link.match.uri}{colours.end}\n".encode() for link in links]
+    name = f"{colours.name}{escape(input_name(links[0].location))}{colours.end}:{colours.place}"
+    end = f"{colours.end}:{colours.uri}"
+    locator, stated_by, before, after = None, None, "", ""
+    lines = []
+    for match, (_, its_locator, its_stated_by, line, column, *_), _ in links:
+        if its_locator is not locator or its_stated_by != stated_by:
+            locator, stated_by = its_locator, its_stated_by
+            before, after = (visible(words) for words in words_around_line(locator, stated_by))
+        where = around_line(before, after, line, column)
+        lines.append(f"{name}{where}{end}{match.uri}{colours.end}\n".encode(*_OF_FILE_NAMES))
+    return lines
 
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:

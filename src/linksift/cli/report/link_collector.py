@@ -7,7 +7,7 @@ from typing import BinaryIO, cast
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
-from linksift.cli.running.link_listing import TaskLink
+from linksift.cli.running.link_listing import TaskLinks
 from linksift.cli.running.task import Task
 from linksift.cli.streams.standard_streams import complain
 
@@ -52,11 +52,12 @@ class ReportCollector:
         if len(self.totals.shown_messages) < MOST_MESSAGES:
             self.totals.shown_messages.append(message)
 
-    def take(self, links: Iterable[TaskLink]) -> Iterator[bytes]:
+    def take(self, links: Iterable[TaskLinks]) -> Iterator[bytes]:
         """Keep all links, or those before an interrupt. There is no output yet."""
         try:
-            for task, link in links:
-                self._add(task, decode_entry(link.output))
+            for task, together in links:
+                for output in together.outputs:
+                    self._add(task, decode_entry(output))
         except KeyboardInterrupt:
             self.totals.interrupted = True
         return iter(())

@@ -10,7 +10,7 @@ from linksift.cli.report.link_collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
 from linksift.cli.running import link_listing
 from linksift.cli.running.run_tasks import RunState, run_tasks
-from linksift.cli.running.task import Job, Task
+from linksift.cli.running.task import Job, Task, render_each
 from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, atomic_write, check_target
 from linksift.cli.streams.open_input import os_error_text
 from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
@@ -24,7 +24,7 @@ def write_report(
 
     Raises KeyboardInterrupt after writing a page that was interrupted, and SystemExit if it cannot be written.
     """
-    job = job._replace(render=encode_entry)
+    job = job._replace(render=partial(render_each, render=encode_entry))
     try:
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())

@@ -7,9 +7,9 @@ from contextlib import closing
 from typing import Protocol
 
 from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.running.link_listing import TaskLink, WriteListing
+from linksift.cli.running.link_listing import TaskLinks, WriteListing
 from linksift.cli.running.progress_bar import Progress
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, UnreadFile, UnreadFiles, run_task
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Task, UnreadFile, UnreadFiles, run_task
 from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.standard_streams import complain
 from linksift.cli.streams.terminal_safe import input_message, visible
@@ -109,10 +109,10 @@ class RunState:
         self._complain = complain
         self._on_terminal = output.isatty()
 
-    def links(self, events: Iterable[Event]) -> Iterator[TaskLink]:
+    def links(self, events: Iterable[Event]) -> Iterator[TaskLinks]:
         """The links of all tasks. Complaints are reported as they come."""
         for task, outcome in events:
-            if isinstance(outcome, RenderedLink):
+            if isinstance(outcome, RenderedLinks):
                 self.found = True
                 yield task, outcome
             elif isinstance(outcome, UnreadFiles):

@@ -4,7 +4,7 @@ Worker processes run tasks too, so everything that goes in or comes out can be s
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
@@ -17,14 +17,14 @@ from linksift.documents import (
     Problem,
     ReadError,
     ReadOptions,
-    extract_links,
+    extract_lists,
     links_in_file,
     links_in_path,
 )
 from linksift.finding import Finder
 
 MOST_JOINED = 100
-"""The most links whose output is sent as one."""
+"""Outputs of fewer links are joined before they are sent."""
 
 MOST_COMPLAINTS = 10
 """The most unreadable parts of one input that are reported one by one, and the most links that were left out."""
@@ -47,29 +47,42 @@ class Task(NamedTuple):
     fault: str | None = None
 
 
+Render = Callable[[Sequence[Any]], list[bytes]]
+"""Writes links: the output of each. It can be sent to another process."""
+
+
+def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: Any) -> list[bytes]:
+    """The output of each link, by a function that writes one.
+
+    >>> render_each(["a", "b"], lambda link, end: f"{link}{end}".encode(), end=";")
+    [b'a;', b'b;']
+    """
+    return [render(link, **options) for link in links]
+
+
 class Job(NamedTuple):
-    """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all).
+    """How to run all tasks: `render` writes links, and `kinds` are the kinds of links wanted (None for all).
 
     `extract` makes the links of the pieces of a document, or other results with a `uri`; `kinds` is None for others.
 
-    If links are not `listed_singly`, the finished lines of several may come from another process as one.
+    If links are not `listed_singly`, the outputs of several are one.
     """
 
     finder: Finder
     read_options: ReadOptions
     kinds: frozenset[str] | None
-    render: Callable[[Any], bytes]
+    render: Render
     stop_after_first: bool = False
     listed_singly: bool = True
-    extract: Extract = extract_links
+    extract: Extract = extract_lists
 
 
-class RenderedLink(NamedTuple):
-    """The URI of a link, and the output for the link; or the finished output of several `links`, without their URIs."""
+class RenderedLinks(NamedTuple):
+    """The outputs of several links, and the URI of each; or one output for all of them, without their URIs."""
 
-    uri: str
-    output: bytes
-    links: int = 1
+    links: int
+    outputs: tuple[bytes, ...]
+    uris: tuple[str, ...] = ()
 
 
 class Complaint(NamedTuple):
@@ -97,7 +110,7 @@ class UnreadFiles(NamedTuple):
     lacks_base: bool = False
 
 
-Outcome = RenderedLink | Complaint | UnreadFiles
+Outcome = RenderedLinks | Complaint | UnreadFiles
 
 
 def run_task(task: Task, job: Job) -> Iterator[Outcome]:
@@ -109,10 +122,12 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     complaints = _Complaints(task)
     account = Account(job.read_options.limits, task.size)
     try:
-        for seen in _links(task, job, complaints.add_problem, account):
+        for links in _links(task, job, complaints.add_problem, account):
             yield from complaints.take()
-            if job.kinds is None or seen.found.match.kind in job.kinds:
-                yield RenderedLink(seen.uri, job.render(seen))
+            if job.kinds is not None:
+                links = [link for link in links if link.found.match.kind in job.kinds]
+            if links:
+                yield _rendered(links[:1] if job.stop_after_first else links, job)
                 if job.stop_after_first:
                     return
     except Exception as error:  # whatever it is, only this input fails
@@ -121,23 +136,33 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     yield from complaints.unread_files(account)
 
 
+def _rendered(links: Sequence[Any], job: Job) -> RenderedLinks:
+    outputs = job.render(links)
+    if job.listed_singly:
+        return RenderedLinks(len(links), tuple(outputs), tuple(link.uri for link in links))
+    return RenderedLinks(len(links), (b"".join(outputs),))
+
+
 def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]:
     """The outcomes of tasks, None after each task, with the links between two others joined, up to `MOST_JOINED`.
 
-    >>> list(joined_links([RenderedLink("a:b", b"1"), RenderedLink("a:c", b"2"), None, RenderedLink("a:d", b"3")]))[0]
-    RenderedLink(uri='', output=b'12', links=2)
+    >>> one, two = RenderedLinks(1, (b"1",)), RenderedLinks(1, (b"2",))
+    >>> list(joined_links([one, two, None, two]))[0]
+    RenderedLinks(links=2, outputs=(b'12',), uris=())
     """
     waiting: list[bytes] = []
+    links = 0
     for outcome in outcomes:
-        if isinstance(outcome, RenderedLink):
-            waiting.append(outcome.output)
-        if waiting and (len(waiting) == MOST_JOINED or not isinstance(outcome, RenderedLink)):
-            yield RenderedLink("", b"".join(waiting), len(waiting))
-            waiting = []
-        if not isinstance(outcome, RenderedLink):
+        if isinstance(outcome, RenderedLinks):
+            waiting += outcome.outputs
+            links += outcome.links
+        if waiting and (links >= MOST_JOINED or not isinstance(outcome, RenderedLinks)):
+            yield RenderedLinks(links, (b"".join(waiting),))
+            waiting, links = [], 0
+        if not isinstance(outcome, RenderedLinks):
             yield outcome
     if waiting:
-        yield RenderedLink("", b"".join(waiting), len(waiting))
+        yield RenderedLinks(links, (b"".join(waiting),))
 
 
 class _Complaints:
@@ -193,10 +218,12 @@ def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[Any]:
+def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[Sequence[Any]]:
     read_options = job.read_options._replace(base=task.base)
     if task.path is None:
         links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, job.extract)
     else:
         links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account, job.extract)
-    yield from links if task.base is None else (link._replace(document=task.base) for link in links)
+    if task.base is None:
+        return links
+    return ([link._replace(document=task.base) for link in together] for together in links)

@@ -13,7 +13,7 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from linksift.cli.running.input_tasks import batches
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLink, Task, joined_links, run_task
+from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Task, joined_links, run_task
 from linksift.documents import MEBI, SECONDS_PER_MEBI
 
 MOST_SENT = 200
@@ -52,7 +52,7 @@ class _Slot:
         """Add outcomes; None follows the last of each task."""
         for outcome in outcomes:
             self.events.append((self.left[0], outcome))
-            self.held += outcome.links if isinstance(outcome, RenderedLink) else 1
+            self.held += outcome.links if isinstance(outcome, RenderedLinks) else 1
             self.sent += 1
             if outcome is None:
                 self.left.popleft()
@@ -67,7 +67,7 @@ class _Slot:
     def pop(self) -> tuple[Task, Outcome | None]:
         """The next outcome, which is then released."""
         task, outcome = self.events.popleft()
-        self.held -= outcome.links if isinstance(outcome, RenderedLink) else 1
+        self.held -= outcome.links if isinstance(outcome, RenderedLinks) else 1
         return task, outcome
 
 

@@ -1,11 +1,11 @@
 """Divides a large mailbox into ranges that several processes can read, and reads the links of a file or a range."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, MessageRange, Piece, Problem
 from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
-from linksift.documents.links_from_pieces import Extract, extract_links
+from linksift.documents.links_from_pieces import Extract, extract_lists
 from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.documents.read import ReadOptions, context_for
 from linksift.documents.reader_faults import pieces_or_fault
@@ -44,9 +44,10 @@ def links_in_path(
     options: ReadOptions,
     on_problem: Callable[[Problem], object],
     account: Account,
-    extract: Extract = extract_links,
-) -> Iterator[Any]:
-    """The links in a file, or in a range of it; `account` counts the files inside. Raises OSError and ReadError.
+    extract: Extract = extract_lists,
+) -> Iterator[Sequence[Any]]:
+    """The links in a file, or in a range of it, several at a time; `account` counts the files inside. Raises OSError
+    and ReadError.
 
     `extract` makes them of the pieces that the reader yields, or makes something else.
     """
@@ -62,8 +63,8 @@ def links_in_file(
     options: ReadOptions,
     on_problem: Callable[[Problem], object],
     account: Account,
-    extract: Extract = extract_links,
-) -> Iterator[Any]:
+    extract: Extract = extract_lists,
+) -> Iterator[Sequence[Any]]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
     context = context_for(path and name_of(path), options, finder, account)
     if message_range is not None:

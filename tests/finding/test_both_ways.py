@@ -125,6 +125,8 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
         ("<a href='http://a/'mailto:b@c.example'>", {}, ["http://a/", "mailto:b@c.example"]),
         ("<a href='http://a/'title='bbbbbb'>", {"max_length": 24}, ["http://a/"]),
         ("see 'http://a/'b'", {}, ["http://a/'b"]),
+        (".https://__a]]]]]]]]]]]]]]/", {"max_length": 24}, []),
+        (f"www.a.example/b{')' * 15}/", {"max_length": 24}, ["http://www.a.example/b"]),
         (f"http://a/{'b' * 15}.urn:a:b", {"max_length": 24}, ["urn:a:b"]),
         (f"http://a/{'b' * 14}.urn:a:b", {"max_length": 24}, []),
         (f"https://a/{'b' * 14}.urn:a:b", {"max_length": 24}, ["urn:a:b"]),

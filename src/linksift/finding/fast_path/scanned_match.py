@@ -21,7 +21,7 @@ from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes, in_tex
 from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.enclosed.angle_brackets import broken_scheme_before, is_in_angles
-from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
+from linksift.finding.scan.enclosures import ENCLOSURES, closing_marks, emphasis_around
 from linksift.finding.scan.names.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.names.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.names.email_addresses import TRIGGER as AT_SIGN
@@ -187,6 +187,8 @@ def _plain_match(
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
     trimmed = written.rstrip(_ALWAYS_TRIMMED)
+    if trimmed[-1] in _MARKS and before not in _MARKS:
+        return None  # emphasis may have opened earlier
     if trimmed[-1] == ";" or before in _MARKS:
         trimmed = _trimmed(text, start, written, name, kind)
     path = plain.end(AUTHORITY_END) - start
@@ -218,6 +220,8 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     if rules_at(written[-1]):
         if SOFT_HYPHEN in written:
             return None  # the rules trim what is left without it
+        if closing_marks(state.text, start, end)[0] and state.text[start - 1 : start] not in _MARKS:
+            return None  # what is read again would begin after the opener of emphasis
         written = _trimmed(state.text, start, written, enclosure, kind)
     uri = _valid_uri(state, written, kind, f"{scheme}://" if scheme else "")
     if uri is None:
@@ -250,7 +254,7 @@ def _read_again(
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
     """What the rules leave of a link that was read from `start` on."""
-    candidate = Candidate(start, written, enclosure, (), emphasis_before(text, start), kind=kind)
+    candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
     return written[: trim(candidate, written)[0]]
 
 

@@ -14,7 +14,7 @@ from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.delimiter_table import EMPHASIS, NON_BREAKING_HYPHEN, PUNCTUATION, TYPESET_HYPHENS
-from linksift.finding.scan.enclosures import LONGEST_EMPHASIS
+from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.patterns import lazy_pattern
@@ -228,6 +228,7 @@ def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0
         found._replace(
             start=chain.start,
             text=raw,
+            emphasis_before=emphasis_around(text, chain.start, end),
             gaps=gaps,
             remarks=remarks,
             typeset_hyphens=tuple(start - chain.start for start in chain.dropped if text[start - 1] == "-"),

@@ -49,7 +49,7 @@ from linksift.finding.scan.schemes import (
     SCHEME_CHARACTERS,
     Schemes,
 )
-from linksift.finding.scan.triggers import CLOSED_ANGLES, FAST_PATH, LONGEST_URL_PREFIX, OPAQUE
+from linksift.finding.scan.triggers import CLOSED_ANGLES, FARTHEST_AHEAD, FAST_PATH, LONGEST_URL_PREFIX, OPAQUE
 
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, what makes the matches at its hits, and their prefix and kind."""
@@ -83,6 +83,7 @@ _CHARACTERS = {
     "glue": GLUE,
     "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
     "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
+    "ends_emphasis": EMPHASIS,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -135,6 +136,7 @@ def kernel(
             "url_distance": LONGEST_URL_PREFIX,
             "longest_escape": LONGEST_ESCAPE,
             "farthest_needed": FARTHEST_NEEDED,
+            "farthest_ahead": FARTHEST_AHEAD,
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),
         },

@@ -206,12 +206,14 @@ enum {
     ENDS_OPAQUE_PART = 1 << 14,
     GLUE = 1 << 15,
     OPENS_QUOTES = 1 << 16,
+    ENDS_EMPHASIS = 1 << 17,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
-    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes", NULL};
+    "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
+    "ends_emphasis", NULL};
 
 enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
@@ -222,10 +224,10 @@ enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_
 static const char *const MEMO_NAMES[] = {
     "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "joins_lines", "has_templates"};
+    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see build_kernel.py. The kernel asks Python after one that may be any word. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };

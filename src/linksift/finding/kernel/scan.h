@@ -137,6 +137,8 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
             stem--;
         if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
             Py_RETURN_FALSE;
+        if (stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
+            Py_RETURN_FALSE;
     }
     FN(add)(&key, ending);
     FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);
@@ -266,11 +268,12 @@ static int FN(plain_rest)(
     Kernel *kernel = self->kernel;
     Py_ssize_t most = kernel->numbers[MAX_LENGTH];
     int group = 0;
-    Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, self->length - start <= most ? self->length : start + most + 1, &group);
+    Py_ssize_t limit = self->length - start <= most ? self->length : start + most + 1;
+    Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, limit, &group);
     if (end == -2)
         return FAILED;
-    if (end < 0 || end - start > most)
-        return IN_DOUBT;
+    if (end < 0 || end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))
+        return IN_DOUBT; /* the program looks ahead so far */
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &end, group);
     if (around == NULL)
         return FAILED;
@@ -468,7 +471,7 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (end == -2)
         return FAILED;
     if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] ||
-        (limit < self->length && end + kernel->numbers[MOST_IN_TAIL] + 2 > limit)) /* it looks ahead so far */
+        (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit)) /* it looks ahead so far */
         return IN_DOUBT;
     int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);
     if (is_enclosed)

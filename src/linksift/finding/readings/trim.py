@@ -95,10 +95,10 @@ def character_reference(candidate: Candidate, text: str, end: int) -> int:
 
 @rule
 def emphasis(candidate: Candidate, text: str, end: int) -> int:
-    """Emphasis marks at the end of a URI are not part of it if they are also before it (CommonMark, 6.2; linkify#11).
+    """Emphasis marks at the end of a URI may close emphasis that opens before it (CommonMark, 6.2; linkify#11).
 
-    >>> found("**http://a/x** http://a/y_")
-    ['http://a/x', 'http://a/y_']
+    >>> found("**http://a/x** http://a/y_ and **see http://a/z**")
+    ['http://a/x', 'http://a/y_', 'http://a/z']
     """
     marks = candidate.emphasis_before[::-1]
     return end - len(marks) if marks and marks != "~" and text.endswith(marks, 0, end) else end

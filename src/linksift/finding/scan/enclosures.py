@@ -3,8 +3,10 @@
 Line breaks in quotes are joined (Appendix C); brackets and backticks only delimit.
 """
 
+import re
+
 from linksift.finding.match import Step
-from linksift.finding.scan.delimiter_table import EMPHASIS
+from linksift.finding.scan.delimiter_table import CLOSERS, EMPHASIS, PUNCTUATION
 from linksift.finding.scan.lookback import run_of
 from linksift.marks import PAIRS, Pair
 from linksift.notes import rule
@@ -22,6 +24,23 @@ CLOSING_QUOTES = "".join(sorted(_CLOSERS.difference(IN_URI_TOO)))
 
 STRING_QUOTES = "'\""
 LONGEST_EMPHASIS = 4
+
+FARTHEST_OPENER = 1_024
+"""How many code points before a URI emphasis that closes at its end may open."""
+
+FARTHEST_CLOSER = 32
+"""How many code points of punctuation and marks at the end of a URI are looked at."""
+
+MOST_MARKS, MOST_RUNS = 3, 8
+"""The most marks of a run, and how many runs are looked at that may open emphasis."""
+
+IN_GLOBS = ("/", "=", ".")
+_MARKS = frozenset(EMPHASIS)
+_AFTER_EMPHASIS = PUNCTUATION + CLOSERS + "\"'"
+_BEGINS_EMPHASIS = "\"'([{“‘«"
+_BEGINS_SENTENCE = re.compile(r"(?:\A|\n[ \t>]*|[.!?:;,—–-]\s+|[(\[{\"'“‘«*~])\Z")
+_PARAMETER = re.compile(r"(?:kwargs|kwds|kw|args)\b")
+_BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 
 
 def underscores_before(text: str, start: int) -> str:
@@ -59,9 +78,80 @@ def closing_underscores(position: int, marks: str) -> Step:
     return Step(closing_underscores, position, position + len(marks), None)
 
 
-def emphasis_before(text: str, start: int) -> str:
-    """The emphasis marks directly before `start`: `**` of `**http://a/**`."""
-    if start == 0 or text[start - 1] not in EMPHASIS:
+def emphasis_around(text: str, start: int, end: int) -> str:
+    """The marks of the emphasis that may close at the end of `text[start:end]`, as they open it.
+
+    They open it directly before `start`, or earlier.
+
+    >>> emphasis_around("**http://a/**", 2, 13), emphasis_around("**see http://a/x** now", 6, 18)
+    ('**', '**')
+    """
+    if start and text[start - 1] in EMPHASIS:
+        before = text[max(0, start - LONGEST_EMPHASIS) : start]
+        return before[len(before.rstrip(EMPHASIS)) :]
+    return emphasis_opened_earlier(text, start, end)
+
+
+def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
+    """The marks that `text[start:end]` ends with, before punctuation, if they open emphasis earlier in the paragraph.
+
+    That is so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single mark or any after `/`,
+    `=` or `.` is a part of the URI, as in the glob `http://a.example/*`.
+
+    >>> emphasis_opened_earlier("_see http://a/x_.", 5, 17), emphasis_opened_earlier("_a_ http://a/x_", 4, 15)
+    ('_', '')
+    """
+    marks, before = closing_marks(text, start, end)
+    if not marks or len(marks) > MOST_MARKS or marks == "~" or before in IN_GLOBS:
         return ""
-    before = text[max(0, start - LONGEST_EMPHASIS) : start]
-    return before[len(before.rstrip(EMPHASIS)) :]
+    opener = _nearest_run(text, start, marks)
+    return marks if opener >= 0 and _opens_emphasis(text, opener, marks, start) else ""
+
+
+def closing_marks(text: str, start: int, end: int) -> tuple[str, str]:
+    """The run of one emphasis mark that `text[start:end]` ends with, before punctuation, and the character before it.
+
+    >>> closing_marks("http://a/x**.", 0, 13), closing_marks("http://a/x", 0, 10)
+    (('**', 'x'), ('', ''))
+    """
+    written = text[max(start, end - FARTHEST_CLOSER) : end].rstrip(_AFTER_EMPHASIS)
+    if written[-1:] not in _MARKS:
+        return "", ""
+    stem = written.rstrip(written[-1])
+    return written[len(stem) :], stem[-1:]
+
+
+def _nearest_run(text: str, start: int, marks: str) -> int:
+    """The start of the last run of exactly these marks before `start` that is not a part of another URI; or -1."""
+    low, place = max(0, start - FARTHEST_OPENER), start
+    for _ in range(MOST_RUNS):
+        place = text.rfind(marks, low, place)
+        if place < 0:
+            return -1
+        run = run_of(text, place + len(marks), MOST_MARKS + 1, marks[0])
+        place += len(marks) - len(run)
+        word_start = max(text.rfind(blank, max(low, place - FARTHEST_CLOSER), place) for blank in " \n\t")
+        if len(run) == len(marks) and "://" not in text[max(low, word_start) : place]:
+            return place
+    return -1
+
+
+def _opens_emphasis(text: str, opener: int, marks: str, start: int) -> bool:
+    r"""Whether marks open emphasis that is still open at `start`: a letter, digit, quote or bracket follows them.
+
+    Neither code, an escape nor the parameters of Python (`**kwargs`) open any, and it closes with what is around it: a
+    paragraph, or brackets. An underscore opens it where a sentence begins; elsewhere it begins a private name.
+
+    >>> texts = ("*see ", "a*b ", r"\*see ", "(*see) ", "`*a` ")
+    >>> [_opens_emphasis(text, text.index("*"), "*", len(text)) for text in texts]
+    [True, False, False, False, False]
+    """
+    before, after = text[opener - 1 : opener] if opener else "", text[opener + len(marks)]
+    between = text[opener + len(marks) : start]
+    if before.isalnum() or before == "\\" or not (after.isalnum() or after in _BEGINS_EMPHASIS):
+        return False
+    if marks[0] == "_" and not _BEGINS_SENTENCE.search(text, max(0, opener - FARTHEST_CLOSER), opener):
+        return False
+    if between.count("`") % 2 or _PARAMETER.match(between) or _BLANK_LINE.search(between):
+        return False
+    return all(between.count(closer) <= between.count(opening) for opening, closer in ("()", "[]", "{}"))

@@ -5,7 +5,7 @@ import re
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
 from linksift.finding.scan.beyond_ascii import asian_punctuation
-from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
+from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
 from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
@@ -151,7 +151,7 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
     if end - closed - start > state.source.max_length:
         return SkipTo(end)
     enclosure = enclosure_name(state, end - closed) if state.enclosure is not None else None
-    emphasis = emphasis_before(text, start)
+    emphasis = emphasis_around(text, start, end)
     remarks: tuple[Step, ...] = ()
     continuation = None
     if state.ended_by is not None and state.ended_by is not white_space:

@@ -45,6 +45,9 @@ _TRIMMED = re.escape(PUNCTUATION + CLOSERS)
 _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
 """A closing bracket or quote and what is trimmed with it, after which no reading goes on."""
 
+FARTHEST_AHEAD = 1 + 16 + 1
+"""How far after a URI this looks. Where a search ends before that, the patterns took its end for that of the text."""
+
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
 _ORDINARY = in_class("".join(character for character in ORDINARY if character not in "%,;"))

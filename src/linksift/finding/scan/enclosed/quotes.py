@@ -18,7 +18,7 @@ from linksift.finding.scan.delimiter_table import (
     in_class,
 )
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks
-from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_before
+from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
 from linksift.finding.scan.running_text import (
     candidate_in_text,
     is_wholly_plain,
@@ -114,7 +114,9 @@ def joined_candidate(
         without_hyphens = [(gap[0] - (raw[gap[0] - 1] in _HYPHENS), gap[1]) for gap in gaps]
         if without_hyphens == gaps or not has_all(source, start, end, without_hyphens, end_of):
             return None
-    return Candidate(start, raw, ENCLOSURES[text[start - 1]].name, tuple(gaps), emphasis_before(text, start))
+    return Candidate(
+        start, raw, ENCLOSURES[text[start - 1]].name, tuple(gaps), emphasis_around(text, start, start + len(raw))
+    )
 
 
 def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End) -> bool:

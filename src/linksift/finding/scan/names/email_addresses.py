@@ -18,7 +18,7 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
-from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_before, underscores_before
+from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.suffix_references import NOT_AFTER, closer_in_host
 from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
@@ -90,7 +90,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
         return None
     enclosure = enclosure_name(state, end)
     return Candidate(
-        start, text[start:end], enclosure, emphasis_before=emphasis_before(text, start), remarks=state.remarks(end)
+        start, text[start:end], enclosure, emphasis_before=emphasis_around(text, start, end), remarks=state.remarks(end)
     )
 
 

@@ -16,7 +16,9 @@ from linksift.finding.scan.delimiter_table import (
     ASIAN_PUNCTUATION,
     CLOSERS,
     EMPHASIS,
+    INVISIBLE,
     JOINERS,
+    LINE_BREAKS,
     PUNCTUATION,
     SOFT_HYPHEN,
     TRIMMED_BEYOND_ASCII,
@@ -73,6 +75,8 @@ _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 _STOPS = "\u3002\uff0e\uff61"
 """What UTS #46, 4, reads as dots besides the full stop."""
 
+_URI_CONTINUES = lazy_pattern(r"[/?#]|:[0-9]|\.\w")
+_INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 
 _AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
@@ -371,7 +375,28 @@ def name_end(state: ScanState, position: int) -> int:
         position, lambda end, doubts: host_characters_end(state, end, limit, doubts)
     )
     doubt = next((place for place in doubts[bisect_right(doubts, position) :] if place < limit), -1)
-    return min(end, limit) if doubt < 0 else doubtful_name_end(state, position, doubt, min(end, limit))
+    end = min(end, limit) if doubt < 0 else doubtful_name_end(state, position, doubt, min(end, limit))
+    last = state.text[end - 1] if end > position else ""
+    return invisible_after_name(state, position, end) if last > "\x7f" or last == "." else end
+
+
+@rule
+def invisible_after_name(state: ScanState, start: int, end: int) -> int:
+    """A character that nobody sees is not a part of the name that it ends (Unicode, Default_Ignorable_Code_Point).
+
+    Before a path or more of the name it is dropped. A soft hyphen at a line end may have broken the name.
+
+    >>> found("http://a.example\u200d, joe@a.example\ufe0f or http://a.example\ufe0f/b")
+    ['http://a.example', 'mailto:joe@a.example', 'http://a.example/b']
+    """
+    may_be_broken = state.text[end - 1] == SOFT_HYPHEN and state.text[end : end + 1] in (*LINE_BREAKS,)
+    if may_be_broken or _URI_CONTINUES.match(state.text, end):
+        return end
+    seen = start + len(state.text[start:end].rstrip("."))
+    while seen > start and _INVISIBLE.match(state.text, seen - 1):
+        seen -= 1
+    is_seen = seen == start or not _INVISIBLE.match(state.text, seen)
+    return end if is_seen else state.end(invisible_after_name, seen)
 
 
 def host_characters_end(state: ScanState, position: int, limit: int, doubts: list[int]) -> int:

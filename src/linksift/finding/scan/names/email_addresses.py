@@ -5,6 +5,7 @@ literals are found only in angle brackets, where they cannot be anything else.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from linksift.finding.match import Candidate
@@ -18,6 +19,7 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
+from linksift.finding.scan.delimiter_table import INVISIBLE
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.suffix_references import NOT_AFTER, closer_in_host
@@ -50,6 +52,10 @@ The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe
 """
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
+_INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
+_MOST_INVISIBLE = 8
+_BEFORE_ADDRESS = "✉📧📨📩☎📞"
+"""Pictographs that people put before an address, even directly after a word."""
 
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]|\x7f]"
 _QUOTED = rf'"(?:[^"\\<>\x00-\x1f\x7f\s\ud800-\udfff]| |\\[!-~ ]){{1,{LONGEST_LOCAL_PART}}}"'
@@ -82,7 +88,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
         return emphasized
     if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
         return None
-    if start and _NOT_AFTER.match(text, start - 1):
+    if is_in_word(text, start):
         return None
     state = start_scan(source, start)
     end = domain_end(state, at + 1)
@@ -127,9 +133,37 @@ def local_part_start(text: str, at: int) -> int:
         length = len(local)
         if not local.isascii():
             length = next((place for place, character in enumerate(local) if not is_allowed(character)), length)
+            while length and is_never_first(local[length - 1]):
+                length -= 1
         if length < len(window) - 1:  # an apostrophe is judged by the character before it
             break
     return at - length
+
+
+def is_never_first(character: str) -> bool:
+    r"""Whether a character before a local part is no part of it: one that nobody sees, and a mark on the one before.
+
+    >>> is_never_first("\ufe0f"), is_never_first("é")
+    (True, False)
+    """
+    return _INVISIBLE.match(character) is not None or unicodedata.category(character)[0] == "M"
+
+
+def is_in_word(text: str, start: int) -> bool:
+    """Whether a local part at `start` would begin in a word, even after a pictograph: `j🌸oe@a.example` is not `oe@`.
+
+    >>> texts = ("j🌸oe@a.example", "🌸oe@a.example", "a✉oe@b.example", "\u200doe@a.example")
+    >>> [is_in_word(text, text.index("oe")) for text in texts]
+    [True, False, False, False]
+    """
+    place = start - 1
+    while place >= max(0, start - _MOST_INVISIBLE) and is_never_first(text[place]):
+        place -= 1
+    if place < 0:
+        return False
+    if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
+        return _NOT_AFTER.match(text, place) is not None
+    return place > 0 and text[place] not in _BEFORE_ADDRESS and text[place - 1].isalpha()
 
 
 def is_allowed(character: str) -> bool:

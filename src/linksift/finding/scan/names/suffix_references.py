@@ -25,13 +25,13 @@ from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 
-NOT_AFTER = r"\w.\-@/\\\u00ad\u200c\u200d"
+NOT_AFTER = r"\w.\-@/\\"
 """Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""
 
 _TRIMMED = PUNCTUATION + CLOSERS + '"…’'
 
 TRIGGERS = tuple(
-    rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
+    rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad\u200c\u200d])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""

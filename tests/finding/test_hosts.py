@@ -1,5 +1,7 @@
 """Where a host ends in running text, what is not a host, and hosts that nothing could reach."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -109,3 +111,37 @@ def test_skipping_leaves_out_just_the_matches_with_unusable_hosts(parts: list[st
 def is_usable(match: linksift.Match) -> bool:
     reference = parse(match.uri)
     return reference.authority is None or judge_host(reference.host or "", reference.port).usability == "usable"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("http://a.example...? And", ["http://a.example"]),
+        ("(http://127.0.0.1...?)", ["http://127.0.0.1"]),
+        ("www.a.example..?", ["http://www.a.example"]),
+        ("(see http://intranet).Next", ["http://intranet"]),
+        ("(see http://nas.corp).Then", ["http://nas.corp"]),
+        ("http://nas.corp,then", ["http://nas.corp"]),
+        ("see http://a.example@ is", ["http://a.example"]),
+        ("http://intranet?Next=1", ["http://intranet?Next=1"]),
+        ("http://user,Name@a.example/", ["http://user,Name@a.example/"]),
+        ("http://Foo,Bar.example/", []),
+        ("http://a!b.example", []),
+        (r"http://www\.a.example", []),
+        ("http://intranet,b:8080/", []),
+    ],
+)
+def test_what_ends_a_sentence_ends_any_host_but_the_beginning_of_a_name_is_none(text: str, found: list[str]) -> None:
+    assert [match.uri for match in linksift.find(text)] == found
+
+
+BARE = ("http://a.example", "http://nas.corp", "http://intranet", "http://192.0.2.1", "http://[2001:db8::7]",
+        "http://a.example:80", "www.a.example", "joe@a.example")  # fmt: skip
+MARKS = (*".?!,;:)]\"'", "...", "?!", "...?", ").", "),", '".', "!!!", "..", ")?", "...)")
+AFTER = ("", " ", "\n", " Next", " next", "\u200b", "\u2003")
+
+
+def test_nothing_is_lost_at_a_bare_host_before_marks() -> None:
+    texts = [(host, f"See {host}{marks}{after}") for host, marks, after in product(BARE, MARKS, AFTER)]
+    lost = [text for host, text in texts if host not in [match.text for match in linksift.find(text)]]
+    assert lost == []

@@ -27,7 +27,7 @@ from linksift.finding.scan.placeholders import without_placeholders
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
-from linksift.finding.scan.uri_end import runs_to
+from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
@@ -55,18 +55,22 @@ _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
 _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
-_BREAKS_OFF = re.compile(r"@|[$%](?=[A-Za-z0-9_({])")
+_BREAKS_OFF = re.compile(r"@(?=\S)|[$%](?=[A-Za-z0-9_({])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
 """A placeholder before a letter, a digit, `-_.%` or what is beyond ASCII. Written as the others, it compiles fast."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
-_DELIMITER = rf"(?:\Z|[\s<>\"`]|({REFERENCE}))"
+_DELIMITER = rf"(?:\Z|[\s<>\"`{INVISIBLE}]|({REFERENCE}))"
+_MISSING_SPACE = rf"(?:[{re.escape(CLOSERS)}][{_TRIMMED}]*+|[,;!]++)(?=[^\W\d_])"
+_REST_OF_NAME = r"[^\s/?#\\]{0,256}?(?:@|\.[^\W\d_]|:[0-9])"
 _ENDS_ANY_HOST = lazy_pattern(
     rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
+    rf"|{_MISSING_SPACE}(?!{_REST_OF_NAME})"
 )
 """What follows a whole host, even one of a single label: white space, a delimiter (perhaps as a character reference) or
-the end, after characters that are trimmed or one other character."""
+the end, after characters that are trimmed or one other character; or the next sentence without a space, as in
+`(see http://intranet).Next`, unless the word shows that it is a name (`http://a!b.example`)."""
 
 _SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
@@ -94,7 +98,8 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
     if dots:
         return dots.end()
     at = state.source.at_sign_after_user(position)
-    if at >= 0 and _USERINFO.fullmatch(state.text, position, at) and runs_to(state, position, at):
+    has_user = at >= 0 and _USERINFO.fullmatch(state.text, position, at) and state.text[at + 1 : at + 2].strip()
+    if has_user and runs_to(state, position, at):
         position = at + 1
     is_empty = state.schemes.placeholders is None and not may_begin_host(state.text[position : position + 1])
     end = position if is_empty else host(state, position)
@@ -153,6 +158,8 @@ def host(state: ScanState, position: int) -> int:
     ):
         state.broke_off = True
         return -1
+    if text.startswith(("..?", "..#"), max(position, end - 2)):  # an ellipsis: http://a.example...? And
+        return state.end(host_character, end) if is_name(text[position:end].rstrip(".")) else -1
     if not _AFTER_HOST.match(text, end):
         end = hyphen_edge(state, position, end)
         return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
@@ -285,7 +292,7 @@ def is_complete(state: ScanState, start: int, end: int) -> bool:
     That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
     literal.
 
-    >>> found("http://a.example,b http://localhost,b http://10.0.0.1,b http://[::1],b http://example,b http://a.b,b")
+    >>> found("http://a.example=b http://localhost=b http://10.0.0.1=b http://[::1]=b http://example=b http://a.b=b")
     ['http://a.example', 'http://localhost', 'http://10.0.0.1', 'http://[::1]']
     """
     text = state.text
@@ -392,7 +399,9 @@ def invisible_after_name(state: ScanState, start: int, end: int) -> int:
     may_be_broken = state.text[end - 1] == SOFT_HYPHEN and state.text[end : end + 1] in (*LINE_BREAKS,)
     if may_be_broken or _URI_CONTINUES.match(state.text, end):
         return end
-    seen = start + len(state.text[start:end].rstrip("."))
+    seen = end
+    while seen > start and state.text[seen - 1] == ".":
+        seen -= 1
     while seen > start and _INVISIBLE.match(state.text, seen - 1):
         seen -= 1
     is_seen = seen == start or not _INVISIBLE.match(state.text, seen)

@@ -88,7 +88,8 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
         return emphasized
     if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
         return None
-    if is_in_word(text, start):
+    follows_address = text[start - 1 : start] == "/" and 0 < source.position == start - 1
+    if is_in_word(text, start) and not follows_address:
         return None
     state = start_scan(source, start)
     end = domain_end(state, at + 1)

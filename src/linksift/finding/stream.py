@@ -5,6 +5,7 @@ soon as that stretch has arrived, and the text before it can be dropped.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import NamedTuple
 
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt, shift_new
@@ -67,6 +68,45 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
             onward = moved(onward, dropped)
         looked_to = len(text)
     yield found_at(offset, search(text, onward, len(text) + 1))[0]
+
+
+class Reach(NamedTuple):
+    """Where matches at hits from a place on may begin, in code points from that place: a match at `matches` or later, a
+    name without a scheme at `names` or later. That may be before the place, at most `LOOKBEHIND`, which means as far
+    back as rules read."""
+
+    matches: int = 0
+    names: int = 0
+
+
+STEP = 262_144
+"""How many code points of a stretch are searched before its matches are yielded."""
+
+
+def matches_in_stretch(
+    text: str, offset: int, search: SearchFunction, start: int, stop: int, reach: Reach | None
+) -> Iterator[list[Match] | Reach]:
+    """The matches at hits from `start` on and before `stop`, between the reach of the search at `start` and at `stop`.
+
+    The text has all that rules read around these hits. Matches have their positions in the whole, where the text begins
+    at `offset`. It is searched from its beginning to know the reach at `start`, unless the caller knows it.
+
+    Two stretches have the matches of the whole if the reach of the first at its end is that of the second at its start,
+    and no `<` stands near before that place: the rest of a search's state can be seen in the text.
+    """
+    if reach is None:
+        _, onward = found_at(0, search(text, ResumeAt(), start))
+        reach = _reach(onward, start)
+    yield reach
+    onward = ResumeAt(start, max(0, start + reach.matches), max(0, start + reach.names))
+    while onward.hits < stop:
+        matches, onward = found_at(offset, search(text, onward, min(onward.hits + STEP, stop)))
+        yield matches
+    yield _reach(onward, stop)
+
+
+def _reach(onward: ResumeAt, place: int) -> Reach:
+    return Reach(max(-LOOKBEHIND, onward.matches - place), max(-LOOKBEHIND, onward.names - place))
 
 
 def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[list[Match], ResumeAt]:

@@ -14,7 +14,7 @@ from linksift.cli.running.run_tasks import with_ranges_joined
 from linksift.cli.running.task import Job, Outcome, RenderedLinks, Task, render_each, run_task
 from linksift.documents import LinkInContext, ReadOptions
 from linksift.documents.text_ranges import BEFORE, NEAR, TextRange, is_utf8, text_ranges
-from linksift.finding import Reach, stretch_lists
+from linksift.finding import Reach, Stretch, stretch_lists
 
 LINES = [
     "see http://a.example/b, or www.b.example\n",
@@ -96,9 +96,9 @@ def test_what_a_search_knows_at_a_place_is_its_reach_and_the_text(name: str, see
     for place in range(len(text)):
         if "<" in text[max(0, place - 2 * 64) : place]:
             continue
-        *first, at_end = stretch_lists(finder, text, 0, 0, place, Reach())
+        *first, at_end = stretch_lists(finder, [text], Stretch(0, 0, place, Reach()))
         assert isinstance(at_end, Reach)
-        second = stretch_lists(finder, text, 0, place, len(text) + 1, at_end)
+        second = stretch_lists(finder, [text], Stretch(0, place, len(text) + 1, at_end))
         lists = [found for found in (*first, *second) if isinstance(found, list)]
         assert [match for matches in lists for match in matches] == whole
 
@@ -108,7 +108,8 @@ def test_a_range_that_a_link_reaches_into_is_searched_again(tmp_path: Path) -> N
     text = "word\n" * BEFORE + "<http://a.example/\nb> and http://c.example/\n"
     path, place = tmp_path / "a.txt", text.index("b>")
     path.write_text(text, encoding="utf-8")
-    ranges = [TextRange(0, place, 0, 0, 1), TextRange(place, len(text), place, place, BEFORE + 2)]
+    stretches = Stretch(0, 0, place, Reach()), Stretch(place, place, len(text) + 1)
+    ranges = [TextRange(0, place, 0, 1, stretches[0]), TextRange(place, len(text), place, BEFORE + 2, stretches[1])]
     finder = FINDERS["text"]
     assert lines_of([Task(0, str(path), part=part) for part in ranges], finder) == lines_of(
         [Task(0, str(path))], finder

@@ -6,15 +6,14 @@ holds at its end; whoever joins the links of ranges compares the two, and search
 """
 
 import codecs
-from collections import deque
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Locator
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.links_from_pieces import LinkInContext, links_in_window
-from linksift.documents.plain_text import HEAD_SIZE, detect_encoding
-from linksift.finding import LOOKAHEAD, LOOKBEHIND, Finder, Reach, stretch_lists
+from linksift.documents.plain_text import CHUNK_SIZE, HEAD_SIZE, detect_encoding
+from linksift.finding import LOOKAHEAD, LOOKBEHIND, Finder, Reach, Stretch, max_lookahead, stretch_lists
 
 LONGEST_CHARACTER = 4
 """Octets of UTF-8."""
@@ -26,18 +25,18 @@ NEAR = 1024
 """How many octets before a cut have no `<`: the search remembers how often it asked for one that is nearer."""
 
 LONGEST = 4
-"""How many times as long as wanted a range may be, since it is held whole."""
+"""How many times as long as wanted a range may be, since it is held whole while its places are counted."""
 
 
 class TextRange(NamedTuple):
-    """A range of octets of a text, half-open, that holds whole lines. Its search begins at the octet `before`, which is
-    code point `offset` of the text and begins the line `line`, from 1."""
+    """A range of octets of a text, half-open, that holds whole lines. Its search begins at the octet `before`, which
+    begins the line `line`, from 1. `stretch` has the same places in code points."""
 
     start: int
     end: int
     before: int
-    offset: int
     line: int
+    stretch: Stretch
 
     @property
     def is_first(self) -> bool:
@@ -50,7 +49,7 @@ def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
     apart, or are too long for that."""
     before = start = len(codecs.BOM_UTF8) * file.read(HEAD_SIZE).startswith(codecs.BOM_UTF8)
     file.seek(before)
-    offset, line = 0, 1
+    line, stretch = 1, Stretch(0, 0, 0, Reach())
     ranges: list[TextRange] = []
     octets = b""  # those from `before` on
     while block := file.read(size):
@@ -59,14 +58,18 @@ def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
         if cut < 0 and len(octets) > LONGEST * size:
             return []
         if cut >= 0:
-            ranges.append(TextRange(start, before + cut, before, offset, line))
-            begins = octets.rfind(b"\n", 0, cut - BEFORE) + 1
-            offset += len(octets[:begins].decode("utf-8", "surrogateescape"))
-            line += octets.count(b"\n", 0, begins)
-            start, before, octets = before + cut, before + begins, octets[begins:]
-    if start < before + len(octets):
-        ranges.append(TextRange(start, before + len(octets), before, offset, line))
-    return ranges
+            stretch = stretch._replace(stop=stretch.start + _code_points(octets[start - before : cut]))
+            ranges.append(TextRange(start, before + cut, before, line, stretch))
+            begin = octets.rfind(b"\n", 0, cut - BEFORE) + 1
+            stretch = Stretch(stretch.stop - _code_points(octets[begin:cut]), stretch.stop, stretch.stop)
+            line += octets.count(b"\n", 0, begin)
+            start, before, octets = before + cut, before + begin, octets[begin:]
+    stretch = stretch._replace(stop=stretch.start + _code_points(octets[start - before :]) + 1)  # hits at the end count
+    return [*ranges, TextRange(start, before + len(octets), before, line, stretch)]
+
+
+def _code_points(octets: bytes) -> int:
+    return len(octets) if octets.isascii() else len(octets.decode("utf-8", "surrogateescape"))
 
 
 def _cut(octets: bytes, least: int) -> int:
@@ -96,22 +99,21 @@ def links_in_text_range(
 
     `reach` is that at its start, if the caller knows it.
     """
-    text, start, stop = _stretch(file, part, finder.max_length)
-    window = StreamWindow([text], len(text), part.offset, part.line)
-    deque(window.chunks(), maxlen=0)
-    for matches in stretch_lists(finder, text, part.offset, start, stop, Reach() if part.is_first else reach):
+    file.seek(part.before)
+    chunks = decoded_text(file, part.end - part.before + LONGEST_CHARACTER * (finder.max_length + LOOKAHEAD))
+    window = StreamWindow(chunks, max_lookahead(finder.max_length, CHUNK_SIZE), part.stretch.offset, part.line)
+    stretch = part.stretch if reach is None else part.stretch._replace(reach=reach)
+    for matches in stretch_lists(finder, window.chunks(), stretch):
         if isinstance(matches, Reach):
             yield matches
         elif matches:
             yield links_in_window(matches, window, path, Locator())
 
 
-def _stretch(file: BinaryIO, part: TextRange, max_length: int) -> tuple[str, int, int]:
-    """The text around a range that its search reads, and where in it the range begins and ends."""
-    file.seek(part.before)
-    octets = file.read(part.end - part.before + LONGEST_CHARACTER * (max_length + LOOKAHEAD))
-    first, last = part.start - part.before, part.end - part.before
-    pieces = [piece.decode("utf-8", "surrogateescape") for piece in (octets[:first], octets[first:last], octets[last:])]
-    start = len(pieces[0])
-    stop = start + len(pieces[1])
-    return "".join(pieces), start, stop if pieces[2] else stop + 1
+def decoded_text(file: BinaryIO, length: int) -> Iterator[str]:
+    """The text in the next octets of a file in UTF-8, chunk by chunk."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    while octets := file.read(min(CHUNK_SIZE, length)):
+        length -= len(octets)
+        yield decoder.decode(octets)
+    yield decoder.decode(b"", final=True)

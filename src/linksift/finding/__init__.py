@@ -22,7 +22,7 @@ from linksift.finding.options.profiles import PROFILES
 from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.refanging.defang import defang
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
-from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, max_lookahead
+from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, Stretch, max_lookahead
 
 __all__ = [
     "BUILT_IN_KINDS",
@@ -42,6 +42,7 @@ __all__ = [
     "Reach",
     "Rejoin",
     "Step",
+    "Stretch",
     "Template",
     "UnusableHosts",
     "cached_finder",

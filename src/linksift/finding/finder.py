@@ -13,7 +13,7 @@ from linksift.finding.options.option_types import FinderOptions, Kind, Profile, 
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
 from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
-from linksift.finding.stream import Reach, matches_in_lines, matches_in_stream, matches_in_stretch
+from linksift.finding.stream import Reach, Stretch, matches_in_lines, matches_in_stream, matches_in_stretch
 
 
 class Finder:
@@ -215,15 +215,13 @@ def may_search_stretches(finder: Finder) -> bool:
     return not finder.refang and not finder.matchers
 
 
-def stretch_lists(
-    finder: Finder, text: str, offset: int, start: int, stop: int, reach: Reach | None
-) -> Iterator[list[Match] | Reach]:
+def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> Iterator[list[Match] | Reach]:
     """What `matches_in_stretch` yields for a finder that may search stretches.
 
-    >>> list(stretch_lists(Finder(), "http://a.example\\nhttp://b.example", 0, 17, 33, None))
-    [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=0, names=-33)]
+    >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
+    [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
     """
-    for found in matches_in_stretch(text, offset, partial(search, finder._plan), start, stop, reach):
+    for found in matches_in_stretch(chunks, partial(search, finder._plan), finder.max_length, stretch):
         yield found if isinstance(found, Reach) else list(finder._wanted(iter(found)))
 
 

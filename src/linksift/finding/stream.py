@@ -5,6 +5,7 @@ soon as that stretch has arrived, and the text before it can be dropped.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from linksift.arguments import require_str
@@ -79,30 +80,45 @@ class Reach(NamedTuple):
     names: int = 0
 
 
-STEP = 262_144
-"""How many code points of a stretch are searched before its matches are yielded."""
+class Stretch(NamedTuple):
+    """A stretch of a text, from `start` to `stop` (code points of the whole, half-open). It is searched in chunks that
+    begin at `offset`, with all that rules read around it. `reach` is that at its start, if the caller knows it."""
+
+    offset: int
+    start: int
+    stop: int
+    reach: Reach | None = None
 
 
 def matches_in_stretch(
-    text: str, offset: int, search: SearchFunction, start: int, stop: int, reach: Reach | None
+    chunks: Iterable[str], search: SearchFunction, max_length: int, stretch: Stretch
 ) -> Iterator[list[Match] | Reach]:
-    """The matches at hits from `start` on and before `stop`, between the reach of the search at `start` and at `stop`.
-
-    The text has all that rules read around these hits. Matches have their positions in the whole, where the text begins
-    at `offset`. It is searched from its beginning to know the reach at `start`, unless the caller knows it.
+    """The matches at hits in a stretch, as `matches_in_stream` yields them, between its reach at its start and at its
+    stop. What comes before it is searched to know the reach at its start, unless that is known.
 
     Two stretches have the matches of the whole if the reach of the first at its end is that of the second at its start,
     and no `<` stands near before that place: the rest of a search's state can be seen in the text.
     """
-    if reach is None:
-        _, onward = found_at(0, search(text, ResumeAt(), start))
-        reach = _reach(onward, start)
-    yield reach
-    onward = ResumeAt(start, max(0, start + reach.matches), max(0, start + reach.names))
-    while onward.hits < stop:
-        matches, onward = found_at(offset, search(text, onward, min(onward.hits + STEP, stop)))
-        yield matches
-    yield _reach(onward, stop)
+    ahead = max_length + LOOKAHEAD
+    text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
+    begun = False
+    for piece in chain(merged_chunks(chunks, ahead), (None,)):
+        text += piece or ""
+        known = len(text) + 1 if piece is None else max(onward.hits, len(text) - ahead)
+        if not begun and offset + known >= start:
+            here = start - offset
+            reach = reach or _reach(found_at(0, search(text, onward, here))[1], here)
+            yield reach
+            onward, begun = ResumeAt(here, max(0, here + reach.matches), max(0, here + reach.names)), True
+        matches, onward = found_at(offset, search(text, onward, min(known, stop - offset)))
+        if begun:
+            yield matches
+        if onward.hits >= stop - offset:
+            break
+        dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
+        text, offset = text[dropped:], offset + dropped
+        onward = moved(onward, dropped)
+    yield _reach(onward, stop - offset)
 
 
 def _reach(onward: ResumeAt, place: int) -> Reach:

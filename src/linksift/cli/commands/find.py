@@ -7,7 +7,7 @@ from typing import Any, get_args
 import click
 
 from linksift.cli.options.option_groups import GroupedCommand, option_group
-from linksift.cli.options.option_values import ColumnName, Names, OneOf, PathName
+from linksift.cli.options.option_values import ColumnName, FieldNames, Names, OneOf, PathName
 from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
@@ -124,6 +124,14 @@ a missing file or an invalid option).
         show_default=True,
         help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row of a Parquet file, or "
         "an edge of a link graph: source, target and text, separated by tabs.",
+    ),
+    click.option(
+        "--fields",
+        type=FieldNames(),
+        default="",
+        metavar="NAME,...",
+        help="With --format csv, parquet or jsonl: write these fields of each link. +NAME adds one to the usual "
+        "fields, and all stands for every field.",
     ),
     click.option(
         "--hosts", is_flag=True, help="With --format edges: write how many links lead from each host to each other one."

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.formats.csv_rows import COLUMNS, csv_row, defuse_formula
+from linksift.cli.formats.csv_rows import csv_row, defuse_formula
+from linksift.cli.formats.link_fields import ALL
+from linksift.cli.formats.link_fields import CSV as COLUMNS
 
 from .conftest import Run
 
@@ -24,19 +26,43 @@ def rows(octets: bytes) -> list[dict[str, str]]:
 
 def test_a_row_has_the_fields_of_json(run: Run) -> None:
     Path("a,b.txt").write_text(WRAPPED)
-    output = run("find", "--format", "csv", "--hazards", "a,b.txt").stdout_bytes
+    arguments = ("--fields", "+rules,+alternatives", "--hazards")
+    output = run("find", "--format", "csv", *arguments, "a,b.txt").stdout_bytes
     in_json = run("find", "--format", "jsonl", "--hazards", "a,b.txt").output.splitlines()
     records = [json.loads(line) for line in in_json]
     assert output.startswith(b"\xef\xbb\xbfpath,message,")
     assert output.endswith(b"\r\n")
     for row, record in zip(rows(output), records, strict=True):
-        assert list(row) == [*COLUMNS, "hazards"]
+        assert list(row) == [*COLUMNS, "rules", "alternatives", "hazards"]
         for name in ("path", "line", "column", "kind", "uri", "iri", "text", "enclosure"):
             assert row[name] == str(record[name])
         assert row["host"] == record["reference"]["host"]
         assert row["rules"].split() == [note["rule"] for note in record["notes"]]
         assert row["alternatives"].split() == [other["uri"] for other in record["alternatives"]]
         assert row["message"] == row["link_text"] == row["hazards"] == ""
+
+
+def test_fields_are_those_that_are_named(run: Run) -> None:
+    text = "http://a.example/ http://b.example/"
+    named = run("find", "--format", "csv", "--fields", "uri,line", stdin=text).stdout_bytes
+    assert [*map(dict, rows(named))] == [{"uri": uri, "line": "1"} for uri in text.split()]
+    assert list(rows(run("find", "--format", "csv", "--fields", "all", stdin=text).stdout_bytes)[0]) == list(ALL)
+    added = rows(run("find", "--format", "csv", "--fields", "+confidence", stdin=text).stdout_bytes)
+    assert list(added[0]) == [*COLUMNS, "confidence"]
+    in_json = run("find", "--format", "jsonl", "--fields", "host,line,path,page", stdin=text).output.splitlines()
+    assert [json.loads(line) for line in in_json] == [{"host": f"{name}.example", "line": 1} for name in "ab"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--format", "csv", "--fields", "hots"], "'hots' is no field of a link: did you mean 'host'?"),
+        (["--fields", "uri"], "--fields is only for --format csv, parquet or jsonl."),
+    ],
+)
+def test_fields_that_cannot_be_written_are_refused(run: Run, arguments: list[str], message: str) -> None:
+    result = run("find", *arguments, stdin="")
+    assert (result.exit_code, message in result.stderr) == (2, True)
 
 
 def test_locations_and_link_texts_have_columns(run: Run) -> None:

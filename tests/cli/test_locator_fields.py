@@ -8,7 +8,7 @@ from typing import get_type_hints
 import pytest
 
 from linksift.checking.wrapped import has_own_lines
-from linksift.cli.formats import csv_rows
+from linksift.cli.formats import link_fields
 from linksift.cli.formats.link_location import locator_words, place_fields
 from linksift.documents import LOCATOR_FIELDS, Found, LinkInContext, Location, Locator
 from linksift.finding import find
@@ -43,7 +43,7 @@ def test_json_has_the_field(name: str) -> None:
 
 @FIELDS
 def test_csv_has_a_column_for_the_field(name: str) -> None:
-    assert name in csv_rows.COLUMNS
+    assert name in link_fields.CSV
 
 
 @FIELDS
@@ -53,8 +53,8 @@ def test_parquet_has_a_column_of_the_type_of_the_field(name: str) -> None:
 
     from linksift.cli.formats import parquet_rows
 
-    row = parquet_rows.link_row(link_in(Locator(**{name: VALUES[name]})), with_hazards=False)  # type: ignore[arg-type]
-    table = parquet.read_table(io.BytesIO(b"".join(parquet_rows.file_of([row], with_hazards=False))))
+    row = parquet_rows.link_row(link_in(Locator(**{name: VALUES[name]})), link_fields.PARQUET)  # type: ignore[arg-type]
+    table = parquet.read_table(io.BytesIO(b"".join(parquet_rows.file_of([row], link_fields.PARQUET))))
     assert table.column(name).to_pylist() == [VALUES[name]]
 
 

@@ -104,7 +104,8 @@ def test_parquet_needs_its_package(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_parquet_file_has_what_json_has(run: Run, parquet: Any, arguments: list[str]) -> None:
     Path("a.warc.gz").write_bytes(archive("http://a.example/p/"))
     Path("b.txt").write_text("See <http://b.example/x-\n y>, http://ü.example/ü.\n")
-    result = run("find", "--format", "parquet", "--output", "o.parquet", *arguments, ".")
+    fields = ["--fields", "+rules,+alternatives"]
+    result = run("find", "--format", "parquet", "--output", "o.parquet", *fields, *arguments, ".")
     assert (result.stdout, result.exit_code) == ("", 0)
     rows = parquet.read_table("o.parquet").to_pylist()
     os.unlink("o.parquet")
@@ -122,7 +123,7 @@ def test_a_parquet_file_has_what_json_has(run: Run, parquet: Any, arguments: lis
 
 
 def test_a_parquet_file_without_links_has_its_columns(run: Run, parquet: Any) -> None:
-    result = run("find", "--format", "parquet", "-o", "-", stdin="nothing")
+    result = run("find", "--format", "parquet", "--fields", "uri,rules", "-o", "-", stdin="nothing")
     assert result.exit_code == 1
     table = parquet.read_table(io.BytesIO(result.stdout_bytes))
     assert (table.num_rows, str(table.schema.field("rules").type)) == (0, "list<element: string>")

@@ -22,6 +22,7 @@ class OutputOptions(NamedTuple):
     """The values of the options for the output; `named` is whether inputs are named in it."""
 
     layout: str
+    fields: tuple[str, ...]
     hosts: bool
     output: str | None
     report: str | None
@@ -42,6 +43,7 @@ def check_options(options: OutputOptions) -> None:
     if options.report is not None:
         _check_report(options)
     _check_format(options)
+    _check_fields(options)
     _check_graph(options)
     _check_summaries(options)
 
@@ -75,6 +77,25 @@ def _check_format(options: OutputOptions) -> None:
         _refuse({"--line-buffered": options.line_buffered}, "{} cannot be combined with --format parquet.")
     if options.null and (options.explain or options.hazards or options.layout != "text"):
         raise click.UsageError("--null is only for --format text with one line for each link.")
+
+
+def _check_fields(options: OutputOptions) -> None:
+    """Lines of text and edges have no fields to choose from."""
+    if options.fields and options.layout not in ("csv", "parquet", "jsonl"):
+        raise click.UsageError("--fields is only for --format csv, parquet or jsonl.")
+    if options.fields:
+        from linksift.cli.formats.link_fields import unknown_field
+
+        if message := unknown_field(options.fields):
+            raise click.UsageError(f"--fields: {message}")
+
+
+def _columns(options: OutputOptions) -> tuple[str, ...]:
+    """The fields of a link that a table has."""
+    from linksift.cli.formats import link_fields
+
+    default = link_fields.PARQUET if options.layout == "parquet" else link_fields.CSV
+    return link_fields.chosen_fields(options.fields, default, options.hazards)
 
 
 def _check_graph(options: OutputOptions) -> None:
@@ -118,22 +139,32 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     """The function that writes links."""
     if options.counted or options.files:
         return render_nothing
+    if options.layout in ("csv", "parquet") or options.fields:
+        return _renderer_of_fields(options)
     if options.layout == "jsonl":
         from linksift.cli.formats import jsonl
 
-        return partial(
-            render_each, render=jsonl.link_line, describe=jsonl.record_with_hazards if options.hazards else jsonl.record
-        )
-    if options.layout == "csv":
-        from linksift.cli.formats import csv_rows
-
-        return partial(render_each, render=csv_rows.link_row, columns=csv_rows.columns(options.hazards))
+        describe = jsonl.record_with_hazards if options.hazards else jsonl.record
+        return partial(render_each, render=jsonl.link_line, describe=describe)
     if options.layout == "edges":
         from linksift.cli.formats import edges
 
         return partial(render_each, render=edges.host_edge_line if options.hosts else edges.edge_line)
-    if options.layout == "parquet":
-        return partial(render_each, render=_parquet_rows().link_row, with_hazards=options.hazards)
+    return _renderer_of_text(options, output)
+
+
+def _renderer_of_fields(options: OutputOptions) -> Render:
+    from linksift.cli.formats import csv_rows, link_fields
+
+    render = csv_rows.link_row
+    if options.layout == "jsonl":
+        render = link_fields.json_line_of_fields
+    elif options.layout == "parquet":
+        render = _parquet_rows().link_row
+    return partial(render_each, render=render, columns=_columns(options))
+
+
+def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
     colours, escape = palette(options.color, output), path_escaper(output)
     named = options.named and not options.no_location
     if not options.explain and not options.hazards:
@@ -180,7 +211,7 @@ def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(link_listing.outputs_after, csv_rows.header(csv_rows.columns(options.hazards)))
+        return partial(link_listing.outputs_after, csv_rows.header(_columns(options)))
     if options.layout == "edges":
         from linksift.cli.formats import edges
 
@@ -188,5 +219,5 @@ def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
             return partial(link_listing.whole, edges.host_counts)
         return partial(link_listing.outputs_after, edges.HEADER)
     if options.layout == "parquet":
-        return partial(link_listing.whole, partial(_parquet_rows().file_of, with_hazards=options.hazards))
+        return partial(link_listing.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
     return None

@@ -19,12 +19,19 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.folders.file_ranges import file_ranges, links_in_file, links_in_path
+from linksift.documents.folders.file_ranges import (
+    FileRange,
+    file_ranges,
+    links_in_file,
+    links_in_part_of_text,
+    links_in_path,
+)
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.link_edges import edge_source, edge_text
 from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links, extract_lists
 from linksift.documents.plain_text import NotText, text_chunks
 from linksift.documents.read import ReadOptions, read
+from linksift.documents.text_ranges import TextRange
 from linksift.documents.time_limit import SECONDS_PER_MEBI
 
 __all__ = [
@@ -36,6 +43,7 @@ __all__ = [
     "Columns",
     "Extract",
     "FileEntry",
+    "FileRange",
     "Found",
     "Limits",
     "LinkInContext",
@@ -50,6 +58,7 @@ __all__ = [
     "Source",
     "StatedReference",
     "Text",
+    "TextRange",
     "UnreadablePath",
     "WalkOptions",
     "column_cells",
@@ -59,6 +68,7 @@ __all__ = [
     "extract_lists",
     "file_ranges",
     "links_in_file",
+    "links_in_part_of_text",
     "links_in_path",
     "read",
     "text_chunks",

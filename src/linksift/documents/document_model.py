@@ -148,6 +148,11 @@ class MessageRange(NamedTuple):
     end: int
     message: int
 
+    @property
+    def is_first(self) -> bool:
+        """Whether the mailbox begins with it."""
+        return self.message == 1
+
 
 class Source:
     """A text as people see it in their editor, with lines and columns counted from 1.

@@ -38,6 +38,7 @@ class Reader(NamedTuple):
 
 WEB_ARCHIVE = Reader("web archive", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
+PLAIN_TEXT = Reader("text", plain_text.recognizes, "plain_text")
 
 CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=True)
 
@@ -65,7 +66,7 @@ READERS = (
     CSV,
     Reader("LaTeX", signatures.is_latex, "latex"),
     Reader("Markdown", signatures.is_markdown, "markdown"),
-    Reader("text", plain_text.recognizes, "plain_text"),
+    PLAIN_TEXT,
 )
 """All readers, those that are surer first: the first that recognizes a file reads it."""
 

@@ -11,15 +11,16 @@ class StreamWindow:
 
     `text` begins at code point `start` of the whole. Answers come in the order of the text, each at most
     `max_lookahead` code points before the end of the text that was read. Of a longer line only the place of its start
-    is kept, so `text` has at most `max_lookahead`, `2 * MOST_KEPT` and one chunk more, whatever the lines.
+    is kept, so `text` has at most `max_lookahead`, `2 * MOST_KEPT` and one chunk more, whatever the lines. The chunks
+    may be those of a part of the text from `start` on, which begins the line `line`.
     """
 
-    def __init__(self, chunks: Iterable[str], max_lookahead: int) -> None:
+    def __init__(self, chunks: Iterable[str], max_lookahead: int, start: int = 0, line: int = 1) -> None:
         self.text = ""
-        self.start = 0
+        self.start = start
         self._chunks = chunks
         self._max_lookahead = max_lookahead
-        self._line, self._line_start, self._counted = 1, 0, 0
+        self._line, self._line_start, self._counted = line, start, start
 
     def chunks(self) -> Iterator[str]:
         """The chunks of the text, each kept before it is passed on."""

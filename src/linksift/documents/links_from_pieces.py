@@ -1,11 +1,21 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import chain, groupby, islice
 from typing import Any, NamedTuple, cast
 
-from linksift.documents.document_model import Chunks, Found, Location, Piece, Problem, Source, StatedReference, Text
+from linksift.documents.document_model import (
+    Chunks,
+    Found,
+    Location,
+    Locator,
+    Piece,
+    Problem,
+    Source,
+    StatedReference,
+    Text,
+)
 from linksift.documents.line_counter import StreamWindow
 from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.reader_faults import result_or_fault
@@ -38,7 +48,7 @@ class LinkInContext(NamedTuple):
         return self.found.match.uri
 
 
-Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Sequence[Any]]]
+Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[list[Any]]]
 """What makes results of the pieces of a document, several at a time, such as `extract_lists`: the links."""
 
 
@@ -147,19 +157,25 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[list[LinkInContext]]:
-    window, locator = StreamWindow(chunks.chunks, max_lookahead(finder.max_length, CHUNK_SIZE)), chunks.locator
+    window = StreamWindow(chunks.chunks, max_lookahead(finder.max_length, CHUNK_SIZE))
     for matches in stream_lists(finder, window.chunks()):
-        if not matches:
-            continue
-        places = window.lines_and_columns([match.start for match in matches])
-        text, start = window.text, window.start
-        line_of = partial(_line_in_window, text, start, matches[0].start, places[0][0])
-        yield [
-            LinkInContext(
-                Found(match, Location(path, locator, None, line, column, match.start, match.end)), text, start, line_of
-            )
-            for match, (line, column) in zip(matches, places, strict=True)
-        ]
+        if matches:
+            yield links_in_window(matches, window, path, chunks.locator)
+
+
+def links_in_window(
+    matches: list[Match], window: StreamWindow, path: str | None, locator: Locator
+) -> list[LinkInContext]:
+    """The links of matches in a window on a plain text."""
+    places = window.lines_and_columns([match.start for match in matches])
+    text, start = window.text, window.start
+    line_of = partial(_line_in_window, text, start, matches[0].start, places[0][0])
+    return [
+        LinkInContext(
+            Found(match, Location(path, locator, None, line, column, match.start, match.end)), text, start, line_of
+        )
+        for match, (line, column) in zip(matches, places, strict=True)
+    ]
 
 
 def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -> int:

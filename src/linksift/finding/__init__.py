@@ -9,7 +9,9 @@ from linksift.finding.finder import (
     has_link,
     iter_spans_and_matches,
     link_filter,
+    may_search_stretches,
     stream_lists,
+    stretch_lists,
 )
 from linksift.finding.kernel.compiled import kernel_in_use
 from linksift.finding.line_prefixes import LONGEST_PREFIX
@@ -20,11 +22,13 @@ from linksift.finding.options.profiles import PROFILES
 from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.refanging.defang import defang
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
-from linksift.finding.stream import max_lookahead
+from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, Stretch, max_lookahead
 
 __all__ = [
     "BUILT_IN_KINDS",
     "LONGEST_PREFIX",
+    "LOOKAHEAD",
+    "LOOKBEHIND",
     "MOST_BREAKS",
     "PROFILES",
     "Finder",
@@ -35,8 +39,10 @@ __all__ = [
     "Matcher",
     "MatcherTimeout",
     "Profile",
+    "Reach",
     "Rejoin",
     "Step",
+    "Stretch",
     "Template",
     "UnusableHosts",
     "cached_finder",
@@ -50,8 +56,10 @@ __all__ = [
     "kernel_in_use",
     "link_filter",
     "max_lookahead",
+    "may_search_stretches",
     "new_match",
     "refang",
     "refang_steps",
     "stream_lists",
+    "stretch_lists",
 ]

@@ -13,7 +13,7 @@ from linksift.finding.options.option_types import FinderOptions, Kind, Profile, 
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
 from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
-from linksift.finding.stream import matches_in_lines, matches_in_stream
+from linksift.finding.stream import Reach, Stretch, matches_in_lines, matches_in_stream, matches_in_stretch
 
 
 class Finder:
@@ -208,6 +208,21 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
     [1, 2]
     """
     return (list(finder._wanted(iter(matches))) for matches in finder._streamed(chunks))
+
+
+def may_search_stretches(finder: Finder) -> bool:
+    """Whether stretches of a text can be searched by themselves: matchers and refanging carry more state along."""
+    return not finder.refang and not finder.matchers
+
+
+def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> Iterator[list[Match] | Reach]:
+    """What `matches_in_stretch` yields for a finder that may search stretches.
+
+    >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
+    [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
+    """
+    for found in matches_in_stretch(chunks, partial(search, finder._plan), finder.max_length, stretch):
+        yield found if isinstance(found, Reach) else list(finder._wanted(iter(found)))
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:

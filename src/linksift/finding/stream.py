@@ -5,6 +5,8 @@ soon as that stretch has arrived, and the text before it can be dropped.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
 
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt, shift_new
@@ -67,6 +69,60 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
             onward = moved(onward, dropped)
         looked_to = len(text)
     yield found_at(offset, search(text, onward, len(text) + 1))[0]
+
+
+class Reach(NamedTuple):
+    """Where matches at hits from a place on may begin, in code points from that place: a match at `matches` or later, a
+    name without a scheme at `names` or later. That may be before the place, at most `LOOKBEHIND`, which means as far
+    back as rules read."""
+
+    matches: int = 0
+    names: int = 0
+
+
+class Stretch(NamedTuple):
+    """A stretch of a text, from `start` to `stop` (code points of the whole, half-open). It is searched in chunks that
+    begin at `offset`, with all that rules read around it. `reach` is that at its start, if the caller knows it."""
+
+    offset: int
+    start: int
+    stop: int
+    reach: Reach | None = None
+
+
+def matches_in_stretch(
+    chunks: Iterable[str], search: SearchFunction, max_length: int, stretch: Stretch
+) -> Iterator[list[Match] | Reach]:
+    """The matches at hits in a stretch, as `matches_in_stream` yields them, between its reach at its start and at its
+    stop. What comes before it is searched to know the reach at its start, unless that is known.
+
+    Two stretches have the matches of the whole if the reach of the first at its end is that of the second at its start,
+    and no `<` stands near before that place: the rest of a search's state can be seen in the text.
+    """
+    ahead = max_length + LOOKAHEAD
+    text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
+    begun = False
+    for piece in chain(merged_chunks(chunks, ahead), (None,)):
+        text += piece or ""
+        known = len(text) + 1 if piece is None else max(onward.hits, len(text) - ahead)
+        if not begun and offset + known >= start:
+            here = start - offset
+            reach = reach or _reach(found_at(0, search(text, onward, here))[1], here)
+            yield reach
+            onward, begun = ResumeAt(here, max(0, here + reach.matches), max(0, here + reach.names)), True
+        matches, onward = found_at(offset, search(text, onward, min(known, stop - offset)))
+        if begun:
+            yield matches
+        if onward.hits >= stop - offset:
+            break
+        dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
+        text, offset = text[dropped:], offset + dropped
+        onward = moved(onward, dropped)
+    yield _reach(onward, stop - offset)
+
+
+def _reach(onward: ResumeAt, place: int) -> Reach:
+    return Reach(max(-LOOKBEHIND, onward.matches - place), max(-LOOKBEHIND, onward.names - place))
 
 
 def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[list[Match], ResumeAt]:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import click
 
 from linksift.cli.options.option_groups import GroupedCommand, option_group
-from linksift.cli.options.option_values import ColumnName, Names, OneOf, PathName
+from linksift.cli.options.option_values import ColumnName, FieldNames, Names, OneOf, PathName
 from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
@@ -28,7 +28,7 @@ from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
 from linksift.cli.streams.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
-from linksift.finding import Kind
+from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
 
@@ -126,6 +126,14 @@ a missing file or an invalid option).
         "an edge of a link graph: source, target and text, separated by tabs.",
     ),
     click.option(
+        "--fields",
+        type=FieldNames(),
+        default="",
+        metavar="NAME,...",
+        help="With --format csv, parquet or jsonl: write these fields of each link. +NAME adds one to the usual "
+        "fields, and all stands for every field.",
+    ),
+    click.option(
         "--hosts", is_flag=True, help="With --format edges: write how many links lead from each host to each other one."
     ),
     click.option(
@@ -195,7 +203,9 @@ def find(
         render_nothing,
         stop_after_first=output_options.files and not output_options.unique,
     )
-    all_tasks, jobs = tasks_from(inputs, walk_options, base), jobs or default_jobs()
+    jobs = jobs or default_jobs()
+    divides_texts = jobs > 1 and may_search_stretches(finder) and not read_options.columns.all
+    all_tasks = tasks_from(inputs, walk_options, base, divides_texts)
     with ending_by_signal():
         if output_options.report is not None:
             from linksift.cli.report import write_report  # only if requested

@@ -9,28 +9,9 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from linksift.cli.formats.link_fields import OF_MATCH
 from linksift.cli.formats.link_location import location_fields
-from linksift.documents import Found, LinkInContext, Locator
-
-COLUMNS = (
-    "path",
-    *Locator._fields,
-    "line",
-    "column",
-    "kind",
-    "stated_by",
-    "uri",
-    "iri",
-    "scheme",
-    "host",
-    "text",
-    "link_text",
-    "enclosure",
-    "rules",
-    "alternatives",
-)
-
-WITH_HAZARDS = (*COLUMNS, "hazards")
+from linksift.documents import LinkInContext
 
 BYTE_ORDER_MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
@@ -40,19 +21,11 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)
 """The controls that a cell cannot hold (RFC 4180, 2) and that a terminal would obey."""
 
 
-def columns(hazards: bool) -> tuple[str, ...]:
-    """The names of the columns."""
-    return WITH_HAZARDS if hazards else COLUMNS
-
-
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link; cells without a value are empty."""
-    cells = _cells(seen.found)
-    if "hazards" in columns:
-        from linksift.hazards import hazards  # only if requested
-
-        cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.link_text))
-    return csv_row(cells.get(name) for name in columns)
+    found = seen.found
+    place = location_fields(found)
+    return csv_row(_cell(OF_MATCH[name](found)) if name in OF_MATCH else place.get(name) for name in columns)
 
 
 def header(columns: Sequence[str]) -> bytes:
@@ -83,22 +56,6 @@ def defuse_formula(cell: str) -> str:
     return f"'{cell}" if cell.startswith(_FORMULAS) else cell
 
 
-def _cells(found: Found) -> dict[str, Any]:
-    match = found.match
-    reference = match.reference
-    return location_fields(found) | {
-        "kind": match.kind,
-        "uri": match.uri,
-        "iri": match.iri,
-        "scheme": reference.scheme,
-        "host": reference.host,
-        "text": match.text,
-        "enclosure": match.enclosure,
-        "rules": _listed(note.rule for note in match.notes),
-        "alternatives": _listed(other.uri for other in match.alternatives),
-    }
-
-
-def _listed(names: Iterable[str]) -> str:
-    """Names or URIs, none of which has a space, in one cell."""
-    return " ".join(names)
+def _cell(value: Any) -> Any:
+    """A value as a cell: names or URIs, none of which has a space, in one."""
+    return " ".join(value) if isinstance(value, list) else value

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, get_type_hints
 
@@ -10,58 +10,41 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from linksift.cli.formats.jsonl import json_line
+from linksift.cli.formats.link_fields import OF_MATCH, PLACE
 from linksift.cli.formats.link_location import location_fields
 from linksift.documents import LinkInContext, Locator
 from linksift.frames import FIELDS, string_array
-from linksift.hazards import hazards
 
 NUMBERS = frozenset(
     {name for name, kind in get_type_hints(Locator).items() if kind == int | None}
     | {"line", "column", "source_start", "source_end"}
 )
 
-LOCATION = ("path", *Locator._fields, "line", "column", "source_start", "source_end", "stated_by", "link_text")
-
 MOST_ROWS = 65_536
 """The rows of a group, which are in memory until they are written."""
 
 
-def link_row(seen: LinkInContext, with_hazards: bool) -> bytes:
+def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link as a line of JSON, which can come from another process."""
-    match = seen.found.match
-    row = location_fields(seen.found) | {
-        "uri": match.uri,
-        "start": match.start,
-        "end": match.end,
-        "kind": match.kind,
-        "text": match.text,
-        "enclosure": match.enclosure,
-        "iri": match.iri,
-        "scheme": match.uri.partition(":")[0],
-        "host": match.host,
-        "confidence": match.confidence,
-        "rules": [note.rule for note in match.notes],
-        "alternatives": [other.uri for other in match.alternatives],
-    }
-    if with_hazards:
-        row["hazards"] = [hazard.name for hazard in hazards(match, seen.found.link_text)]
-    return json_line(row)
+    place = location_fields(seen.found)
+    return json_line({name: OF_MATCH[name](seen.found) if name in OF_MATCH else place.get(name) for name in columns})
 
 
-def schema(with_hazards: bool) -> pa.Schema:
-    """The columns: the fields of a link's location, and those of `linksift.frames`."""
-    location = [pa.field(name, pa.int64() if name in NUMBERS else pa.string()) for name in LOCATION]
-    return pa.schema([*location, *(field for name, field in FIELDS.items() if with_hazards or name != "hazards")])
+def schema(columns: Sequence[str]) -> pa.Schema:
+    """The columns with their types: the fields of a link's location, and those of `linksift.frames`."""
+    numbers = (pa.field(name, pa.int64() if name in NUMBERS else pa.string()) for name in PLACE)
+    fields = {field.name: field for field in numbers} | FIELDS
+    return pa.schema([fields[name] for name in columns])
 
 
-def file_of(lines: Iterable[bytes], with_hazards: bool) -> Iterator[bytes]:
+def file_of(lines: Iterable[bytes], columns: Sequence[str]) -> Iterator[bytes]:
     """The bytes of a file with the rows in some lines; a line may hold several."""
-    columns = schema(with_hazards)
+    typed = schema(columns)
     rows = (json.loads(row) for line in lines for row in line.splitlines())
     written = Written()
-    with parquet.ParquetWriter(pa.PythonFile(written, mode="w"), columns) as writer:
+    with parquet.ParquetWriter(pa.PythonFile(written, mode="w"), typed) as writer:
         while batch := list(islice(rows, MOST_ROWS)):
-            writer.write_batch(batch_of(batch, columns))
+            writer.write_batch(batch_of(batch, typed))
             yield written.take()
     yield written.take()
 

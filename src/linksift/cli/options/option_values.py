@@ -66,6 +66,20 @@ class Names(ParamType):
         return names
 
 
+class FieldNames(ParamType):
+    """Comma-separated names of fields, in order: "uri,line" is `("uri", "line")`."""
+
+    name = "fields"
+
+    def convert(
+        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """The names as a tuple, without empty ones."""
+        if isinstance(value, tuple):
+            return value
+        return tuple(filter(None, (name.strip() for name in value.split(","))))
+
+
 class Schemes(ParamType):
     """Comma-separated schemes, known or not. A name that is similar to a known scheme gets a warning."""
 

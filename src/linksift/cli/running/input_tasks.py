@@ -17,8 +17,11 @@ FILE_COST = 4096
 """Opening a file takes about as long as reading this many bytes of it."""
 
 
-def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | None) -> Iterator[Task]:
-    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into ranges."""
+def tasks_from(
+    arguments: Iterable[str], walk_options: WalkOptions, base: str | None, divides_texts: bool = False
+) -> Iterator[Task]:
+    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into ranges, and with
+    `divides_texts` large plain texts too."""
     numbers = count()
     for argument in arguments:
         if argument == STANDARD_INPUT:
@@ -28,13 +31,13 @@ def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | 
             if isinstance(found, UnreadablePath):
                 yield Task(next(numbers), found.path, fault=why_unreadable(found.path, found.error))
             else:
-                yield from _of_file(next(numbers), found, base)
+                yield from _of_file(next(numbers), found, base, divides_texts)
 
 
-def _of_file(number: int, file: FileEntry, base: str | None) -> Iterator[Task]:
+def _of_file(number: int, file: FileEntry, base: str | None, divides_texts: bool) -> Iterator[Task]:
     whole = Task(number, file.path, file.size, _base_of(file, base), named=not file.below)
-    for part in file_ranges(file.path, file.size):
-        yield whole if part is None else whole._replace(message_range=part, size=part.end - part.start)
+    for part in file_ranges(file.path, file.size, divides_texts):
+        yield whole if part is None else whole._replace(part=part, size=part.end - part.start)
 
 
 def _base_of(file: FileEntry, base: str | None) -> str | None:

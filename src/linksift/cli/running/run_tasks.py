@@ -4,6 +4,8 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Protocol
 
 from linksift.cli.running.input_tasks import begins_with
@@ -13,6 +15,8 @@ from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Ta
 from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.standard_streams import complain
 from linksift.cli.streams.terminal_safe import input_message, visible
+from linksift.documents import TextRange
+from linksift.finding import Reach
 from linksift.uri import hide_passwords
 
 SECONDS_TO_SEE = 0.5
@@ -61,7 +65,7 @@ def run_tasks(
     state = RunState(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, complain)
     with closing(_events(tasks, job, jobs)) as events:
         try:
-            for piece in write(state.links(events)):
+            for piece in write(state.links(with_ranges_joined(events, job))):
                 state.write(piece)
         finally:
             state.erase_progress()
@@ -95,6 +99,38 @@ def _events(
             jobs = 1
 
 
+def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
+    """The outcomes of all tasks, with the ranges of a text as one search of the whole text has them."""
+    reached: Reach | None = None
+    for task, together in groupby(events, key=itemgetter(0)):
+        if isinstance(task.part, TextRange):
+            reached = yield from _range_joined(task, map(itemgetter(1), together), reached, job)
+        else:
+            yield from together
+
+
+def _range_joined(
+    task: Task, outcomes: Iterator[Outcome | None], reached: Reach | None, job: Job
+) -> Generator[Event, None, Reach | None]:
+    """The outcomes of a range of a text; returns how far its search reaches beyond it, if that is known.
+
+    It is searched again, here, if the search of the range before reaches into it in another way than it took for
+    granted.
+    """
+    begin = next(outcomes)
+    if isinstance(begin, Reach) and reached is not None and begin != reached:
+        outcomes = chain(run_task(task._replace(reach=reached), job), (None,))
+    else:
+        outcomes = chain((begin,), outcomes)
+    reaches = []
+    for outcome in outcomes:
+        if isinstance(outcome, Reach):
+            reaches.append(outcome)
+        else:
+            yield task, outcome
+    return reaches[1] if len(reaches) > 1 else None
+
+
 class RunState:
     """The state of a run: whether any link was `found`, whether there was `trouble`, how many `files` there were with
     those inside others, how many of them were not read, and which were not because of their formats (`unread`); and in
@@ -117,10 +153,10 @@ class RunState:
                 yield task, outcome
             elif isinstance(outcome, UnreadFiles):
                 self._count(task, outcome)
-            elif outcome is not None:
+            elif isinstance(outcome, Complaint):
                 self._report(task, outcome)
-            else:
-                self.files += task.message_range is None or task.message_range.message == 1
+            elif outcome is None:
+                self.files += task.part is None or task.part.is_first
                 self._output.flush()
                 if self._progress:
                     self._progress.add(task.size)

@@ -12,16 +12,18 @@ from linksift.cli.streams.open_input import os_error_text, standard_input
 from linksift.documents import (
     Account,
     Extract,
-    MessageRange,
+    FileRange,
     NotText,
     Problem,
     ReadError,
     ReadOptions,
+    TextRange,
     extract_lists,
     links_in_file,
+    links_in_part_of_text,
     links_in_path,
 )
-from linksift.finding import Finder
+from linksift.finding import Finder, Reach
 
 MOST_JOINED = 100
 """Outputs of fewer links are joined before they are sent."""
@@ -34,17 +36,21 @@ MOST_UNREAD = 1_000
 
 
 class Task(NamedTuple):
-    """An input, or a range of its messages: the input's number, its path (None for standard input), its size in bytes,
-    the URI it came from, whether the user `named` it (then a binary file is reported), and why it cannot be read
-    (`fault`)."""
+    """An input, or a `part` of it.
+
+    It has the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether the
+    user `named` it (then a binary file is reported), why it cannot be read (`fault`), and how far the search of the
+    part before reaches into a range of a text (`reach`), if that is known.
+    """
 
     number: int
     path: str | None
     size: int = 0
     base: str | None = None
-    message_range: MessageRange | None = None
+    part: FileRange | None = None
     named: bool = True
     fault: str | None = None
+    reach: Reach | None = None
 
 
 Render = Callable[[Sequence[Any]], list[bytes]]
@@ -110,7 +116,7 @@ class UnreadFiles(NamedTuple):
     lacks_base: bool = False
 
 
-Outcome = RenderedLinks | Complaint | UnreadFiles
+Outcome = RenderedLinks | Complaint | UnreadFiles | Reach
 
 
 def run_task(task: Task, job: Job) -> Iterator[Outcome]:
@@ -124,6 +130,9 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     try:
         for links in _links(task, job, complaints.add_problem, account):
             yield from complaints.take()
+            if isinstance(links, Reach):
+                yield links
+                continue
             if job.kinds is not None:
                 links = [link for link in links if link.found.match.kind in job.kinds]
             if links:
@@ -218,12 +227,17 @@ def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[Sequence[Any]]:
+def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[list[Any] | Reach]:
     read_options = job.read_options._replace(base=task.base)
-    if task.path is None:
-        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, job.extract)
+    if isinstance(task.part, TextRange):
+        found = links_in_part_of_text(str(task.path), task.part, job.finder, task.reach)
+    elif task.path is None:
+        found = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, job.extract)
     else:
-        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account, job.extract)
-    if task.base is None:
-        return links
-    return ([link._replace(document=task.base) for link in together] for together in links)
+        found = links_in_path(task.path, task.part, job.finder, read_options, complain, account, job.extract)
+    return found if task.base is None else (_of_document(links, task.base) for links in found)
+
+
+def _of_document(links: list[Any] | Reach, uri: str) -> list[Any] | Reach:
+    """The links of a document that came by a URI."""
+    return links if isinstance(links, Reach) else [link._replace(document=uri) for link in links]

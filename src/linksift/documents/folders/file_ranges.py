@@ -1,22 +1,28 @@
-"""Divides a large mailbox into ranges that several processes can read, and reads the links of a file or a range."""
+"""Divides a large mailbox or plain text into ranges that several processes can read, and reads the links of a file or a
+range."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, MessageRange, Piece, Problem
-from linksift.documents.format_detection import MAILBOX, name_of, pieces, reader_of
+from linksift.documents.format_detection import MAILBOX, PLAIN_TEXT, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_lists
 from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.documents.read import ReadOptions, context_for
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.finding import Finder
+from linksift.documents.text_ranges import TextRange, is_utf8, links_in_text_range, text_ranges
+from linksift.finding import Finder, Reach
 
 SIZE = 4 * 1024 * 1024
 """About how many octets a range has."""
 
 
-def file_ranges(path: str, size: int) -> Iterator[MessageRange | None]:
-    """The ranges of a file of `size` octets, in order: several for a large mailbox; for other files None, the whole.
+FileRange = MessageRange | TextRange
+
+
+def file_ranges(path: str, size: int, divides_texts: bool) -> Iterator[FileRange | None]:
+    """The ranges of a file of `size` octets, in order: several for a large mailbox, and for a large plain text if
+    `divides_texts`; for other files None, the whole.
 
     Never raises: whoever reads the file gets the error if it cannot be opened.
     """
@@ -25,14 +31,17 @@ def file_ranges(path: str, size: int) -> Iterator[MessageRange | None]:
         return
     try:
         with open(path, "rb") as file:
-            reader = reader_of(file.read(HEAD_SIZE), name_of(path))
-            if reader is not MAILBOX:
-                yield None
-                return
-            from linksift.documents.mail import mbox  # only if needed
-
+            head = file.read(HEAD_SIZE)
+            reader = reader_of(head, name_of(path))
             file.seek(0)
-            yield from mbox.message_ranges(file, SIZE)
+            if reader is MAILBOX:
+                from linksift.documents.mail import mbox  # only if needed
+
+                yield from mbox.message_ranges(file, SIZE)
+            elif reader is PLAIN_TEXT and divides_texts and is_utf8(head):
+                yield from text_ranges(file, SIZE) or (None,)
+            else:
+                yield None
     except OSError:
         yield None
 
@@ -45,7 +54,7 @@ def links_in_path(
     on_problem: Callable[[Problem], object],
     account: Account,
     extract: Extract = extract_lists,
-) -> Iterator[Sequence[Any]]:
+) -> Iterator[list[Any]]:
     """The links in a file, or in a range of it, several at a time; `account` counts the files inside. Raises OSError
     and ReadError.
 
@@ -64,7 +73,7 @@ def links_in_file(
     on_problem: Callable[[Problem], object],
     account: Account,
     extract: Extract = extract_lists,
-) -> Iterator[Sequence[Any]]:
+) -> Iterator[list[Any]]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
     context = context_for(path and name_of(path), options, finder, account)
     if message_range is not None:
@@ -74,6 +83,14 @@ def links_in_file(
     else:
         found = pieces(file, context)
     yield from extract(found, finder, path, on_problem)
+
+
+def links_in_part_of_text(
+    path: str, part: TextRange, finder: Finder, reach: Reach | None
+) -> Iterator[list[Any] | Reach]:
+    """The links in a range of a plain text, between the reach of its search at the start and at the end."""
+    with open(path, "rb") as file:
+        yield from links_in_text_range(file, path, part, finder, reach)
 
 
 def _in_range(file: BinaryIO, message_range: MessageRange, context: Context) -> Iterator[Piece]:

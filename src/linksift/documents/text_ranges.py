@@ -1,0 +1,119 @@
+"""Divides a large plain text into ranges of lines that several processes can search, with the links of the whole text.
+
+Each range is searched from some lines before it, so that all that rules read is there. What such a search cannot see is
+how far a link of the range before reaches into this one. So it says what it takes for granted there (`Reach`), and what
+holds at its end; whoever joins the links of ranges compares the two, and searches a range again if they differ.
+"""
+
+import codecs
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+from linksift.documents.document_model import Locator
+from linksift.documents.line_counter import StreamWindow
+from linksift.documents.links_from_pieces import LinkInContext, links_in_window
+from linksift.documents.plain_text import CHUNK_SIZE, HEAD_SIZE, detect_encoding
+from linksift.finding import LOOKAHEAD, LOOKBEHIND, Finder, Reach, Stretch, max_lookahead, stretch_lists
+
+LONGEST_CHARACTER = 4
+"""Octets of UTF-8."""
+
+BEFORE = LONGEST_CHARACTER * LOOKBEHIND
+"""How many octets before a range are read with it, from the start of a line on."""
+
+NEAR = 1024
+"""How many octets before a cut have no `<`: the search remembers how often it asked for one that is nearer."""
+
+LONGEST = 4
+"""How many times as long as wanted a range may be, since it is held whole while its places are counted."""
+
+
+class TextRange(NamedTuple):
+    """A range of octets of a text, half-open, that holds whole lines. Its search begins at the octet `before`, which
+    begins the line `line`, from 1. `stretch` has the same places in code points."""
+
+    start: int
+    end: int
+    before: int
+    line: int
+    stretch: Stretch
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the text begins with it."""
+        return self.before == self.start
+
+
+def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
+    """An open text of UTF-8 divided into ranges of about `size` octets, in order; none if its lines cannot be told
+    apart, or are too long for that."""
+    before = start = len(codecs.BOM_UTF8) * file.read(HEAD_SIZE).startswith(codecs.BOM_UTF8)
+    file.seek(before)
+    line, stretch = 1, Stretch(0, 0, 0, Reach())
+    ranges: list[TextRange] = []
+    octets = b""  # those from `before` on
+    while block := file.read(size):
+        octets += block
+        cut = _cut(octets, start - before)
+        if cut < 0 and len(octets) > LONGEST * size:
+            return []
+        if cut >= 0:
+            stretch = stretch._replace(stop=stretch.start + _code_points(octets[start - before : cut]))
+            ranges.append(TextRange(start, before + cut, before, line, stretch))
+            begin = octets.rfind(b"\n", 0, cut - BEFORE) + 1
+            stretch = Stretch(stretch.stop - _code_points(octets[begin:cut]), stretch.stop, stretch.stop)
+            line += octets.count(b"\n", 0, begin)
+            start, before, octets = before + cut, before + begin, octets[begin:]
+    stretch = stretch._replace(stop=stretch.start + _code_points(octets[start - before :]) + 1)  # hits at the end count
+    return [*ranges, TextRange(start, before + len(octets), before, line, stretch)]
+
+
+def _code_points(octets: bytes) -> int:
+    return len(octets) if octets.isascii() else len(octets.decode("utf-8", "surrogateescape"))
+
+
+def _cut(octets: bytes, least: int) -> int:
+    """The last place after a line end, behind `least`, that has `BEFORE` octets before it, and no `<` near; or -1.
+
+    >>> _cut(b"a\\n" * BEFORE, 0) == 2 * BEFORE, _cut(b"a\\n", 0), _cut(b"<\\n" * BEFORE, 0)
+    (True, -1, -1)
+    """
+    place = octets.rfind(b"\n") + 1
+    while place > max(least, BEFORE):
+        opener = octets.rfind(b"<", place - NEAR, place)
+        if opener < 0:
+            return place
+        place = octets.rfind(b"\n", 0, opener) + 1
+    return -1
+
+
+def is_utf8(head: bytes) -> bool:
+    """Whether a text with this head is read as UTF-8, whose line ends can be seen in its octets."""
+    return not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and detect_encoding(head) == "utf-8"
+
+
+def links_in_text_range(
+    file: BinaryIO, path: str, part: TextRange, finder: Finder, reach: Reach | None
+) -> Iterator[list[LinkInContext] | Reach]:
+    """The links at hits in a range of an open text, between the reach of the search at its start and at its end.
+
+    `reach` is that at its start, if the caller knows it.
+    """
+    file.seek(part.before)
+    chunks = decoded_text(file, part.end - part.before + LONGEST_CHARACTER * (finder.max_length + LOOKAHEAD))
+    window = StreamWindow(chunks, max_lookahead(finder.max_length, CHUNK_SIZE), part.stretch.offset, part.line)
+    stretch = part.stretch if reach is None else part.stretch._replace(reach=reach)
+    for matches in stretch_lists(finder, window.chunks(), stretch):
+        if isinstance(matches, Reach):
+            yield matches
+        elif matches:
+            yield links_in_window(matches, window, path, Locator())
+
+
+def decoded_text(file: BinaryIO, length: int) -> Iterator[str]:
+    """The text in the next octets of a file in UTF-8, chunk by chunk."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    while octets := file.read(min(CHUNK_SIZE, length)):
+        length -= len(octets)
+        yield decoder.decode(octets)
+    yield decoder.decode(b"", final=True)

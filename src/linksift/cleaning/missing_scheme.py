@@ -14,6 +14,7 @@ from linksift.registries import domain_lookalikes, schemes, top_level_domains
 _BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
 _ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
+_USERINFO = lazy_pattern(r"([\w\-.~!$&'()*+,;=%]{1,64})(?::[\w\-.~!$&'()*+,;=%:]{0,64})?@")
 _SLASHES = lazy_pattern(":?//")
 _LABEL = r"[A-Za-z0-9](?:[\w\-]{0,61}[A-Za-z0-9])?"
 _INTRANET = lazy_pattern(rf"((?![0-9.]+[:/]){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}})(?=[/?#]|\Z)|(?=/))")
@@ -35,6 +36,16 @@ def is_host(name: str | None, alone: bool) -> bool:
     if len(labels) < 2 or not all(labels) or labels[-1] not in top_level_domains():
         return False
     return not (alone and len(labels) == 2 and labels[-1] in domain_lookalikes("file"))
+
+
+def _after_userinfo(text: str, start: int) -> int:
+    """Where the host begins in a text without a scheme: after the user name and password, if there are any (3.2.1).
+
+    >>> _after_userinfo("joe:pw@a.example/x", 0), _after_userinfo("mailto:joe@a.example", 0)
+    (7, 0)
+    """
+    user = _USERINFO.match(text, start)
+    return user.end() if user and user[1].lower() not in schemes() else start
 
 
 @rule
@@ -65,12 +76,12 @@ def mailto_added(draft: Draft) -> Iterator[Edit]:
 def scheme_added(draft: Draft) -> Iterator[Edit]:
     """A name or IP address without a scheme gets the default scheme, or ftp if it begins with `ftp.` (RFC 3986, 4.5).
 
-    >>> [cleaned(typed) for typed in ("www.a.example/x", "//a.example", "localhost:3000/x", "[::1]:8080/")]
-    ['http://www.a.example/x', 'http://a.example', 'http://localhost:3000/x', 'http://[::1]:8080/']
+    >>> [cleaned(typed) for typed in ("www.a.example/x", "//a.example", "localhost:3000/x", "joe:pw@[::1]/")]
+    ['http://www.a.example/x', 'http://a.example', 'http://localhost:3000/x', 'http://joe:pw@[::1]/']
     """
     slashes = _SLASHES.match(draft.text)
     start = slashes.end() if slashes else 0
-    found = _BARE.match(draft.text, start)
+    found = _BARE.match(draft.text, _after_userinfo(draft.text, start))
     if found and is_host(found[1], alone=not start and found.end() == len(draft.text)):
         scheme = "ftp" if found[0][:4].lower() == "ftp." and not start else draft.default_scheme
         yield Edit(0, 0, scheme + "://"[: 3 - start])

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.documents import column_cells
+from linksift.documents.data_files.json_strings import JSONString, strings, tokens, unescaped
 from tests.growth import assert_forty_times_at_most
 
 
@@ -215,3 +216,18 @@ def test_a_line_that_is_too_long_is_told() -> None:
     found = read(octets, "a.jsonl", limits=linksift.Limits(size=100), on_problem=problems.append)
     assert [one.location.line for one in found] == [3]
     assert [problem.message for problem in problems] == ["a line is longer than 100 octets; it was not read"]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [*'{}[],: \n"', '"a"', '"b:c"', '"a": 1, ', '"\\u0062:"', '"x": "b:"', "1", "true", "nul", "[]"]
+        )
+    )
+)
+def test_strings_that_are_wanted_are_those_among_the_tokens(parts: list[str]) -> None:
+    """Taking members and flat values at once makes no difference, whether the text is JSON or not."""
+    source = "".join(parts)
+    whole = (one for one in tokens(source) if isinstance(one, int | JSONString))
+    expected = [one for one in whole if isinstance(one, int) or "b:" in one.text]
+    assert [*strings(source, lambda text: "b:" in unescaped(text))] == expected

@@ -6,6 +6,7 @@ holds at its end; whoever joins the links of ranges compares the two, and search
 """
 
 import codecs
+import io
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
@@ -69,7 +70,7 @@ def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
 
 
 def _code_points(octets: bytes) -> int:
-    return len(octets) if octets.isascii() else len(octets.decode("utf-8", "surrogateescape"))
+    return len(octets) if octets.isascii() else sum(map(len, decoded_text(io.BytesIO(octets), len(octets))))
 
 
 def _cut(octets: bytes, least: int) -> int:

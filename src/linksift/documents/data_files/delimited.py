@@ -92,12 +92,14 @@ def header_of(row: str) -> Header:
 
 def cell_texts(row: Source, table: Header, context: Context) -> Iterator[Text]:
     """The texts of the cells in a row that are searched."""
-    locator = context.locator._replace(id=row_id(id_of(row.text, table, context.columns.id)))
+    locator: Locator | None = None
     for column, (start, end) in enumerate(cells_of(row.text, table.delimiter)):
         if start == end or not context.may_hold_link(unquoted(row.text[start:end])):
             continue
         field = table.field(column)
         if is_read(context.columns, field):
+            if locator is None:
+                locator = context.locator._replace(id=row_id(id_of(row.text, table, context.columns.id)))
             yield cell_text(row, start, end, locator._replace(field=field))
 
 
@@ -157,8 +159,13 @@ def cells_of(row: str, delimiter: str) -> Iterator[tuple[int, int]]:
     [(0, 1), (2, 7), (8, 9)]
     """
     end = len(row.rstrip("\r\n"))
-    quoted = _quoted_cell(delimiter)
     start = 0
+    if '"' not in row:
+        for cell in row[:end].split(delimiter):
+            yield start, start + len(cell)
+            start += len(cell) + 1
+        return
+    quoted = _quoted_cell(delimiter)
     while start <= end:
         whole = quoted.match(row, start)
         stop = whole.end() if whole else row.find(delimiter, start, end)

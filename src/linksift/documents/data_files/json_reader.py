@@ -11,7 +11,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.data_files.columns import is_read, require_columns, row_id
-from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, tokens
+from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.data_files.source_lines import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.plain_text import text_chunks
@@ -73,12 +73,12 @@ def _whole(chunks: Iterator[str], most: int) -> str:
 
 
 def _strings(source: Source, context: Context) -> Iterator[Text]:
-    if "\\" not in source.text and not context.may_hold_link(source.text):
+    if not context.may_hold_link(unescaped(source.text)):
         return
-    for found in tokens(source.text):
-        if isinstance(found, JSONString) and context.may_hold_link(found.text):
+    for found in strings(source.text, context.may_hold_link):
+        if isinstance(found, JSONString):
             yield text_of(found, source, context.locator)
-        elif isinstance(found, int) and (rest := source.text[found:].rstrip()):
+        elif rest := source.text[found:].rstrip():
             yield Text(rest, source, (0,), (found,), context.locator)
 
 

@@ -5,13 +5,24 @@ A value is read without building it. What is not JSON ends the reading, and is t
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
     r"|(?P<other>-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Infinity\b))"
 )
+_SPACE = r"[ \t\n\r]*+"
+_OTHER = r"(?:-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b)"
+_PLAIN = r"\"([^\"\\\x00-\x1f]*+)\""
+_MEMBER = re.compile(rf"{_SPACE}{_PLAIN}{_SPACE}:{_SPACE}(?:{_PLAIN}|{_OTHER})(?:{_SPACE}(,))?")
+"""A member of an object with the comma after it: its name, and its value if that is a string, without escapes."""
+
+_INSIDE = rf"(?:{_SPACE}(?:[,:]|{_PLAIN.replace('(', '(?:')}|{_OTHER}))*+{_SPACE}"
+_FLAT = re.compile(rf"{_SPACE}(?:\[{_INSIDE}\]|\{{{_INSIDE}\}})")
+"""An array or object with no other in it, and without escapes."""
+
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^u])")
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 _KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
@@ -69,7 +80,7 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
             begin, end = token.start("string") + 1, token.end("string") - 1
             if not _WELL_FORMED.fullmatch(source, begin, end):
                 break
-            yield json_string(source, begin, end, values)
+            yield from json_string(source, begin, end, values)
         elif token["mark"] is not None:
             if not values.take(token["mark"]):
                 break
@@ -81,15 +92,59 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
     yield position
 
 
+def strings(source: str, wanted: Callable[[str], object]) -> Iterator[JSONString | int]:
+    """The strings among the tokens of a text that are wanted, and at last the position where the JSON ends.
+
+    `wanted` is also asked of several tokens together: if it does not want them, it wants no part of them. Most hold no
+    link, so nothing is made of them.
+
+    >>> [*strings('{"a": "b", "c": {"d": "e:f"}}', lambda text: "e:" in text)]
+    [JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), 29]
+    """
+    values = OpenValues()
+    position = 0
+    while True:
+        if values.expects_key and (member := _MEMBER.match(source, position)) is not None:
+            yield from _strings_of_member(member, values, wanted)
+            position = member.end()
+        elif (flat := _FLAT.match(source, position)) is not None and not wanted(flat[0]):
+            values.expects_key = False
+            position = flat.end()
+        else:
+            token = _TOKEN.match(source, position)
+            if token is None or (token["mark"] is not None and not values.take(token["mark"])):
+                break
+            if token["string"] is not None:
+                begin, end = token.start("string") + 1, token.end("string") - 1
+                if not _WELL_FORMED.fullmatch(source, begin, end):
+                    break
+                yield from json_string(source, begin, end, values, wanted)
+            position = token.end()
+    yield position
+
+
+def _strings_of_member(
+    member: re.Match[str], values: "OpenValues", wanted: Callable[[str], object]
+) -> Iterator[JSONString]:
+    name, value, comma = member.groups()
+    values.take_string(name)
+    if wanted(name):
+        yield JSONString(name, values.pointer(), *member.span(1), is_key=True)
+    if value is not None and wanted(value):
+        yield JSONString(value, values.pointer(), *member.span(2))
+    if comma:
+        values.take(",")
+
+
 class OpenValues:
     """The objects and arrays around a place in a JSON text, and its pointer."""
 
-    __slots__ = ("_expects_key", "_pointers", "_steps")
+    __slots__ = ("_pointers", "_steps", "expects_key")
 
     def __init__(self) -> None:
-        self._pointers: list[str] = []
+        self._pointers: list[str | None] = []
         self._steps: list[str | int] = []
-        self._expects_key = False
+        self.expects_key = False
 
     @property
     def depth(self) -> int:
@@ -104,7 +159,7 @@ class OpenValues:
     def take(self, mark: str) -> bool:
         """Go on over a bracket, brace, comma or colon; False if it cannot be there."""
         if mark in ("{", "["):
-            self._pointers.append(self.pointer())
+            self._pointers.append(None)
             self._steps.append("" if mark == "{" else 0)
         elif mark in ("}", "]"):
             if not self._steps or isinstance(self._steps[-1], str) != (mark == "}"):
@@ -113,22 +168,25 @@ class OpenValues:
             self._steps.pop()
         elif mark == "," and self._steps and isinstance(last := self._steps[-1], int):
             self._steps[-1] = last + 1
-        self._expects_key = mark in ("{", ",") and bool(self._steps) and isinstance(self._steps[-1], str)
+        self.expects_key = mark in ("{", ",") and bool(self._steps) and isinstance(self._steps[-1], str)
         return True
 
     def take_string(self, text: str) -> bool:
         """Go on over a string. Returns whether it is the key of the next value."""
-        is_key = self._expects_key
+        is_key = self.expects_key
         if is_key:
             self._steps[-1] = text
-            self._expects_key = False
+            self.expects_key = False
         return is_key
 
     def pointer(self) -> str:
         """The JSON Pointer of the value that is next."""
-        if not self._steps:
-            return ""
-        return pointer_to(self._pointers[-1], self._steps[-1])
+        pointer = ""
+        for place, step in enumerate(self._steps):
+            known = self._pointers[place]
+            pointer = self._pointers[place] = pointer if known is None else known
+            pointer = pointer_to(pointer, step)
+        return pointer
 
 
 def pointer_to(parent: str, step: str | int) -> str:
@@ -142,22 +200,49 @@ def pointer_to(parent: str, step: str | int) -> str:
     return f"{parent}/{str(step)[:LONGEST_POINTER].translate(_KEY_ESCAPES)}"[:LONGEST_POINTER]
 
 
-def json_string(source: str, start: int, end: int, values: OpenValues) -> JSONString:
-    r"""The string between two quotes of a JSON text.
+def json_string(
+    source: str, start: int, end: int, values: OpenValues, wanted: Callable[[str], object] = lambda _: True
+) -> Iterator[JSONString]:
+    r"""The string between two quotes of a JSON text, if it is wanted.
 
-    >>> json_string(r'"a\/b"', 1, 5, OpenValues())[-2:]
-    ((1, 4), False)
+    >>> [one[-2:] for one in json_string(r'"a\/b"', 1, 5, OpenValues())]
+    [((1, 4), False)]
     """
     raw = source[start:end]
-    if "\\" not in raw:
-        is_key = values.take_string(raw)
-        return JSONString(raw, values.pointer(), start, end, is_key=is_key)
+    text = json.loads(f'"{raw}"', strict=False) if "\\" in raw else raw
+    is_key = values.take_string(text)
+    if not wanted(text):
+        return
+    if text is raw:
+        yield JSONString(raw, values.pointer(), start, end, is_key=is_key)
+        return
     offsets, source_offsets = [0], [start]
     removed = 0
     for escape in _ESCAPE.finditer(raw):
         removed += escape.end() - escape.start() - 1
         offsets.append(escape.end() - removed)
         source_offsets.append(start + escape.end())
-    text = json.loads(f'"{raw}"', strict=False)
-    is_key = values.take_string(text)
-    return JSONString(text, values.pointer(), start, end, tuple(offsets), tuple(source_offsets), is_key)
+    yield JSONString(text, values.pointer(), start, end, tuple(offsets), tuple(source_offsets), is_key)
+
+
+def unescaped(source: str) -> str:
+    r"""A JSON text with what its escapes stand for, so that the text of each string is a part of it.
+
+    >>> unescaped(r'{"a": "http:\/\/b\u002e"}')
+    '{"a": "http://b."}'
+    """
+    return _ESCAPE.sub(_of_escape, source) if "\\" in source else source
+
+
+def _of_escape(escape: re.Match[str]) -> str:
+    return _character(escape[0])
+
+
+@lru_cache(maxsize=4096)
+def _character(escape: str) -> str:
+    """What an escape stands for; one that is none stays as it is."""
+    try:
+        character: str = json.loads(f'"{escape}"')
+    except ValueError:
+        return escape
+    return character

@@ -32,6 +32,8 @@ _GET: dict[str, Callable[[Match], Any]] = {
     "iri": attrgetter("iri"),
     "scheme": lambda match: match.uri.partition(":")[0],
     "host": attrgetter("host"),
+    "site": attrgetter("site"),
+    "registered_domain": attrgetter("registered_domain"),
     "confidence": attrgetter("confidence"),
     "rules": lambda match: [note.rule for note in match.notes],
     "alternatives": lambda match: [other.uri for other in match.alternatives],

@@ -16,6 +16,8 @@ Field = Literal[
     "iri",
     "scheme",
     "host",
+    "site",
+    "registered_domain",
     "confidence",
     "rules",
     "alternatives",
@@ -37,13 +39,15 @@ FIELDS = {
         pa.field("iri", pa.string(), nullable=False),
         pa.field("scheme", pa.string(), nullable=False),
         pa.field("host", pa.string()),
+        pa.field("site", pa.string()),
+        pa.field("registered_domain", pa.string()),
         pa.field("confidence", pa.float64(), nullable=False),
         pa.field("rules", _NAMES, nullable=False),
         pa.field("alternatives", _NAMES, nullable=False),
         pa.field("hazards", _NAMES, nullable=False),
     )
 }
-"""The fields of a link, by name: those of `Match`, the scheme and host of its URI, the names of the rules in its notes,
+"""The fields of a link, by name: those of `Match`, the scheme of its URI, the names of the rules in its notes,
 the URIs of its alternatives, and the names of its hazards."""
 
 DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")

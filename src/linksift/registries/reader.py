@@ -90,6 +90,20 @@ def top_level_domains() -> frozenset[str]:
 
 
 @cache
+def public_suffixes() -> Mapping[str, bool]:
+    """The rules of the Public Suffix List in lower case, with A-labels, and whether each is in its private section.
+
+    `*` stands for any label, and `!` begins an exception from such a rule.
+
+    >>> rules = public_suffixes()
+    >>> rules["co.uk"], rules["web.app"], rules["*.ck"], rules["!www.ck"], "bbc.co.uk" in rules
+    (False, True, False, False, False)
+    """
+    rows = (row.split() for row in _lines("public_suffixes.txt"))
+    return MappingProxyType({rule: section == "private" for section, *rules in rows for rule in rules})
+
+
+@cache
 def encoding_labels() -> Mapping[str, str]:
     """The name of the encoding for each label in lower case (Encoding Standard, 4.2).
 

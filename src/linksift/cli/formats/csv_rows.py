@@ -23,6 +23,8 @@ COLUMNS = (
     "iri",
     "scheme",
     "host",
+    "site",
+    "registered_domain",
     "text",
     "link_text",
     "enclosure",
@@ -85,13 +87,14 @@ def defuse_formula(cell: str) -> str:
 
 def _cells(found: Found) -> dict[str, Any]:
     match = found.match
-    reference = match.reference
     return location_fields(found) | {
         "kind": match.kind,
         "uri": match.uri,
         "iri": match.iri,
-        "scheme": reference.scheme,
-        "host": reference.host,
+        "scheme": match.uri.partition(":")[0],
+        "host": match.host,
+        "site": match.site,
+        "registered_domain": match.registered_domain,
         "text": match.text,
         "enclosure": match.enclosure,
         "rules": _listed(note.rule for note in match.notes),

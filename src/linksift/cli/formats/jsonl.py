@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
-FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
+FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure", "site", "registered_domain")
 DIGITS = 4
 """The digits of a confidence after the point."""
 
@@ -61,7 +61,7 @@ def record(found: "Found") -> dict[str, Any]:
     """The fields of a link's match, and a record of each alternative."""
     match = found.match
     return alternative_record(match) | {
-        "alternatives": [alternative_record(alternative) for alternative in match.alternatives]
+        "alternatives": [alternative_record(alternative) for alternative in match.alternatives],
     }
 
 

@@ -39,6 +39,8 @@ def link_row(seen: LinkInContext, with_hazards: bool) -> bytes:
         "iri": match.iri,
         "scheme": match.uri.partition(":")[0],
         "host": match.host,
+        "site": match.site,
+        "registered_domain": match.registered_domain,
         "confidence": match.confidence,
         "rules": [note.rule for note in match.notes],
         "alternatives": [other.uri for other in match.alternatives],

@@ -57,8 +57,10 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
         "redirectors.txt",
         "schemes.txt",
         "scripts.txt",
+        "shared_hosting.txt",
         "special_use_domains.txt",
         "top_level_domains.txt",
+        "url_shorteners.txt",
         "written_without_spaces.txt",
     ]
 

@@ -17,7 +17,9 @@ from linksift.registries.reader import (
     redirectors,
     schemes,
     scripts,
+    shared_hosting,
     top_level_domains,
+    url_shorteners,
     written_without_spaces,
 )
 
@@ -38,6 +40,8 @@ __all__ = [
     "redirectors",
     "schemes",
     "scripts",
+    "shared_hosting",
     "top_level_domains",
+    "url_shorteners",
     "written_without_spaces",
 ]

@@ -104,6 +104,26 @@ def public_suffixes() -> Mapping[str, bool]:
 
 
 @cache
+def shared_hosting() -> frozenset[str]:
+    """Domains under which anybody can publish a page, and which the Public Suffix List lacks.
+
+    >>> "wordpress.com" in shared_hosting()
+    True
+    """
+    return frozenset(_lines("shared_hosting.txt"))
+
+
+@cache
+def url_shorteners() -> frozenset[str]:
+    """The hosts, without `www.`, of services that shorten anybody's links.
+
+    >>> "bit.ly" in url_shorteners()
+    True
+    """
+    return frozenset(_lines("url_shorteners.txt"))
+
+
+@cache
 def encoding_labels() -> Mapping[str, str]:
     """The name of the encoding for each label in lower case (Encoding Standard, 4.2).
 

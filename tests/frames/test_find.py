@@ -144,6 +144,7 @@ def test_every_field_is_that_of_the_match() -> None:
             "rules": [note.rule for note in match.notes],
             "alternatives": [other.uri for other in match.alternatives],
             "hazards": [hazard.name for hazard in linksift.hazards(match)],
+            "worth_a_look": [sign.name for sign in linksift.worth_a_look(match)],
         }
 
 

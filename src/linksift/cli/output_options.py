@@ -15,6 +15,7 @@ from linksift.cli.running import link_listing
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.terminal_safe import path_escaper
 from linksift.documents import LinkInContext
+from linksift.finding import defang
 
 Render = Callable[[LinkInContext], bytes]
 """Writes one link. It can be sent to another process."""
@@ -27,6 +28,8 @@ class OutputOptions(NamedTuple):
     hosts: bool
     output: str | None
     report: str | None
+    report_links: str | None
+    defang: bool
     explain: bool
     hazards: bool
     no_location: bool
@@ -43,6 +46,8 @@ def check_options(options: OutputOptions) -> None:
     """Raise click.UsageError for options that cannot be combined."""
     if options.report is not None:
         _check_report(options)
+    elif options.report_links is not None:
+        raise click.UsageError("--report-links is only for --report.")
     _check_format(options)
     _check_graph(options)
     _check_summaries(options)
@@ -52,6 +57,7 @@ def _check_report(options: OutputOptions) -> None:
     """The page always has all details of the links, with their hazards, and is not a list of them."""
     _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
     others = {
+        "--defang": options.defang,
         "--output": options.output is not None,
         "--null": options.null,
         "--line-buffered": options.line_buffered,
@@ -82,7 +88,8 @@ def _check_format(options: OutputOptions) -> None:
 def _check_graph(options: OutputOptions) -> None:
     """Edges have no hazards. Hosts are nodes of a graph, whose edges are counted when all links are known."""
     if options.layout == "edges":
-        _refuse({"--hazards": options.hazards}, "{} cannot be combined with --format edges.")
+        unfit = {"--hazards": options.hazards, "--defang": options.defang}
+        _refuse(unfit, "{} cannot be combined with --format edges.")
     elif options.hosts:
         raise click.UsageError("--hosts is only for --format edges.")
     if options.hosts:
@@ -106,6 +113,7 @@ def _link_options(options: OutputOptions) -> dict[str, bool]:
         "--explain": options.explain,
         "--hazards": options.hazards,
         "--no-location": options.no_location,
+        "--defang": options.defang,
     }
 
 
@@ -123,17 +131,18 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     if options.layout == "jsonl":
         from linksift.cli.formats import jsonl
 
-        return partial(jsonl.link_line, describe=jsonl.record_with_hazards if options.hazards else jsonl.record)
+        describe = jsonl.record_with_hazards if options.hazards else jsonl.record
+        return partial(jsonl.link_line, describe=describe, with_defanged=options.defang)
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(csv_rows.link_row, columns=csv_rows.columns(options.hazards))
+        return partial(csv_rows.link_row, columns=csv_rows.columns(options.hazards, options.defang))
     if options.layout == "edges":
         from linksift.cli.formats import edges
 
         return edges.host_edge_line if options.hosts else edges.edge_line
     if options.layout == "parquet":
-        return partial(_parquet_rows().link_row, with_hazards=options.hazards)
+        return partial(_parquet_rows().link_row, with_hazards=options.hazards, with_defanged=options.defang)
     render = text.link_line
     if options.explain:
         from linksift.cli.formats import explain
@@ -142,7 +151,8 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     warn = text.hazard_warnings if options.hazards else text.no_warnings
     colours, escape = palette(options.color, output), path_escaper(output)
     named = options.named and not options.no_location
-    return partial(render, named=named, colours=colours, warn=warn, escape=escape)
+    write_uri = defang if options.defang else str
+    return partial(render, named=named, colours=colours, warn=warn, escape=escape, write_uri=write_uri)
 
 
 def _parquet_rows() -> ModuleType:
@@ -178,7 +188,7 @@ def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(link_listing.links_after, csv_rows.header(csv_rows.columns(options.hazards)))
+        return partial(link_listing.links_after, csv_rows.header(csv_rows.columns(options.hazards, options.defang)))
     if options.layout == "edges":
         from linksift.cli.formats import edges
 
@@ -186,5 +196,8 @@ def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
             return partial(link_listing.whole, edges.host_counts)
         return partial(link_listing.links_after, edges.HEADER)
     if options.layout == "parquet":
-        return partial(link_listing.whole, partial(_parquet_rows().file_of, with_hazards=options.hazards))
+        return partial(
+            link_listing.whole,
+            partial(_parquet_rows().file_of, with_hazards=options.hazards, with_defanged=options.defang),
+        )
     return None

@@ -20,7 +20,7 @@ from linksift.frames.column_texts import (
 from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
 from linksift.frames.require_pyarrow import pyarrow as pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
-from linksift.hazards import hazards
+from linksift.hazards import hazards, worth_a_look
 
 _GET: dict[str, Callable[[Match], Any]] = {
     "uri": attrgetter("uri"),
@@ -38,6 +38,7 @@ _GET: dict[str, Callable[[Match], Any]] = {
     "rules": lambda match: [note.rule for note in match.notes],
     "alternatives": lambda match: [other.uri for other in match.alternatives],
     "hazards": lambda match: [hazard.name for hazard in hazards(match)],
+    "worth_a_look": lambda match: [sign.name for sign in worth_a_look(match)],
 }
 
 

@@ -22,6 +22,7 @@ Field = Literal[
     "rules",
     "alternatives",
     "hazards",
+    "worth_a_look",
 ]
 """The name of a field of a link."""
 
@@ -45,10 +46,11 @@ FIELDS = {
         pa.field("rules", _NAMES, nullable=False),
         pa.field("alternatives", _NAMES, nullable=False),
         pa.field("hazards", _NAMES, nullable=False),
+        pa.field("worth_a_look", _NAMES, nullable=False),
     )
 }
 """The fields of a link, by name: those of `Match`, the scheme of its URI, the names of the rules in its notes,
-the URIs of its alternatives, and the names of its hazards."""
+the URIs of its alternatives, the names of its hazards, and of the signs that make it worth a look."""
 
 DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")
 """The fields of a link where a caller names none."""

@@ -1,6 +1,6 @@
 """Signs that are common in phishing mail and rare in other mail: worth a look, but no hazard of RFC 3986.
 
-Each sign was counted on 600 mails of a public collection of phishing and on 600 harmless ones; docs/hazards.md has the
+Each sign was counted on 600 mails of a public collection of phishing and on 600 harmless ones; the page on hazards has the
 figures, and the signs that were tried and left out.
 """
 
@@ -70,7 +70,7 @@ def long_or_hyphenated_host(reference: Reference) -> bool:
 
 
 COUNTED = "counted in 1,200 mails"
-"""The source of each sign: docs/hazards.md has the figures."""
+"""The source of each sign: the page on hazards has the figures."""
 
 SIGNS: tuple[Check[Reference], ...] = (
     Check(url_shortener, "The link is shortened, so it does not show where it leads.", COUNTED),

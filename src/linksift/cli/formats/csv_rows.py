@@ -11,6 +11,7 @@ from typing import Any
 
 from linksift.cli.formats.link_location import location_fields
 from linksift.documents import Found, LinkInContext, Locator
+from linksift.finding import defang
 
 COLUMNS = (
     "path",
@@ -19,6 +20,7 @@ COLUMNS = (
     "column",
     "kind",
     "stated_by",
+    "opened_by",
     "uri",
     "iri",
     "scheme",
@@ -30,9 +32,10 @@ COLUMNS = (
     "enclosure",
     "rules",
     "alternatives",
+    "count",
 )
 
-WITH_HAZARDS = (*COLUMNS, "hazards")
+HAZARD_COLUMNS = ("hazards", "worth_a_look")
 
 BYTE_ORDER_MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
@@ -42,18 +45,21 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)
 """The controls that a cell cannot hold (RFC 4180, 2) and that a terminal would obey."""
 
 
-def columns(hazards: bool) -> tuple[str, ...]:
+def columns(hazards: bool, defanged: bool = False) -> tuple[str, ...]:
     """The names of the columns."""
-    return WITH_HAZARDS if hazards else COLUMNS
+    return (*COLUMNS, *(HAZARD_COLUMNS if hazards else ()), *(("defanged",) if defanged else ()))
 
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link; cells without a value are empty."""
-    cells = _cells(seen.found)
+    cells = _cells(seen.found) | {"count": seen.times}
     if "hazards" in columns:
-        from linksift.hazards import hazards  # only if requested
+        from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
-        cells["hazards"] = _listed(hazard.name for hazard in hazards(seen.found.match, seen.found.link_text))
+        cells["hazards"] = _listed(hazard.name for hazard in hazards_of(seen.found))
+        cells["worth_a_look"] = _listed(sign.name for sign in signs_of(seen.found))
+    if "defanged" in columns:
+        cells["defanged"] = defang(seen.uri)
     return csv_row(cells.get(name) for name in columns)
 
 

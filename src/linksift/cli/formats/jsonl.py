@@ -22,9 +22,18 @@ Describe = Callable[["Found"], dict[str, Any]]
 """Gives the object of a link: `record` or `record_with_hazards`."""
 
 
-def link_line(seen: "LinkInContext", describe: Describe) -> bytes:
+def link_line(seen: "LinkInContext", describe: Describe, with_defanged: bool = False) -> bytes:
     """The line of a link. The known fields of its location come first."""
-    return json_line(location_fields(seen.found) | describe(seen.found))
+    counted = {} if seen.times is None else {"count": seen.times}
+    defanged = {"defanged": defanged_uri(seen)} if with_defanged else {}
+    return json_line(location_fields(seen.found) | describe(seen.found) | counted | defanged)
+
+
+def defanged_uri(seen: "LinkInContext") -> str:
+    """The URI of a link so that no program links it."""
+    from linksift.finding import defang  # lazily: see tests/test_import.py
+
+    return defang(seen.uri)
 
 
 def json_line(record: dict[str, Any]) -> bytes:
@@ -66,10 +75,13 @@ def record(found: "Found") -> dict[str, Any]:
 
 
 def record_with_hazards(found: "Found") -> dict[str, Any]:
-    """The object of a link, with its hazards; the link text is checked too."""
-    from linksift.hazards import hazards  # only if requested
+    """The same, its hazards, and the signs that make it worth a look."""
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
-    return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.link_text)]}
+    return record(found) | {
+        "hazards": [hazard._asdict() for hazard in hazards_of(found)],
+        "worth_a_look": [sign._asdict() for sign in signs_of(found)],
+    }
 
 
 def alternative_record(match: "Match") -> dict[str, Any]:

@@ -10,23 +10,34 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from linksift.cli.formats.jsonl import json_line
+from linksift.cli.formats.link_hazards import hazards_of, signs_of
 from linksift.cli.formats.link_location import location_fields
 from linksift.documents import LinkInContext, Locator
+from linksift.finding import defang
 from linksift.frames import FIELDS, string_array
-from linksift.hazards import hazards
 
 NUMBERS = frozenset(
     {name for name, kind in get_type_hints(Locator).items() if kind == int | None}
     | {"line", "column", "source_start", "source_end"}
 )
 
-LOCATION = ("path", *Locator._fields, "line", "column", "source_start", "source_end", "stated_by", "link_text")
+LOCATION = (
+    "path",
+    *Locator._fields,
+    "line",
+    "column",
+    "source_start",
+    "source_end",
+    "stated_by",
+    "opened_by",
+    "link_text",
+)
 
 MOST_ROWS = 65_536
 """The rows of a group, which are in memory until they are written."""
 
 
-def link_row(seen: LinkInContext, with_hazards: bool) -> bytes:
+def link_row(seen: LinkInContext, with_hazards: bool, with_defanged: bool = False) -> bytes:
     """The row of a link as a line of JSON, which can come from another process."""
     match = seen.found.match
     row = location_fields(seen.found) | {
@@ -44,21 +55,27 @@ def link_row(seen: LinkInContext, with_hazards: bool) -> bytes:
         "confidence": match.confidence,
         "rules": [note.rule for note in match.notes],
         "alternatives": [other.uri for other in match.alternatives],
+        "count": seen.times,
     }
     if with_hazards:
-        row["hazards"] = [hazard.name for hazard in hazards(match, seen.found.link_text)]
+        row["hazards"] = [hazard.name for hazard in hazards_of(seen.found)]
+        row["worth_a_look"] = [sign.name for sign in signs_of(seen.found)]
+    if with_defanged:
+        row["defanged"] = defang(seen.uri)
     return json_line(row)
 
 
-def schema(with_hazards: bool) -> pa.Schema:
+def schema(with_hazards: bool, with_defanged: bool = False) -> pa.Schema:
     """The columns: the fields of a link's location, and those of `linksift.frames`."""
     location = [pa.field(name, pa.int64() if name in NUMBERS else pa.string()) for name in LOCATION]
-    return pa.schema([*location, *(field for name, field in FIELDS.items() if with_hazards or name != "hazards")])
+    shown = (field for name, field in FIELDS.items() if with_hazards or name not in ("hazards", "worth_a_look"))
+    defanged = [pa.field("defanged", pa.string())] if with_defanged else []
+    return pa.schema([*location, *shown, pa.field("count", pa.int64()), *defanged])
 
 
-def file_of(lines: Iterable[bytes], with_hazards: bool) -> Iterator[bytes]:
+def file_of(lines: Iterable[bytes], with_hazards: bool, with_defanged: bool = False) -> Iterator[bytes]:
     """The bytes of a file with the rows in some lines; a line may hold several."""
-    columns = schema(with_hazards)
+    columns = schema(with_hazards, with_defanged)
     rows = (json.loads(row) for line in lines for row in line.splitlines())
     written = Written()
     with parquet.ParquetWriter(pa.PythonFile(written, mode="w"), columns) as writer:

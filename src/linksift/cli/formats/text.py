@@ -16,15 +16,24 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 """Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
 
 
-def link_line(seen: "LinkInContext", named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+def link_line(
+    seen: "LinkInContext",
+    named: bool,
+    colours: Palette,
+    warn: Warn,
+    escape: Escaper,
+    write_uri: Callable[[str], str] = str,
+) -> bytes:
     """`name:line:column:uri` for a link, or only the URI if inputs are not named, and the warnings below it."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
-    return heading(seen.found, named, colours, escape) + warnings.encode()
+    return heading(seen.found, named, colours, escape, write_uri) + warnings.encode()
 
 
-def heading(found: "Found", named: bool, colours: Palette, escape: Escaper) -> bytes:
-    """The line of a link itself. `escape` is applied to the input's name; the URI is ASCII."""
-    uri = f"{colours.uri}{found.match.uri}{colours.end}\n"
+def heading(
+    found: "Found", named: bool, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
+) -> bytes:
+    """The line of a link itself. `escape` is applied to the input's name, `write_uri` to the URI, which is ASCII."""
+    uri = f"{colours.uri}{write_uri(found.match.uri)}{colours.end}\n"
     if not named:
         return uri.encode()
     name = f"{colours.name}{escape(input_name(found.location))}{colours.end}"
@@ -33,10 +42,11 @@ def heading(found: "Found", named: bool, colours: Palette, escape: Escaper) -> b
 
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
-    """A row for each hazard of a link; its link text is checked too."""
-    from linksift.hazards import hazards  # only if requested
+    """A row for each hazard of a link, its link text included, and for each sign that makes it worth a look."""
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
-    return hazard_rows(hazards(found.match, found.link_text), colours)
+    yield from hazard_rows(hazards_of(found), colours)
+    yield from (f"? {name}: {why} ({source})" for name, why, source in signs_of(found))
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:

@@ -17,8 +17,10 @@ FILE_COST = 4096
 """Opening a file takes about as long as reading this many bytes of it."""
 
 
-def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | None) -> Iterator[Task]:
-    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into ranges."""
+def tasks_from(
+    arguments: Iterable[str], walk_options: WalkOptions, base: str | None, split: bool = True
+) -> Iterator[Task]:
+    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are `split` into ranges."""
     numbers = count()
     for argument in arguments:
         if argument == STANDARD_INPUT:
@@ -28,12 +30,12 @@ def tasks_from(arguments: Iterable[str], walk_options: WalkOptions, base: str | 
             if isinstance(found, UnreadablePath):
                 yield Task(next(numbers), found.path, fault=why_unreadable(found.path, found.error))
             else:
-                yield from _of_file(next(numbers), found, base)
+                yield from _of_file(next(numbers), found, base, split)
 
 
-def _of_file(number: int, file: FileEntry, base: str | None) -> Iterator[Task]:
+def _of_file(number: int, file: FileEntry, base: str | None, split: bool) -> Iterator[Task]:
     whole = Task(number, file.path, file.size, _base_of(file, base), named=not file.below)
-    for part in file_ranges(file.path, file.size):
+    for part in file_ranges(file.path, file.size) if split else (None,):
         yield whole if part is None else whole._replace(message_range=part, size=part.end - part.start)
 
 

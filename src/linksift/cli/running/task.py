@@ -5,15 +5,19 @@ Worker processes run tasks too, so everything that goes in or comes out can be s
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.streams.open_input import os_error_text, standard_input
 from linksift.documents import (
     Account,
     Extract,
+    Found,
+    LinkInContext,
     MessageRange,
     NotText,
+    OpenedBy,
     Problem,
     ReadError,
     ReadOptions,
@@ -33,6 +37,10 @@ MOST_UNREAD = 1_000
 """The most files inside one input that are named since their formats are not read."""
 
 
+UniqueIn = Literal["input", "message"]
+"""Where each URI is listed once: in an input (a file), or in each message of one."""
+
+
 class Task(NamedTuple):
     """An input, or a range of its messages: the input's number, its path (None for standard input), its size in bytes,
     the URI it came from, whether the user `named` it (then a binary file is reported), and why it cannot be read
@@ -48,9 +56,12 @@ class Task(NamedTuple):
 
 
 class Job(NamedTuple):
-    """How to run all tasks: `render` writes a link, and `kinds` are the kinds of links wanted (None for all).
+    """How to run all tasks: `render` writes a link, and `kinds` and `opened_by` say which links are
+    wanted (None for all).
 
-    `extract` makes the links of the pieces of a document, or other results with a `uri`; `kinds` is None for others.
+    `extract` makes the links of the pieces of a document, or other results with a `uri`, for which `kinds` and
+    `opened_by` are None. `unique_in` says where each URI is listed once, or once
+    `with_each_text` that people click for it.
 
     If links are not `listed_singly`, the finished lines of several may come from another process as one.
     """
@@ -62,6 +73,14 @@ class Job(NamedTuple):
     stop_after_first: bool = False
     listed_singly: bool = True
     extract: Extract = extract_links
+    opened_by: OpenedBy | None = None
+    unique_in: UniqueIn | None = None
+    with_each_text: bool = False
+
+    def wants(self, found: Found) -> bool:
+        """Whether a link is of the kinds wanted, and opened in the way wanted."""
+        of_kind = self.kinds is None or found.match.kind in self.kinds
+        return of_kind and (self.opened_by is None or found.opened_by == self.opened_by)
 
 
 class RenderedLink(NamedTuple):
@@ -109,12 +128,16 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     complaints = _Complaints(task)
     account = Account(job.read_options.limits, task.size)
     try:
-        for seen in _links(task, job, complaints.add_problem, account):
+        links = _links(task, job, complaints.add_problem, account)
+        if job.kinds is not None or job.opened_by is not None:
+            links = (seen for seen in links if job.wants(seen.found))
+        if job.unique_in is not None:
+            links = counted_once(links, job.unique_in, job.with_each_text)
+        for seen in links:
             yield from complaints.take()
-            if job.kinds is None or seen.found.match.kind in job.kinds:
-                yield RenderedLink(seen.uri, job.render(seen))
-                if job.stop_after_first:
-                    return
+            yield RenderedLink(seen.uri, job.render(seen))
+            if job.stop_after_first:
+                return
     except Exception as error:  # whatever it is, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
@@ -138,6 +161,25 @@ def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]
             yield outcome
     if waiting:
         yield RenderedLink("", b"".join(waiting), len(waiting))
+
+
+def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_text: bool) -> Iterator[LinkInContext]:
+    """The first link of each URI in an input, or in each message of it, with how often the URI is there."""
+    for _, group in groupby(links, key=_message_of if unique_in == "message" else lambda seen: None):
+        first: dict[tuple[str, str | None], LinkInContext] = {}
+        counts = Counter[tuple[str, str | None]]()
+        for seen in group:
+            link = seen.uri, seen.found.clickable_text if with_each_text else None
+            first.setdefault(link, seen)
+            counts[link] += 1
+        for link, seen in first.items():
+            yield seen._replace(times=counts[link])
+
+
+def _message_of(seen: LinkInContext) -> tuple[Any, ...]:
+    """What tells the message around a link from others; of a file that is no mail, the file."""
+    at = seen.found.location.locator
+    return at.message, at.message_id, at.sender, at.date, at.subject
 
 
 class _Complaints:

@@ -1,7 +1,7 @@
 """Signs that are common in phishing mail and rare in other mail: worth a look, but no hazard of RFC 3986.
 
-Each sign was counted on 600 mails of a public collection of phishing and on 600 harmless ones; the page on hazards has the
-figures, and the signs that were tried and left out.
+Each sign was counted on 600 mails of a public collection of phishing and on 600 harmless ones. The page on hazards has
+the figures, and the signs that were tried and left out.
 """
 
 from linksift.hazards.hazard import Check

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from linksift._lazy import dir_with_lazy as __dir__  # noqa: F401 - Python calls both (PEP 562)
 from linksift._lazy import lazy_attribute as __getattr__  # noqa: F401
-from linksift.hazards import Hazard, hazards
+from linksift.hazards import Hazard, hazards, worth_a_look
 
 if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, RedirectorRules, Unwrapped, Wrapper, clean, unwrap
@@ -83,6 +83,7 @@ __all__ = [
     "to_uri",
     "unwrap",
     "violations",
+    "worth_a_look",
     "wrap",
 ]
 __version__ = "0.2.0"

@@ -62,7 +62,7 @@ def found(*arguments: str) -> str:
 @pytest.fixture
 def report(folder: Path) -> Report:
     """The file with the page, and the JSON records of the same links."""
-    assert found("--report", "out.html", "in") == ""
+    assert found("--report", "out.html", "--report-links", "live", "in") == ""
     records = found("--format", "jsonl", "--hazards", "in").splitlines()
     return folder / "out.html", [json.loads(line) for line in records]
 

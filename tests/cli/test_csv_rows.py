@@ -33,7 +33,7 @@ def test_a_row_has_the_fields_of_json(run: Run) -> None:
     assert output.startswith(b"\xef\xbb\xbfpath,message,")
     assert output.endswith(b"\r\n")
     for row, record in zip(rows(output), records, strict=True):
-        assert list(row) == [*COLUMNS, "rules", "alternatives", "hazards"]
+        assert list(row) == [*COLUMNS, "rules", "alternatives", "hazards", "worth_a_look"]
         for name in ("path", "line", "column", "kind", "uri", "iri", "text", "enclosure"):
             assert row[name] == str(record[name])
         assert row["host"] == record["reference"]["host"]

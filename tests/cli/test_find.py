@@ -16,7 +16,9 @@ from linksift.hazards import hazards
 from .conftest import COMMAND, ENVIRONMENT, Run
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "command.md"
-OTHER_TESTS = [Path(__file__).with_name(name) for name in ("test_inputs.py", "test_tables.py")]
+OTHER_TESTS = [
+    Path(__file__).with_name(name) for name in ("test_inputs.py", "test_mail_for_analysts.py", "test_tables.py")
+]
 WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://b.example/x.\n"
 
 
@@ -155,7 +157,7 @@ def test_a_json_line_has_the_fields_of_the_match(run: Run) -> None:
     ]
     assert (record["source_start"], record["source_end"]) == (match.start, match.end)
     place = {"path", "line", "column", "source_start", "source_end"}
-    assert set(record) - set(record["alternatives"][0]) == {*place, "alternatives"}
+    assert set(record) - set(record["alternatives"][0]) == {*place, "opened_by", "alternatives"}
 
 
 def test_a_json_line_of_standard_input_has_no_path(run: Run) -> None:
@@ -363,7 +365,7 @@ def test_color_adds_only_colours(run: Run) -> None:
 
 def test_a_report_is_written_instead_of_the_links(run: Run) -> None:
     assert run("find", "--report", "out.html", stdin=WRAPPED).output == ""
-    assert "http://a.example/one-two/three</a>" in Path("out.html").read_text(encoding="utf-8")
+    assert "hxxp[://]a[.]example/one-two/three</code>" in Path("out.html").read_text(encoding="utf-8")
 
 
 def test_unusable_hosts_can_be_left_out(run: Run) -> None:

@@ -100,7 +100,7 @@ def test_a_long_help_lists_every_option_once_in_its_group(run: Run, name: str) -
     for option in options:
         record = option.get_help_record(CONTEXT)
         assert record is not None
-        assert sum(line.startswith(f"  {record[0]}") for line in lines) == 1, option.name
+        assert sum(f"{line} ".startswith(f"  {record[0]} ") for line in lines) == 1, option.name
     headings = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
     assert len(headings) >= 5
     assert headings[-1] == "Other options:"

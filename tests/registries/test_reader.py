@@ -53,11 +53,14 @@ def test_every_table_has_its_file_and_no_other_is_there() -> None:
         "link_email.txt",
         "link_term.txt",
         "particles.txt",
+        "public_suffixes.txt",
         "redirectors.txt",
         "schemes.txt",
         "scripts.txt",
+        "shared_hosting.txt",
         "special_use_domains.txt",
         "top_level_domains.txt",
+        "url_shorteners.txt",
         "written_without_spaces.txt",
     ]
 
@@ -90,7 +93,8 @@ def test_a_file_is_small_and_ends_its_last_line(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.endswith("\n")
     assert "\r" not in text
-    assert path.stat().st_size < 24_000
+    largest = 170_000 if path.name == "public_suffixes.txt" else 24_000  # the list has 10,397 rules
+    assert path.stat().st_size < largest
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:

@@ -22,7 +22,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     >>> [fault.rule for fault in faults(LinkInContext(Found(match, Location(None, Locator())), "", 0, None))]
     ['deceptive.host_like_userinfo']
     """
-    match, link_text = link.found.match, link.found.link_text
+    match, link_text = link.found.match, link.found.clickable_text
     scheme = match.uri.partition(":")[0].lower()
     if (scheme not in WEB and scheme != "mailto") or has_placeholder(match.text):
         return

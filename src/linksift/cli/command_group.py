@@ -13,6 +13,7 @@ SUMMARIES = {
     "linkify": "Print files with their URIs turned into links.",
     "clean": "Turn what someone typed or pasted into the URI they meant.",
     "unwrap": "Unwrap Safe Links and other redirectors, offline.",
+    "defang": "Print files with their links defanged: hxxps[://]a[.]example.",
     "refang": "Print files with their defanged links live again.",
     "parse": "Split URI references into components, and point out faults.",
     "normalize": "Normalize URIs by syntax and scheme, one per line.",

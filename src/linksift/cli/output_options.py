@@ -16,6 +16,7 @@ from linksift.cli.running.task import Render, render_each
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.terminal_safe import path_escaper
 from linksift.documents import LinkInContext
+from linksift.finding import defang
 
 
 class OutputOptions(NamedTuple):
@@ -26,6 +27,8 @@ class OutputOptions(NamedTuple):
     hosts: bool
     output: str | None
     report: str | None
+    report_links: str | None
+    defang: bool
     explain: bool
     hazards: bool
     no_location: bool
@@ -42,6 +45,8 @@ def check_options(options: OutputOptions) -> None:
     """Raise click.UsageError for options that cannot be combined."""
     if options.report is not None:
         _check_report(options)
+    elif options.report_links is not None:
+        raise click.UsageError("--report-links is only for --report.")
     _check_format(options)
     _check_fields(options)
     _check_graph(options)
@@ -52,6 +57,7 @@ def _check_report(options: OutputOptions) -> None:
     """The page always has all details of the links, with their hazards, and is not a list of them."""
     _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
     others = {
+        "--defang": options.defang,
         "--output": options.output is not None,
         "--null": options.null,
         "--line-buffered": options.line_buffered,
@@ -95,13 +101,14 @@ def _columns(options: OutputOptions) -> tuple[str, ...]:
     from linksift.cli.formats import link_fields
 
     default = link_fields.PARQUET if options.layout == "parquet" else link_fields.CSV
-    return link_fields.chosen_fields(options.fields, default, options.hazards)
+    return link_fields.chosen_fields(options.fields, default, options.hazards, options.defang)
 
 
 def _check_graph(options: OutputOptions) -> None:
     """Edges have no hazards. Hosts are nodes of a graph, whose edges are counted when all links are known."""
     if options.layout == "edges":
-        _refuse({"--hazards": options.hazards}, "{} cannot be combined with --format edges.")
+        unfit = {"--hazards": options.hazards, "--defang": options.defang}
+        _refuse(unfit, "{} cannot be combined with --format edges.")
     elif options.hosts:
         raise click.UsageError("--hosts is only for --format edges.")
     if options.hosts:
@@ -125,6 +132,7 @@ def _link_options(options: OutputOptions) -> dict[str, bool]:
         "--explain": options.explain,
         "--hazards": options.hazards,
         "--no-location": options.no_location,
+        "--defang": options.defang,
     }
 
 
@@ -145,7 +153,8 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
         from linksift.cli.formats import jsonl
 
         describe = jsonl.record_with_hazards if options.hazards else jsonl.record
-        return partial(render_each, render=jsonl.link_line, describe=describe)
+        describe_line = partial(jsonl.link_line, describe=describe, with_defanged=options.defang)
+        return partial(render_each, render=describe_line)
     if options.layout == "edges":
         from linksift.cli.formats import edges
 
@@ -167,15 +176,18 @@ def _renderer_of_fields(options: OutputOptions) -> Render:
 def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
     colours, escape = palette(options.color, output), path_escaper(output)
     named = options.named and not options.no_location
+    write_uri = defang if options.defang else str
     if not options.explain and not options.hazards:
-        return partial(text.link_lines, named=named, colours=colours, escape=escape)
+        return partial(text.link_lines, named=named, colours=colours, escape=escape, write_uri=write_uri)
     render = text.link_line
     if options.explain:
         from linksift.cli.formats import explain
 
         render = explain.explained_link
     warn = text.hazard_warnings if options.hazards else text.no_warnings
-    return partial(render_each, render=render, named=named, colours=colours, warn=warn, escape=escape)
+    return partial(
+        render_each, render=render, named=named, colours=colours, warn=warn, escape=escape, write_uri=write_uri
+    )
 
 
 def _parquet_rows() -> ModuleType:

@@ -356,9 +356,50 @@ class Location(NamedTuple):
     end: int | None = None
 
 
+OpenedBy = Literal["click", "load"]
+"""How a link is opened: by people, or by software that shows the document."""
+
+
 class Found(NamedTuple):
     """A link and its location: `match` has its span in the searched text, `link_text` is what people see for it."""
 
     match: Match
     location: Location
     link_text: str | None = None
+
+    @property
+    def opened_by(self) -> OpenedBy:
+        """How the link is opened: "load" if software fetches or uses it when it shows the document, else "click".
+
+        The latter are the links of the text, and those that people follow: `a href`, forms, annotations, header fields.
+        """
+        stated_by = self.location.stated_by
+        is_loaded = self.match.uri.startswith("cid:") or (stated_by is not None and states_loaded(stated_by))
+        return "load" if is_loaded else "click"
+
+    @property
+    def clickable_text(self) -> str | None:
+        """`link_text` of a link that people click. That of a picture is its `alt`, which names no place to go to."""
+        return self.link_text if self.opened_by == "click" else None
+
+
+_LOADING = """
+    base embed feimage frame head html iframe image link meta script source style use
+    background codebase data lowsrc ping poster profile src srcset
+"""
+_LOADING_NAMES = frozenset(_LOADING.split())
+"""The elements, and the attributes of any, whose references nobody clicks."""
+
+
+def states_loaded(stated_by: str) -> bool:
+    """Whether an element or field states a reference that nobody has to click.
+
+    >>> [states_loaded(name) for name in ("img src", "td background", "link href", "style url", "relationship")]
+    [True, True, True, True, True]
+    >>> [states_loaded(name) for name in ("a href", "form action", "annotation", "List-Archive", "hyperlink", "link")]
+    [False, False, False, False, False, False]
+    """
+    if stated_by in ("image", "relationship"):  # a picture of Markdown; what an office document loads
+        return True
+    element, has_attribute, attribute = stated_by.partition(" ")
+    return bool(has_attribute) and not _LOADING_NAMES.isdisjoint((element, attribute))

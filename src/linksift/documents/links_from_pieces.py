@@ -33,7 +33,7 @@ class LinkInContext(NamedTuple):
 
     `text` holds the match, and begins at code point `start` of the searched text. `line_of` gives the line in the
     source, from 1, of a code point of the searched text; it is None without a source. `document` is the URI that the
-    document came by, if the caller knows it.
+    document came by, if the caller knows it. `times` is how often the message or input has the URI, if that is counted.
     """
 
     found: Found
@@ -41,6 +41,7 @@ class LinkInContext(NamedTuple):
     start: int
     line_of: Callable[[int], int] | None
     document: str | None = None
+    times: int | None = None
 
     @property
     def uri(self) -> str:

@@ -4,7 +4,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
-from linksift.uri import Reference, host_of_valid_reference, is_uri, parse, to_iri
+from linksift.uri import (
+    Reference,
+    host_of_valid_reference,
+    is_uri,
+    parse,
+    registered_domain_of,
+    site_of,
+    to_iri,
+)
 
 
 class Step(NamedTuple):
@@ -267,6 +275,23 @@ class Match(MutableMatch):
     def host(self) -> str | None:
         """The host of `uri`, as `reference.host` gives it, without parsing the URI again."""
         return host_of_valid_reference(self.uri)
+
+    @property
+    def site(self) -> str | None:
+        """The registrable domain of the host by the Public Suffix List, where companies' suffixes count (`a.web.app`).
+
+        All hosts of a site belong to one owner. None without a host, and for IP addresses, single labels, public
+        suffixes themselves, and hosts that browsers refuse.
+
+        >>> [match.site for match in linksift.find("http://www.bbc.co.uk http://b.a.web.app http://[::1]/ a@b.example")]
+        ['bbc.co.uk', 'a.web.app', None, None]
+        """
+        return site_of(self.host)
+
+    @property
+    def registered_domain(self) -> str | None:
+        """The registrable domain of the host, where only the suffixes of registries count: `web.app` of `a.web.app`."""
+        return registered_domain_of(self.host)
 
     @property
     def reference(self) -> Reference:

@@ -5,7 +5,7 @@ Nothing in a row raises. A null gives a null, and a text without a link an empty
 
 from linksift.frames.cleaned_column import clean
 from linksift.frames.column_texts import LARGEST_ROW, LongRowsWarning, string_array
-from linksift.frames.document_edges import EDGES, edges
+from linksift.frames.document_edges import EDGE_FIELDS, EDGES, EDGES_VERSION, EdgeField, edge_schema, edges
 from linksift.frames.found_links import find
 from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
@@ -17,13 +17,17 @@ __all__ = [
     "CLEANED",
     "DEFAULT_FIELDS",
     "EDGES",
+    "EDGES_VERSION",
+    "EDGE_FIELDS",
     "FIELDS",
     "LARGEST_ROW",
     "PARTS",
+    "EdgeField",
     "Field",
     "LongRowsWarning",
     "Unit",
     "clean",
+    "edge_schema",
     "edges",
     "find",
     "linkify",

@@ -2,25 +2,68 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO, Unpack
+from functools import lru_cache, partial
+from typing import Any, BinaryIO, Literal, Unpack, get_args
 
+from linksift.arguments import some_of
 from linksift.documents import MEBI, Found, Limits, Problem, edge_source, edge_text, read
-from linksift.finding import Finder, FinderOptions
+from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import string_array
 from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.schema import field_names
+from linksift.uri import RefusedURL, browser_url, site_of
 
-EDGES = pa.schema(
-    [
-        pa.field("source", pa.string()),
-        pa.field("target", pa.string(), nullable=False),
-        pa.field("text", pa.string()),
-    ]
-)
-"""An edge: the page that has a link, the URI that it leads to, and what people see for it.
+EdgeField = Literal[
+    "source",
+    "target",
+    "text",
+    "file",
+    "record",
+    "offset",
+    "date",
+    "kind",
+    "stated_by",
+    "opened_by",
+    "source_host",
+    "source_site",
+    "target_host",
+    "target_site",
+]
+"""The name of a field of an edge."""
 
-`source` is the URI of the page, as a web archive has it, the value that identifies a row (`id_column`), the `base` that
-the caller gives, or the path of the file, and null without any of them. `text` is null for a link that has no text,
-such as that of a picture."""
+EDGES_VERSION = "1"
+"""The version of the fields' names, types and meanings. It is in the metadata of each schema, as `linksift.edges`."""
+
+EDGE_FIELDS = {
+    name: pa.field(
+        name, pa.int64() if name in ("record", "offset") else pa.string(), nullable=name not in ("target", "kind")
+    )
+    for name in get_args(EdgeField)
+}
+"""The fields of an edge. `source` is the URI of the page, as a web archive has it, the value that identifies a row
+(`id_column`), the `base` that the caller gives, or the path of the file, and null without any of them. `target` is the
+URI that the link leads to. `text` is what people see for it; null for a link that has no text, such as that of a
+picture. `file` is the path that was read, `record` the number of the record in a web archive, from 1, `offset` the
+place of the link in code points of the part that holds it, `date` that of the message, `kind`, `stated_by` and
+`opened_by` say what the link is. The hosts are in lower case, and the sites are their registrable domains."""
+
+
+def edge_schema(fields: Iterable[str]) -> pa.Schema:
+    """The schema of edges with these fields. Raises ValueError for other names, and for none.
+
+    >>> edge_schema(["source", "target_site"]).names
+    ['source', 'target_site']
+    """
+    names = field_names(fields)
+    some_of("fields", names, EDGE_FIELDS)
+    return pa.schema([EDGE_FIELDS[name] for name in names], metadata={"linksift.edges": EDGES_VERSION})
+
+
+DEFAULT_EDGE_FIELDS: tuple[EdgeField, ...] = ("source", "target", "text")
+"""The fields of an edge where a caller names none."""
+
+EDGES = edge_schema(DEFAULT_EDGE_FIELDS)
+"""The schema of edges with these: the page that has a link, the URI that it leads to, and what people see for it."""
 
 LARGEST_BATCH = 4 * MEBI
 """The edges of a batch have about this many characters."""
@@ -36,21 +79,26 @@ def edges(
     password: str | None = None,
     columns: str | Iterable[str] = (),
     id_column: str | None = None,
+    fields: EdgeField | Iterable[EdgeField] = DEFAULT_EDGE_FIELDS,
+    open: Callable[[str], BinaryIO] | None = None,
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator["pa.RecordBatch"]:
-    r"""The links in a document, as `linksift.read` finds them: batches with the columns of `EDGES`.
+    r"""The links in a document, as `linksift.read` finds them: batches with these `fields` (`EDGE_FIELDS`).
 
-    They come in the order of the document, so the batches are the same each time. The parameters are those of `read`,
-    which also says what is raised.
+    They come in the order of the document, so the batches are the same each time. `open` opens a path, which
+    can then be a URI of any file system (fsspec); without it, paths are local, and nothing is ever fetched. The other
+    parameters are those of `read`, which also says what is raised. Raises ValueError for names of other fields.
 
     >>> page = b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a.example\r\nContent-Type: text/plain\r\n"
     >>> [batch] = edges(page + b"Content-Length: 17\r\n\r\nSee www.b.example")
     >>> batch.to_pylist()
     [{'source': 'http://a.example', 'target': 'http://www.b.example', 'text': 'www.b.example'}]
     """
-    found = read(
-        document,
+    schema = edge_schema(fields)
+    path = document if isinstance(document, str | os.PathLike) else None
+    reading = partial(
+        read,
         finder=finder,
         base=base,
         limits=limits,
@@ -61,17 +109,70 @@ def edges(
         on_problem=on_problem,
         **options,
     )
-    return _batches(base, found)
+    if open is None or path is None:
+        return _batches(base, path, schema, reading(document))
+    finder_from(edges, finder, options, "document")  # wrong options raise at once
+    return _of_opened(base, os.fspath(path), schema, open, reading)
 
 
-def _batches(base: str | None, found: Iterator[Found]) -> Iterator["pa.RecordBatch"]:
+def _of_opened(
+    base: str | None,
+    path: str,
+    schema: pa.Schema,
+    open: Callable[[str], BinaryIO],
+    reading: Callable[[BinaryIO], Iterator[Found]],
+) -> Iterator["pa.RecordBatch"]:
+    with open(path) as file:
+        yield from _batches(base or path, path, schema, reading(file))
+
+
+def _batches(
+    base: str | None, path: str | os.PathLike[str] | None, schema: pa.Schema, found: Iterator[Found]
+) -> Iterator["pa.RecordBatch"]:
+    file = None if path is None else os.fspath(path)
     for some in parts_by_size(found):
-        columns = [
-            string_array([edge_source(one, base) for one in some]),
-            string_array([one.match.uri for one in some]),
-            string_array([edge_text(one) for one in some]),
+        arrays = [
+            column_of(field, [_GET[field.name](one, edge_source(one, base), file) for one in some]) for field in schema
         ]
-        yield pa.RecordBatch.from_arrays(columns, schema=EDGES)
+        yield pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def column_of(field: pa.Field, values: list[Any]) -> pa.Array:
+    """Values as a column; strings become valid UTF-8."""
+    return string_array(values) if pa.types.is_string(field.type) else pa.array(values, field.type)
+
+
+@lru_cache(1024)
+def host_of_source(source: str | None) -> str | None:
+    """The host of a source that is a URI, as browsers read it; None for any other source.
+
+    >>> host_of_source("http://WWW.a.example/b c"), host_of_source("mail/a.txt")
+    ('www.a.example', None)
+    """
+    try:
+        read = browser_url(source or "")
+    except RefusedURL:
+        return None
+    return (read.host or None) if read else None
+
+
+_GET: dict[str, Callable[[Found, str | None, str | None], Any]] = {
+    "source": lambda found, source, file: source,
+    "target": lambda found, source, file: found.match.uri,
+    "text": lambda found, source, file: edge_text(found),
+    "file": lambda found, source, file: file,
+    "record": lambda found, source, file: found.location.locator.record,
+    "offset": lambda found, source, file: found.location.start,
+    "date": lambda found, source, file: found.location.locator.date,
+    "kind": lambda found, source, file: found.match.kind,
+    "stated_by": lambda found, source, file: found.location.stated_by,
+    "opened_by": lambda found, source, file: found.opened_by,
+    "source_host": lambda found, source, file: host_of_source(source),
+    "source_site": lambda found, source, file: site_of(host_of_source(source)),
+    "target_host": lambda found, source, file: (found.match.host or "").lower() or None,
+    "target_site": lambda found, source, file: found.match.site,
+}
+"""The fields of an edge, of a link, its source and its file."""
 
 
 def parts_by_size(found: Iterator[Found]) -> Iterator[list[Found]]:

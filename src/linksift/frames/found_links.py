@@ -20,7 +20,7 @@ from linksift.frames.column_texts import (
 from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
 from linksift.frames.require_pyarrow import pyarrow as pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
-from linksift.hazards import hazards
+from linksift.hazards import hazards, worth_a_look
 
 _GET: dict[str, Callable[[Match], Any]] = {
     "uri": attrgetter("uri"),
@@ -32,10 +32,13 @@ _GET: dict[str, Callable[[Match], Any]] = {
     "iri": attrgetter("iri"),
     "scheme": lambda match: match.uri.partition(":")[0],
     "host": attrgetter("host"),
+    "site": attrgetter("site"),
+    "registered_domain": attrgetter("registered_domain"),
     "confidence": attrgetter("confidence"),
     "rules": lambda match: [note.rule for note in match.notes],
     "alternatives": lambda match: [other.uri for other in match.alternatives],
     "hazards": lambda match: [hazard.name for hazard in hazards(match)],
+    "worth_a_look": lambda match: [sign.name for sign in worth_a_look(match)],
 }
 
 

@@ -16,10 +16,13 @@ Field = Literal[
     "iri",
     "scheme",
     "host",
+    "site",
+    "registered_domain",
     "confidence",
     "rules",
     "alternatives",
     "hazards",
+    "worth_a_look",
 ]
 """The name of a field of a link."""
 
@@ -37,14 +40,17 @@ FIELDS = {
         pa.field("iri", pa.string(), nullable=False),
         pa.field("scheme", pa.string(), nullable=False),
         pa.field("host", pa.string()),
+        pa.field("site", pa.string()),
+        pa.field("registered_domain", pa.string()),
         pa.field("confidence", pa.float64(), nullable=False),
         pa.field("rules", _NAMES, nullable=False),
         pa.field("alternatives", _NAMES, nullable=False),
         pa.field("hazards", _NAMES, nullable=False),
+        pa.field("worth_a_look", _NAMES, nullable=False),
     )
 }
-"""The fields of a link, by name: those of `Match`, the scheme and host of its URI, the names of the rules in its notes,
-the URIs of its alternatives, and the names of its hazards."""
+"""The fields of a link, by name: those of `Match`, the scheme of its URI, the names of the rules in its notes,
+the URIs of its alternatives, the names of its hazards, and of the signs that make it worth a look."""
 
 DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")
 """The fields of a link where a caller names none."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from linksift.finding import Finder, Kind, Match
 from linksift.hazards.hazard import decoded
-from linksift.uri import Reference
+from linksift.hazards.phishing_signs import is_shared
+from linksift.uri import Reference, site_of
 
 _WORD = re.compile(r"\w+")
 _KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")
@@ -27,17 +28,6 @@ _BEFORE_HOST = re.compile(r"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:https?|ftp|))//\s
 
 _BEFORE_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
 """Punctuation before an IPv4 address at the start of the text."""
-
-_REGISTRY = re.compile(r"(?:ac|co|com|edu|go|gob|gov|gouv|ltd|me|mil|ne|net|or|org|plc|sch)\.[a-z]{2}")
-"""The names under a country's domain under which registries sell names (`co.uk`)."""
-
-_SHARED = """
-    amazonaws.com appspot.com azurewebsites.net blogspot.com cloudfront.net firebaseapp.com fly.dev github.io gitlab.io
-    glitch.me herokuapp.com netlify.app ngrok.io notion.site onrender.com pages.dev repl.co surge.sh tumblr.com
-    vercel.app web.app webflow.io weebly.com wixsite.com wordpress.com workers.dev
-"""
-_FOR_EVERYBODY = frozenset(_SHARED.split())
-"""The best known domains under which anybody gets a name."""
 
 
 class Link(NamedTuple):
@@ -173,5 +163,4 @@ def _is_within(name: str, other: str) -> bool:
     >>> _is_within("login.bank.example", "bank.example"), _is_within("bank.co.uk", "co.uk"), _is_within("b.uk", "uk")
     (True, False, False)
     """
-    shared = "." not in other or other in _FOR_EVERYBODY or _REGISTRY.fullmatch(other) is not None
-    return name.endswith(f".{other}") and not shared
+    return name.endswith(f".{other}") and site_of(other) is not None and not is_shared(other)

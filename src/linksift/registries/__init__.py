@@ -13,10 +13,13 @@ from linksift.registries.reader import (
     link_term,
     never_by_default,
     particles,
+    public_suffixes,
     redirectors,
     schemes,
     scripts,
+    shared_hosting,
     top_level_domains,
+    url_shorteners,
     written_without_spaces,
 )
 
@@ -33,9 +36,12 @@ __all__ = [
     "link_term",
     "never_by_default",
     "particles",
+    "public_suffixes",
     "redirectors",
     "schemes",
     "scripts",
+    "shared_hosting",
     "top_level_domains",
+    "url_shorteners",
     "written_without_spaces",
 ]

@@ -90,6 +90,40 @@ def top_level_domains() -> frozenset[str]:
 
 
 @cache
+def public_suffixes() -> Mapping[str, bool]:
+    """The rules of the Public Suffix List in lower case, with A-labels, and whether each is in its private section.
+
+    `*` stands for any label, and `!` begins an exception from such a rule.
+
+    >>> rules = public_suffixes()
+    >>> rules["co.uk"], rules["web.app"], rules["*.ck"], rules["!www.ck"], "bbc.co.uk" in rules
+    (False, True, False, False, False)
+    """
+    rows = (row.split() for row in _lines("public_suffixes.txt"))
+    return MappingProxyType({rule: section == "private" for section, *rules in rows for rule in rules})
+
+
+@cache
+def shared_hosting() -> frozenset[str]:
+    """Domains under which anybody can publish a page, and which the Public Suffix List lacks.
+
+    >>> "wordpress.com" in shared_hosting()
+    True
+    """
+    return frozenset(_lines("shared_hosting.txt"))
+
+
+@cache
+def url_shorteners() -> frozenset[str]:
+    """The hosts, without `www.`, of services that shorten anybody's links.
+
+    >>> "bit.ly" in url_shorteners()
+    True
+    """
+    return frozenset(_lines("url_shorteners.txt"))
+
+
+@cache
 def encoding_labels() -> Mapping[str, str]:
     """The name of the encoding for each label in lower case (Encoding Standard, 4.2).
 

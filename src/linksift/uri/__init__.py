@@ -34,6 +34,7 @@ from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_tex
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import decode_data, encode_data, percent_encode
 from linksift.uri.reference import Reference, parse
+from linksift.uri.registrable_domain import registered_domain_of, site_of
 from linksift.uri.schemes import scheme_named
 from linksift.uri.url_standard import (
     C0_CONTROL_OR_SPACE,
@@ -88,8 +89,10 @@ __all__ = [
     "percent_encode",
     "recompose",
     "recompose_authority",
+    "registered_domain_of",
     "remove_dot_segments",
     "scheme_named",
+    "site_of",
     "split",
     "split_authority",
     "to_ascii_host",

@@ -18,6 +18,7 @@ from linksift.uri.iri import to_iri
 from linksift.uri.normalize import EncodedDots, is_obviously_normal, normalize
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
+from linksift.uri.registrable_domain import registered_domain_of, site_of
 from linksift.uri.resolve import is_same_document, relativize, resolve, resolve_backward_compatible
 from linksift.uri.schemes import Status, Violation, scheme_named, scheme_status
 
@@ -180,6 +181,23 @@ class Reference:
     def ip_address(self) -> "IPv4Address | IPv6Address | None":
         """The host as an object from ipaddress if it is an IP address (3.2.2), otherwise None."""
         return None if self.host is None else ip_address(self.host)
+
+    @property
+    def site(self) -> str | None:
+        """The registrable domain of the host by the Public Suffix List, where companies' suffixes count (`a.web.app`).
+
+        None without a host, and for IP addresses, single labels, public suffixes themselves, and hosts that browsers
+        refuse.
+
+        >>> parse("http://www.bbc.co.uk/").site, parse("http://b.a.web.app/").site, parse("http://[::1]/").site
+        ('bbc.co.uk', 'a.web.app', None)
+        """
+        return site_of(self.host)
+
+    @property
+    def registered_domain(self) -> str | None:
+        """The registrable domain of the host, where only the suffixes of registries count: `web.app` of `a.web.app`."""
+        return registered_domain_of(self.host)
 
     @property
     def segments(self) -> tuple[str, ...]:

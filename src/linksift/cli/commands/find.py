@@ -22,12 +22,12 @@ from linksift.cli.options.shared_options import (
 from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.running.task import Job
+from linksift.cli.running.task import Job, UniqueIn
 from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
 from linksift.cli.streams.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
-from linksift.documents import MEBI, Columns, Limits, ReadOptions, WalkOptions
+from linksift.documents import MEBI, Columns, Limits, OpenedBy, ReadOptions, WalkOptions
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
@@ -65,6 +65,16 @@ a missing file or an invalid option).
         help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
         "port or path), and stated (explicit links of a document: href, annotations, headers). Default: all except "
         "domain and ip.",
+    ),
+)
+@option_group(
+    WHAT_TO_FIND,
+    click.option(
+        "--opened-by",
+        type=OneOf(get_args(OpenedBy)),
+        metavar="click|load",
+        help="Only links that people click (a href, forms, annotations, links in text), or only those that are loaded "
+        "with the document (img src, style, cid:). Default: both.",
     ),
 )
 @finding_options
@@ -111,6 +121,12 @@ a missing file or an invalid option).
         help="Show each link without its location, as for standard input alone: only URIs, for other commands.",
     ),
     click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs."),
+    click.option(
+        "--unique-in",
+        type=OneOf(get_args(UniqueIn)),
+        help="List each URI once in each input, or in each message; JSON, CSV and Parquet say how often it is there "
+        "(count).",
+    ),
     click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input."),
     click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that have links."),
 )
@@ -142,6 +158,18 @@ a missing file or an invalid option).
         metavar="FILE|-",
         help="Instead of listing links, write a web page with each link in its context, hazards, hosts and filters.",
     ),
+    click.option(
+        "--report-links",
+        type=OneOf(["defanged", "live"]),
+        help="With --report: write URIs as text that nobody can click (the default), or those that have no hazard as "
+        "links.",
+    ),
+    click.option(
+        "--defang",
+        is_flag=True,
+        help="Write URIs so that no program links them: hxxps[://]a[.]example. JSON, CSV and Parquet keep the URI, and "
+        "have this form as well (defanged).",
+    ),
     output_option,
     click.option(
         "--line-buffered",
@@ -168,6 +196,8 @@ def find(
     jobs: int | None,
     max_size: int,
     kinds: frozenset[str] | None,
+    opened_by: OpenedBy | None,
+    unique_in: UniqueIn | None,
     **options: Any,
 ) -> None:
     """Find the links in files, folders or standard input.
@@ -183,6 +213,8 @@ def find(
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)
+    if output_options.line_buffered and unique_in is not None:
+        raise click.UsageError("--unique-in cannot be combined with --line-buffered, which writes each link at once.")
     if output_options.line_buffered:
         options["rejoin"] = joined_in_lines(options["rejoin"])
     read_options = ReadOptions(
@@ -201,17 +233,28 @@ def find(
         read_options,
         wanted,
         render_nothing,
+        opened_by=opened_by,
+        unique_in=unique_in,
         stop_after_first=output_options.files and not output_options.unique,
     )
     jobs = jobs or default_jobs()
-    divides_texts = jobs > 1 and may_search_stretches(finder) and not read_options.columns.all
-    all_tasks = tasks_from(inputs, walk_options, base, divides_texts)
+    counts_uris = unique_in is not None or output_options.report is not None
+    divides_texts = jobs > 1 and may_search_stretches(finder) and not (read_options.columns.all or counts_uris)
+    all_tasks = tasks_from(inputs, walk_options, base, unique_in != "input", divides_texts)
     with ending_by_signal():
         if output_options.report is not None:
             from linksift.cli.report import write_report  # only if requested
 
             all_tasks = without_outputs(all_tasks, identities(output_options.report, sys.stdout))
-            run = write_report(output_options.report, all_tasks, job, jobs, output_options.unique, total)
+            run = write_report(
+                output_options.report,
+                all_tasks,
+                job,
+                jobs,
+                output_options.unique,
+                total,
+                output_options.report_links == "live",
+            )
         else:
             with output_to(output_options.output) as output:
                 all_tasks = without_outputs(all_tasks, identities(output_options.output, output))

@@ -9,7 +9,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from linksift.cli.formats.link_fields import OF_MATCH
+from linksift.cli.formats.link_fields import OF_LINK
 from linksift.cli.formats.link_location import location_fields
 from linksift.documents import LinkInContext
 
@@ -23,9 +23,8 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link; cells without a value are empty."""
-    found = seen.found
-    place = location_fields(found)
-    return csv_row(_cell(OF_MATCH[name](found)) if name in OF_MATCH else place.get(name) for name in columns)
+    place = location_fields(seen.found)
+    return csv_row(_cell(OF_LINK[name](seen)) if name in OF_LINK else place.get(name) for name in columns)
 
 
 def header(columns: Sequence[str]) -> bytes:

@@ -12,7 +12,7 @@
 `^` marks what was kept, `~` what was dropped or re-encoded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from linksift.cli.formats.text import Warn, heading
 from linksift.cli.streams.colour import Palette
@@ -28,13 +28,20 @@ BEFORE = 40
 """The most of them that come before the match."""
 
 
-def explained_link(seen: LinkInContext, named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+def explained_link(
+    seen: LinkInContext,
+    named: bool,
+    colours: Palette,
+    warn: Warn,
+    escape: Escaper,
+    write_uri: Callable[[str], str] = str,
+) -> bytes:
     """The line of the text format, the explanation of the link in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
     explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
     rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
-    return heading(seen.found, named, colours, escape) + rows.encode()
+    return heading(seen.found, named, colours, escape, write_uri) + rows.encode()
 
 
 def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
-FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure")
+FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure", "site", "registered_domain")
 DIGITS = 4
 """The digits of a confidence after the point."""
 
@@ -22,9 +22,18 @@ Describe = Callable[["Found"], dict[str, Any]]
 """Gives the object of a link: `record` or `record_with_hazards`."""
 
 
-def link_line(seen: "LinkInContext", describe: Describe) -> bytes:
+def link_line(seen: "LinkInContext", describe: Describe, with_defanged: bool = False) -> bytes:
     """The line of a link. The known fields of its location come first."""
-    return json_line(location_fields(seen.found) | describe(seen.found))
+    counted = {} if seen.times is None else {"count": seen.times}
+    defanged = {"defanged": defanged_uri(seen)} if with_defanged else {}
+    return json_line(location_fields(seen.found) | describe(seen.found) | counted | defanged)
+
+
+def defanged_uri(seen: "LinkInContext") -> str:
+    """The URI of a link so that no program links it."""
+    from linksift.finding import defang  # lazily: see tests/test_import.py
+
+    return defang(seen.uri)
 
 
 def json_line(record: dict[str, Any]) -> bytes:
@@ -61,15 +70,18 @@ def record(found: "Found") -> dict[str, Any]:
     """The fields of a link's match, and a record of each alternative."""
     match = found.match
     return alternative_record(match) | {
-        "alternatives": [alternative_record(alternative) for alternative in match.alternatives]
+        "alternatives": [alternative_record(alternative) for alternative in match.alternatives],
     }
 
 
 def record_with_hazards(found: "Found") -> dict[str, Any]:
-    """The object of a link, with its hazards; the link text is checked too."""
-    from linksift.hazards import hazards  # only if requested
+    """The same, its hazards, and the signs that make it worth a look."""
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
-    return record(found) | {"hazards": [hazard._asdict() for hazard in hazards(found.match, found.link_text)]}
+    return record(found) | {
+        "hazards": [hazard._asdict() for hazard in hazards_of(found)],
+        "worth_a_look": [sign._asdict() for sign in signs_of(found)],
+    }
 
 
 def alternative_record(match: "Match") -> dict[str, Any]:

@@ -8,47 +8,62 @@ from linksift.arguments import nearest
 from linksift.cli.formats.jsonl import json_line
 from linksift.cli.formats.link_location import location_fields
 from linksift.documents import Locator
+from linksift.finding import defang
 
 if TYPE_CHECKING:
-    from linksift.documents import Found, LinkInContext
+    from linksift.documents import LinkInContext
 
-PLACE = ("path", *Locator._fields, "line", "column", "source_start", "source_end", "stated_by", "link_text")
+PLACE = (
+    *("path", *Locator._fields, "line", "column", "source_start", "source_end", "stated_by", "opened_by"),
+    "link_text",
+)
 """The fields of a link's location, as `location_fields` gives them."""
 
-_NOT_BY_DEFAULT = frozenset({"rules", "alternatives", "hazards"})
-"""These take longer to make than to find the link."""
+_HAZARDS = ("hazards", "worth_a_look")
+_NOT_BY_DEFAULT = frozenset({"rules", "alternatives", *_HAZARDS, "defanged"})
+"""These take longer to make than to find the link, or stand for `uri`."""
 
 
-def _rules(found: "Found") -> list[str]:
-    return [note.rule for note in found.match.notes]
+def _rules(seen: "LinkInContext") -> list[str]:
+    return [note.rule for note in seen.found.match.notes]
 
 
-def _alternatives(found: "Found") -> list[str]:
-    return [other.uri for other in found.match.alternatives]
+def _alternatives(seen: "LinkInContext") -> list[str]:
+    return [other.uri for other in seen.found.match.alternatives]
 
 
-def _hazards(found: "Found") -> list[str]:
-    from linksift.hazards import hazards  # only if requested
+def _hazards(seen: "LinkInContext") -> list[str]:
+    from linksift.cli.formats.link_hazards import hazards_of  # only if requested
 
-    return [hazard.name for hazard in hazards(found.match, found.link_text)]
+    return [hazard.name for hazard in hazards_of(seen.found)]
 
 
-OF_MATCH: dict[str, Callable[["Found"], Any]] = {
-    **{name: attrgetter(f"match.{name}") for name in ("uri", "start", "end", "kind", "text", "enclosure", "iri")},
-    "scheme": lambda found: found.match.uri.partition(":")[0],
-    "host": attrgetter("match.host"),
-    "confidence": attrgetter("match.confidence"),
+def _signs(seen: "LinkInContext") -> list[str]:
+    from linksift.cli.formats.link_hazards import signs_of  # only if requested
+
+    return [sign.name for sign in signs_of(seen.found)]
+
+
+_AS_IN_MATCH = ("uri", "start", "end", "kind", "text", "enclosure", "iri", "host", "site", "registered_domain")
+
+OF_LINK: dict[str, Callable[["LinkInContext"], Any]] = {
+    **{name: attrgetter(f"found.match.{name}") for name in _AS_IN_MATCH},
+    "scheme": lambda seen: seen.uri.partition(":")[0],
+    "confidence": attrgetter("found.match.confidence"),
+    "count": attrgetter("times"),
     "rules": _rules,
     "alternatives": _alternatives,
     "hazards": _hazards,
+    "worth_a_look": _signs,
+    "defanged": lambda seen: defang(seen.uri),
 }
-"""The fields of its match."""
+"""The fields of its match, and how often the URI is there."""
 
-ALL = (*PLACE, *OF_MATCH)
+ALL = (*PLACE, *OF_LINK)
 
 CSV = (
-    *("path", *Locator._fields, "line", "column", "kind", "stated_by", "uri", "iri", "scheme", "host", "text"),
-    *("link_text", "enclosure"),
+    *("path", *Locator._fields, "line", "column", "kind", "stated_by", "opened_by", "uri", "iri", "scheme", "host"),
+    *("site", "registered_domain", "text", "link_text", "enclosure", "count"),
 )
 """The columns of CSV, unless `--fields` names others."""
 
@@ -56,17 +71,19 @@ PARQUET = tuple(name for name in ALL if name not in _NOT_BY_DEFAULT)
 """Those of Parquet."""
 
 
-def chosen_fields(given: Sequence[str], default: Sequence[str], hazards: bool) -> tuple[str, ...]:
+def chosen_fields(
+    given: Sequence[str], default: Sequence[str], hazards: bool, defanged: bool = False
+) -> tuple[str, ...]:
     """The fields that `--fields` names, or the default ones and those given with `+`, each once.
 
     >>> chosen_fields(["uri", "line"], ("path", "uri"), False), chosen_fields(["+rules"], ("path", "uri"), True)
-    (('uri', 'line'), ('path', 'uri', 'rules', 'hazards'))
+    (('uri', 'line'), ('path', 'uri', 'rules', 'hazards', 'worth_a_look'))
     >>> chosen_fields(["all"], ("uri",), False) == ALL
     True
     """
     named = [name for field in given for name in (ALL if field == "all" else (field.removeprefix("+"),))]
     begin = default if all(field.startswith("+") for field in given) else ()
-    return tuple(dict.fromkeys((*begin, *named, *(("hazards",) if hazards else ()))))
+    return tuple(dict.fromkeys((*begin, *named, *(_HAZARDS if hazards else ()), *(("defanged",) if defanged else ()))))
 
 
 def unknown_field(given: Sequence[str]) -> str:
@@ -82,7 +99,6 @@ def unknown_field(given: Sequence[str]) -> str:
 
 def json_line_of_fields(seen: "LinkInContext", columns: Sequence[str]) -> bytes:
     """The line of a link as JSON with only some fields, those of its location if they are known."""
-    found = seen.found
-    place = location_fields(found)
-    values = ((name, OF_MATCH[name](found) if name in OF_MATCH else place.get(name)) for name in columns)
-    return json_line({name: value for name, value in values if name in OF_MATCH or value is not None})
+    place = location_fields(seen.found)
+    values = ((name, OF_LINK[name](seen) if name in OF_LINK else place.get(name)) for name in columns)
+    return json_line({name: value for name, value in values if name in OF_LINK or value is not None})

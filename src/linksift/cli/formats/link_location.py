@@ -94,9 +94,10 @@ def location_fields(found: "Found") -> dict[str, Any]:
 
     >>> from linksift import Found, Location, Locator, find
     >>> location_fields(Found(find("http://a")[0], Location("a.pdf", Locator(page=3), "annotation"), "here"))
-    {'path': 'a.pdf', 'page': 3, 'stated_by': 'annotation', 'link_text': 'here'}
+    {'path': 'a.pdf', 'page': 3, 'stated_by': 'annotation', 'opened_by': 'click', 'link_text': 'here'}
     """
-    return place_fields(found.location) | ({} if found.link_text is None else {"link_text": found.link_text})
+    link_text = {} if found.link_text is None else {"link_text": found.link_text}
+    return place_fields(found.location) | {"opened_by": found.opened_by} | link_text
 
 
 def place_fields(location: "Location") -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from linksift.cli.formats.jsonl import json_line
-from linksift.cli.formats.link_fields import OF_MATCH, PLACE
+from linksift.cli.formats.link_fields import OF_LINK, PLACE
 from linksift.cli.formats.link_location import location_fields
 from linksift.documents import LinkInContext, Locator
 from linksift.frames import FIELDS, string_array
@@ -27,13 +27,14 @@ MOST_ROWS = 65_536
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row of a link as a line of JSON, which can come from another process."""
     place = location_fields(seen.found)
-    return json_line({name: OF_MATCH[name](seen.found) if name in OF_MATCH else place.get(name) for name in columns})
+    return json_line({name: OF_LINK[name](seen) if name in OF_LINK else place.get(name) for name in columns})
 
 
 def schema(columns: Sequence[str]) -> pa.Schema:
     """The columns with their types: the fields of a link's location, and those of `linksift.frames`."""
-    numbers = (pa.field(name, pa.int64() if name in NUMBERS else pa.string()) for name in PLACE)
-    fields = {field.name: field for field in numbers} | FIELDS
+    place = {name: pa.field(name, pa.int64() if name in NUMBERS else pa.string()) for name in PLACE}
+    own = {"count": pa.field("count", pa.int64()), "defanged": pa.field("defanged", pa.string())}
+    fields = place | FIELDS | own
     return pa.schema([fields[name] for name in columns])
 
 

@@ -19,29 +19,46 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 """Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
 
 
-def link_lines(links: Iterable["LinkInContext"], named: bool, colours: Palette, escape: Escaper) -> list[bytes]:
+def link_lines(
+    links: Iterable["LinkInContext"],
+    named: bool,
+    colours: Palette,
+    escape: Escaper,
+    write_uri: Callable[[str], str] = str,
+) -> list[bytes]:
     """`name:line:column:uri` for each link of an input, or only the URI if inputs are not named."""
-    return headings([link.found for link in links], named, colours, escape)
+    return headings([link.found for link in links], named, colours, escape, write_uri)
 
 
-def link_line(seen: "LinkInContext", named: bool, colours: Palette, warn: Warn, escape: Escaper) -> bytes:
+def link_line(
+    seen: "LinkInContext",
+    named: bool,
+    colours: Palette,
+    warn: Warn,
+    escape: Escaper,
+    write_uri: Callable[[str], str] = str,
+) -> bytes:
     """`name:line:column:uri` for a link, or only the URI if inputs are not named, and the warnings below it."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
-    return heading(seen.found, named, colours, escape) + warnings.encode()
+    return heading(seen.found, named, colours, escape, write_uri) + warnings.encode()
 
 
-def heading(found: "Found", named: bool, colours: Palette, escape: Escaper) -> bytes:
+def heading(
+    found: "Found", named: bool, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
+) -> bytes:
     """The line of a link itself."""
-    return headings([found], named, colours, escape)[0]
+    return headings([found], named, colours, escape, write_uri)[0]
 
 
-def headings(links: Sequence["Found"], named: bool, colours: Palette, escape: Escaper) -> list[bytes]:
-    """The lines of links of one input. `escape` is applied to its name; URIs are ASCII.
+def headings(
+    links: Sequence["Found"], named: bool, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
+) -> list[bytes]:
+    """The lines of links of one input. `escape` is applied to its name, `write_uri` to the URIs, which are ASCII.
 
     The words for a locator are made once for all links of a text, which share it.
     """
     if not named:
-        return [f"{colours.uri}{link.match.uri}{colours.end}\n".encode() for link in links]
+        return [f"{colours.uri}{write_uri(link.match.uri)}{colours.end}\n".encode() for link in links]
     name = f"{colours.name}{escape(input_name(links[0].location))}{colours.end}:{colours.place}"
     end = f"{colours.end}:{colours.uri}"
     locator, stated_by, before, after = None, None, "", ""
@@ -51,15 +68,16 @@ def headings(links: Sequence["Found"], named: bool, colours: Palette, escape: Es
             locator, stated_by = its_locator, its_stated_by
             before, after = (visible(words) for words in words_around_line(locator, stated_by))
         where = around_line(before, after, line, column)
-        lines.append(f"{name}{where}{end}{match.uri}{colours.end}\n".encode(*_OF_FILE_NAMES))
+        lines.append(f"{name}{where}{end}{write_uri(match.uri)}{colours.end}\n".encode(*_OF_FILE_NAMES))
     return lines
 
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
-    """A row for each hazard of a link; its link text is checked too."""
-    from linksift.hazards import hazards  # only if requested
+    """A row for each hazard of a link, its link text included, and for each sign that makes it worth a look."""
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
-    return hazard_rows(hazards(found.match, found.link_text), colours)
+    yield from hazard_rows(hazards_of(found), colours)
+    yield from (f"? {name}: {why} ({source})" for name, why, source in signs_of(found))
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:

@@ -7,14 +7,15 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from linksift.cli.formats.link_hazards import hazards_of, signs_of
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.kept_and_changed import password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.cli.streams.terminal_safe import quoted
-from linksift.documents import Found, LinkInContext, Location, Locator
-from linksift.finding import Match
-from linksift.hazards import Hazard, deceptions, hazards
+from linksift.documents import LinkInContext, Location, Locator
+from linksift.finding import Match, defang
+from linksift.hazards import Hazard, deceptions
 from linksift.linking import SAFE_SCHEMES
 from linksift.notes import Note
 from linksift.uri import hide_passwords
@@ -56,9 +57,9 @@ class LinkEntry(NamedTuple):
         return bool(self.hazards)
 
 
-def encode_entry(seen: LinkInContext) -> bytes:
+def encode_entry(seen: LinkInContext, live: bool) -> bytes:
     """The entry of a link as bytes, for another process."""
-    return json.dumps(link_entry(seen)).encode()
+    return json.dumps(link_entry(seen, live)).encode()
 
 
 def decode_entry(octets: bytes) -> LinkEntry:
@@ -67,10 +68,10 @@ def decode_entry(octets: bytes) -> LinkEntry:
     return LinkEntry(host, kind, MessageHead(*message), *others)
 
 
-def link_entry(seen: LinkInContext) -> LinkEntry:
-    """The entry of a link."""
+def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
+    """The entry of a link. The URI is a link only if the page has `live` ones."""
     match = seen.found.match
-    warnings = hazards(match, seen.found.link_text)
+    warnings = hazards_of(seen.found)
     notes = match.notes
     return LinkEntry(
         host=host_of(match),
@@ -80,7 +81,7 @@ def link_entry(seen: LinkInContext) -> LinkEntry:
         deceives=any(hazard.name in deceptions() for hazard in warnings),
         joined="\n" in match.text,
         changed=any(note.replacement is not None for note in notes),
-        html=_head(match, warnings) + _details(seen.found) + _warnings(warnings),
+        html=_head(match, warnings, live) + _details(seen) + _warnings(warnings) + _signs(signs_of(seen.found)),
         more=context_lines(seen) + _notes(match, notes),
     )
 
@@ -106,9 +107,12 @@ def host_of(match: Match) -> str:
     return (reference.host or f"{reference.scheme}:").lower()
 
 
-def _head(match: Match, warnings: list[Hazard]) -> str:
-    """The URI. It is a link only if it has no hazards, a safe scheme and no password, and nobody defanged it."""
+def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
+    """The URI, defanged, for a click may be an incident. If links are `live`, it is as it is, and a link unless it has
+    a hazard, an unsafe scheme or a password, or somebody defanged it."""
     uri = hide_passwords(match.uri)
+    if not live:
+        return f'<code class="uri" data-uri="{safe_html(uri)}">{safe_html(defang(uri))}</code>'
     scheme = match.uri.partition(":")[0].lower()
     if warnings or scheme not in SAFE_SCHEMES or uri != match.uri or was_defanged(match):
         return f'<code class="uri">{safe_html(uri)}</code>'
@@ -125,13 +129,14 @@ def was_defanged(match: Match) -> bool:
     return any(note.rule.startswith("refang.") for note in match.notes)
 
 
-def _details(found: Found) -> str:
-    """The location and kind of a link, its IRI, and its link text."""
-    match = found.match
+def _details(seen: LinkInContext) -> str:
+    """The location and kind of a link, how often its mail has it, its IRI, and its link text."""
+    found, match = seen.found, seen.found.match
     kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
+    times = f", {seen.times} times" if (seen.times or 1) > 1 else ""
     place = safe_html(", ".join(location_parts(found.location)))
-    html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}</span></p>'
+    html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}{times}</span></p>'
     if match.iri != match.uri:
         html += f'<p class="said">Reads <bdi>{safe_html(hide_passwords(match.iri))}</bdi></p>'
     if found.link_text is not None:
@@ -161,6 +166,12 @@ def _warnings(warnings: list[Hazard]) -> str:
         for name, why, source in sorted(warnings, key=lambda hazard: hazard.name not in deceptions())
     )
     return f'<ul class="hazards" aria-label="Hazards">{items}</ul>' if warnings else ""
+
+
+def _signs(signs: list[Hazard]) -> str:
+    """The signs that make a link worth a look, a level below hazards."""
+    items = "; ".join(f"{safe_html(sign.name)}: {safe_html(sign.why)}" for sign in signs)
+    return f'<p class="said">Worth a look: {items}</p>' if items else ""
 
 
 def _notes(match: Match, notes: tuple[Note, ...]) -> str:

@@ -16,9 +16,10 @@
   });
   links.forEach((link, place) => { link.place = place; });
 
-  const uriOf = (link) => link.uri ??= link.item.querySelector(".uri").textContent;
+  const uriIn = (part) => part.dataset.uri ?? part.textContent;  // a defanged URI is found as itself, too
+  const uriOf = (link) => link.uri ??= uriIn(link.item.querySelector(".uri"));
   const textOf = (link) => link.text ??= [link.name, link.data.host,
-    ...[...link.item.querySelectorAll(".uri, .said")].map((part) => part.textContent)].join("\n").toLowerCase();
+    ...[...link.item.querySelectorAll(".uri, .said")].map((part) => `${part.textContent}\n${uriIn(part)}`)].join("\n").toLowerCase();
 
   // Each host of the table becomes a button here, and an option of the filter.
   const buttons = [...document.querySelectorAll("#hosts .host")].map((cell) => {

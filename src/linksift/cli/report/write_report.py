@@ -18,13 +18,14 @@ from linksift.cli.streams.terminal_safe import input_message
 
 
 def write_report(
-    path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int]
+    path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int], live: bool
 ) -> RunState:
-    """Run all tasks and write the page of their links.
+    """Run all tasks and write the page of their links, once for each message. `live` ones can be clicked.
 
     Raises KeyboardInterrupt after writing a page that was interrupted, and SystemExit if it cannot be written.
     """
-    job = job._replace(render=partial(render_each, render=encode_entry))
+    render, unique_in = partial(render_each, render=partial(encode_entry, live=live)), job.unique_in or "message"
+    job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # a text may deceive, another not
     try:
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())

@@ -18,10 +18,16 @@ FILE_COST = 4096
 
 
 def tasks_from(
-    arguments: Iterable[str], walk_options: WalkOptions, base: str | None, divides_texts: bool = False
+    arguments: Iterable[str],
+    walk_options: WalkOptions,
+    base: str | None,
+    split: bool = True,
+    divides_texts: bool = False,
 ) -> Iterator[Task]:
-    """The tasks for all arguments, in order; those of a folder by name. Large mailboxes are split into ranges, and with
-    `divides_texts` large plain texts too."""
+    """The tasks for all arguments, in order; those of a folder by name.
+
+    Large mailboxes are `split` into ranges, and with `divides_texts` large plain texts too.
+    """
     numbers = count()
     for argument in arguments:
         if argument == STANDARD_INPUT:
@@ -31,12 +37,12 @@ def tasks_from(
             if isinstance(found, UnreadablePath):
                 yield Task(next(numbers), found.path, fault=why_unreadable(found.path, found.error))
             else:
-                yield from _of_file(next(numbers), found, base, divides_texts)
+                yield from _of_file(next(numbers), found, base, split, divides_texts)
 
 
-def _of_file(number: int, file: FileEntry, base: str | None, divides_texts: bool) -> Iterator[Task]:
+def _of_file(number: int, file: FileEntry, base: str | None, split: bool, divides_texts: bool) -> Iterator[Task]:
     whole = Task(number, file.path, file.size, _base_of(file, base), named=not file.below)
-    for part in file_ranges(file.path, file.size, divides_texts):
+    for part in file_ranges(file.path, file.size, divides_texts) if split else (None,):
         yield whole if part is None else whole._replace(part=part, size=part.end - part.start)
 
 

@@ -5,7 +5,8 @@ Worker processes run tasks too, so everything that goes in or comes out can be s
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
 
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.streams.open_input import os_error_text, standard_input
@@ -13,7 +14,10 @@ from linksift.documents import (
     Account,
     Extract,
     FileRange,
+    Found,
+    LinkInContext,
     NotText,
+    OpenedBy,
     Problem,
     ReadError,
     ReadOptions,
@@ -33,6 +37,10 @@ MOST_COMPLAINTS = 10
 
 MOST_UNREAD = 1_000
 """The most files inside one input that are named since their formats are not read."""
+
+
+UniqueIn = Literal["input", "message"]
+"""Where each URI is listed once: in an input (a file), or in each message of one."""
 
 
 class Task(NamedTuple):
@@ -67,9 +75,11 @@ def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: A
 
 
 class Job(NamedTuple):
-    """How to run all tasks: `render` writes links, and `kinds` are the kinds of links wanted (None for all).
+    """How to run all tasks: `render` writes links, `kinds` and `opened_by` say which links are wanted (None: all).
 
-    `extract` makes the links of the pieces of a document, or other results with a `uri`; `kinds` is None for others.
+    `extract` makes the links of the pieces of a document, or other results with a `uri`, for which `kinds` and
+    `opened_by` are None. `unique_in` says where each URI is listed once, or once
+    `with_each_text` that people click for it.
 
     If links are not `listed_singly`, the outputs of several are one.
     """
@@ -81,6 +91,14 @@ class Job(NamedTuple):
     stop_after_first: bool = False
     listed_singly: bool = True
     extract: Extract = extract_lists
+    opened_by: OpenedBy | None = None
+    unique_in: UniqueIn | None = None
+    with_each_text: bool = False
+
+    def wants(self, found: Found) -> bool:
+        """Whether a link is of the kinds wanted, and opened in the way wanted."""
+        of_kind = self.kinds is None or found.match.kind in self.kinds
+        return of_kind and (self.opened_by is None or found.opened_by == self.opened_by)
 
 
 class RenderedLinks(NamedTuple):
@@ -128,13 +146,11 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     complaints = _Complaints(task)
     account = Account(job.read_options.limits, task.size)
     try:
-        for links in _links(task, job, complaints.add_problem, account):
+        for links in _wanted_links(task, job, complaints.add_problem, account):
             yield from complaints.take()
             if isinstance(links, Reach):
                 yield links
                 continue
-            if job.kinds is not None:
-                links = [link for link in links if link.found.match.kind in job.kinds]
             if links:
                 yield _rendered(links[:1] if job.stop_after_first else links, job)
                 if job.stop_after_first:
@@ -143,6 +159,22 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
         complaints.add_error(error)
     yield from complaints.take()
     yield from complaints.unread_files(account)
+
+
+def _wanted_links(
+    task: Task, job: Job, add_problem: Callable[[Problem], None], account: Account
+) -> Iterator[Reach | Sequence[Any]]:
+    """The links of a task that the job wants, list by list, with what is known of the ranges of a text."""
+    lists = _links(task, job, add_problem, account)
+    if job.unique_in is not None:
+        found = (seen for links in lists if not isinstance(links, Reach) for seen in links if job.wants(seen.found))
+        yield from ([seen] for seen in counted_once(found, job.unique_in, job.with_each_text))
+        return
+    for links in lists:
+        if isinstance(links, Reach) or (job.kinds is None and job.opened_by is None):
+            yield links
+        else:
+            yield [link for link in links if job.wants(link.found)]
 
 
 def _rendered(links: Sequence[Any], job: Job) -> RenderedLinks:
@@ -172,6 +204,25 @@ def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]
             yield outcome
     if waiting:
         yield RenderedLinks(links, (b"".join(waiting),))
+
+
+def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_text: bool) -> Iterator[LinkInContext]:
+    """The first link of each URI in an input, or in each message of it, with how often the URI is there."""
+    for _, group in groupby(links, key=_message_of if unique_in == "message" else lambda seen: None):
+        first: dict[tuple[str, str | None], LinkInContext] = {}
+        counts = Counter[tuple[str, str | None]]()
+        for seen in group:
+            link = seen.uri, seen.found.clickable_text if with_each_text else None
+            first.setdefault(link, seen)
+            counts[link] += 1
+        for link, seen in first.items():
+            yield seen._replace(times=counts[link])
+
+
+def _message_of(seen: LinkInContext) -> tuple[Any, ...]:
+    """What tells the message around a link from others; of a file that is no mail, the file."""
+    at = seen.found.location.locator
+    return at.message, at.message_id, at.sender, at.date, at.subject
 
 
 class _Complaints:

@@ -1,0 +1,35 @@
+"""`linksift defang`: its output, options and errors."""
+
+from pathlib import Path
+
+import pytest
+
+from linksift.cli.commands.defang import defang
+from tests.cli.command_docs import examples, undocumented_options
+from tests.cli.conftest import Run
+
+
+def test_links_are_defanged_and_refang_reads_them_back(run: Run) -> None:
+    text = "See https://a.example/x, http://192.0.2.1/ and www.b.example.\n"
+    written = run("defang", stdin=text).output
+    assert written == "See hxxps[://]a[.]example/x, hxxp[://]192[.]0[.]2[.]1/ and hxxp[://]www[.]b[.]example.\n"
+    assert run("defang", stdin=written).output == written
+    assert run("refang", stdin=written).output == text.replace("www", "http://www")
+
+
+def test_files_in_order_and_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("http://a.example\n")
+    (tmp_path / "b").write_bytes(b"\0\1")
+    result = run("defang", "a", "b", "-", stdin="no link")
+    assert (result.exit_code, result.stdout) == (2, "hxxp[://]a[.]example\nno link")
+    assert result.stderr == "linksift: b: binary file\n"
+
+
+@pytest.mark.parametrize(("arguments", "output"), examples("`linksift defang`"))
+def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
+    stdin = "Seen: https://a.example/x (192.0.2.1), by joe@b.example\n"
+    assert run(*arguments, stdin=stdin).output.strip("\n") == output
+
+
+def test_every_option_is_documented_and_tested() -> None:
+    assert not undocumented_options(defang, "`linksift defang`", __file__)

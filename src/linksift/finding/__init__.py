@@ -12,6 +12,7 @@ from linksift.finding.finder import (
     link_filter,
 )
 from linksift.finding.kernel import kernel_in_use
+from linksift.finding.left_out import LeftOut, LeftOutWatch, left_out
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
@@ -29,6 +30,8 @@ __all__ = [
     "Finder",
     "FinderOptions",
     "Kind",
+    "LeftOut",
+    "LeftOutWatch",
     "Match",
     "MatchDetails",
     "Matcher",
@@ -47,6 +50,7 @@ __all__ = [
     "has_link",
     "iter_spans_and_matches",
     "kernel_in_use",
+    "left_out",
     "link_filter",
     "max_lookahead",
     "new_match",

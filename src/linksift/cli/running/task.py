@@ -11,17 +11,20 @@ from linksift.cli.formats.link_location import locator_words
 from linksift.cli.streams.open_input import os_error_text, standard_input
 from linksift.documents import (
     Account,
+    Chunks,
     Extract,
     MessageRange,
     NotText,
+    Piece,
     Problem,
     ReadError,
     ReadOptions,
+    Text,
     extract_links,
     links_in_file,
     links_in_path,
 )
-from linksift.finding import Finder
+from linksift.finding import Finder, LeftOut, LeftOutWatch
 
 MOST_JOINED = 100
 """The most links whose output is sent as one."""
@@ -52,7 +55,8 @@ class Job(NamedTuple):
 
     `extract` makes the links of the pieces of a document, or other results with a `uri`; `kinds` is None for others.
 
-    If links are not `listed_singly`, the finished lines of several may come from another process as one.
+    If links are not `listed_singly`, the finished lines of several may come from another process as one. If the job
+    `counts_left_out`, each input says how many defanged links and bare names the finder left out.
     """
 
     finder: Finder
@@ -62,6 +66,7 @@ class Job(NamedTuple):
     stop_after_first: bool = False
     listed_singly: bool = True
     extract: Extract = extract_links
+    counts_left_out: bool = False
 
 
 class RenderedLink(NamedTuple):
@@ -89,12 +94,13 @@ class UnreadFile(NamedTuple):
 class UnreadFiles(NamedTuple):
     """What was not read of an input, at its end, if it has files inside or could not be read: how many files are in it,
     how many of them and of the input itself were not read, and the first that were not because of their formats.
-    `lacks_base` is whether relative links of it were left out, for want of a base."""
+    `lacks_base` is whether relative links of it were left out, for want of a base; `left_out` are other links."""
 
     files: int
     not_read: int
     named: tuple[UnreadFile, ...]
     lacks_base: bool = False
+    left_out: LeftOut = LeftOut()
 
 
 Outcome = RenderedLink | Complaint | UnreadFiles
@@ -108,17 +114,22 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
         return
     complaints = _Complaints(task)
     account = Account(job.read_options.limits, task.size)
+    watch = LeftOutWatch(job.finder) if job.counts_left_out else None
+    found = False
     try:
-        for seen in _links(task, job, complaints.add_problem, account):
+        for seen in _links(task, job, complaints.add_problem, account, watch):
             yield from complaints.take()
             if job.kinds is None or seen.found.match.kind in job.kinds:
+                found = True
                 yield RenderedLink(seen.uri, job.render(seen))
                 if job.stop_after_first:
                     return
     except Exception as error:  # whatever it is, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
-    yield from complaints.unread_files(account)
+    # Of a folder's files only defanged links count: bare names in code are not meant as links.
+    left_out = LeftOut() if watch is None else watch.count(found or not task.named)
+    yield from complaints.unread_files(account, left_out)
 
 
 def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]:
@@ -175,11 +186,11 @@ class _Complaints:
         else:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
-    def unread_files(self, account: Account) -> Iterator[UnreadFiles]:
-        """What was not read, if the input has files inside, could not be read itself, or lacks a base."""
-        if account.files or self._failed or account.lacks_base:
+    def unread_files(self, account: Account, left_out: LeftOut) -> Iterator[UnreadFiles]:
+        """What was not read, if the input has files inside, could not be read itself, or links of it were left out."""
+        if account.files or self._failed or account.lacks_base or any(left_out):
             files, not_read = account.files - account.archives, account.not_read + self._failed
-            yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base)
+            yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base, left_out)
 
     def take(self) -> Iterator[Complaint]:
         """The complaints since the last call."""
@@ -193,10 +204,31 @@ def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[Any]:
+def _links(
+    task: Task, job: Job, complain: Callable[[Problem], None], account: Account, watch: LeftOutWatch | None
+) -> Iterator[Any]:
     read_options = job.read_options._replace(base=task.base)
+    extract = job.extract if watch is None else _extract_watched(job.extract, watch)
     if task.path is None:
-        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, job.extract)
+        links = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, extract)
     else:
-        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account, job.extract)
+        links = links_in_path(task.path, task.message_range, job.finder, read_options, complain, account, extract)
     yield from links if task.base is None else (link._replace(document=task.base) for link in links)
+
+
+def _extract_watched(extract: Extract, watch: LeftOutWatch) -> Extract:
+    """The same function; `watch` sees the texts that it searches."""
+
+    def extract_watched(
+        pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
+    ) -> Iterator[Any]:
+        return extract(map(watched, pieces), finder, path, on_problem)
+
+    def watched(piece: Piece) -> Piece:
+        if isinstance(piece, Text):
+            watch.see(piece.text)
+        elif isinstance(piece, Chunks):
+            return piece._replace(chunks=map(watch.see, piece.chunks))
+        return piece
+
+    return extract_watched

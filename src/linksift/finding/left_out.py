@@ -1,7 +1,7 @@
 """What a finder left out that another profile finds: defanged links, and names without a scheme."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from linksift.finding.finder import Finder, cached_finder
 from linksift.finding.match import Match
@@ -57,7 +57,7 @@ def left_out(finder: Finder, text: str) -> LeftOut:
     return LeftOut(defanged, sum(match.kind in ("domain", "ip") and not _is_defanged(match) for match in more))
 
 
-def _options_with_all_links(finder: Finder) -> dict[str, object]:
+def _options_with_all_links(finder: Finder) -> dict[str, Any]:
     return finder._options() | {"refang": True, "kinds": finder.kinds | {"domain", "ip"}}
 
 

@@ -10,6 +10,8 @@ from linksift.finding.finder import (
     has_link,
     iter_spans_and_matches,
     link_filter,
+    settles_words,
+    stretches_in_stream,
 )
 from linksift.finding.kernel import kernel_in_use
 from linksift.finding.left_out import LeftOut, LeftOutWatch, left_out
@@ -56,4 +58,6 @@ __all__ = [
     "new_match",
     "refang",
     "refang_steps",
+    "settles_words",
+    "stretches_in_stream",
 ]

@@ -12,7 +12,7 @@ from linksift.finding.option_types import FinderOptions, Kind, Profile, Rejoin, 
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
 from linksift.finding.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
-from linksift.finding.stream import matches_in_lines, matches_in_stream
+from linksift.finding.stream import Stretch, matches_in_lines, matches_in_stream, stretches_of_words
 
 
 class Finder:
@@ -118,7 +118,10 @@ class Finder:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
         Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or
         `refang` is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the
-        end of an enclosure that is open there."""
+        end of an enclosure that is open there. With `rejoin` "never" and no `matchers`, white space ends the match, and
+        it is yielded at once."""
+        if settles_words(self):
+            return (match.shifted(at) for at, _, matches in stretches_in_stream(self, chunks) for match in matches)
         by_line = self.rejoin != "auto" and not self.refang
         matches = matches_in_lines if by_line else matches_in_stream
         return self._wanted(matches(chunks, partial(search, self._plan), self.max_length))
@@ -179,6 +182,24 @@ def find_in_typefaces(
     """
     found = finder._wanted(matches_in(finder._plan._replace(typefaces=typefaces), text))
     return outside_spans(skip, found) if skip else found
+
+
+def settles_words(finder: Finder) -> bool:
+    """Whether white space ends everything that a finder finds, so that a stream is settled word by word."""
+    return finder.rejoin == "never" and not finder.refang and not finder.matchers
+
+
+def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Stretch]:
+    """The text that the chunks make, in stretches with their matches, each as soon as nothing can change it.
+
+    The finder is one that `settles_words`.
+
+    >>> chunks = ["see http", "://a.exa", "mple ."]
+    >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
+    [('see ', 0), ('http://a.example ', 1), ('.', 0)]
+    """
+    for stretch in stretches_of_words(chunks, partial(search, finder._plan), finder.max_length):
+        yield stretch._replace(matches=list(finder._wanted(iter(stretch.matches))))
 
 
 def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:

@@ -20,6 +20,7 @@ WRITTEN = [README, *sorted(page for page in DOCS.rglob("*.md") if page != DOCS /
 PAGES = [page for page in WRITTEN if "\n```pycon\n" in page.read_text(encoding="utf-8")]
 SHELL_PAGES = [page for page in WRITTEN if "\n```console\n" in page.read_text(encoding="utf-8")]
 PYTHON_PAGES = {
+    "crawls.md": "pyarrow",
     "documents.md": "linksift",
     "migrating/django.md": "django",
     "migrating/jinja.md": "jinja2",

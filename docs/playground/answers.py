@@ -6,6 +6,8 @@ batches: the links, each with the text before it, and at last the text after the
     {"task": "find", "text": "See <http://a.example/b\nc>.", "options": {"profile": "document"}}
     {"links": [{"before": "See <", "pieces": [["http://a.example/b", null], ["\n", ""], ["c", null]], ...}]}
     {"after": ">."}
+
+A last batch says how many defanged links and bare names were left out, if any, and what finds them.
 """
 
 import json
@@ -14,7 +16,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import linksift
-from linksift.finding import Finder, Match
+from linksift.finding import Finder, Match, left_out
 from linksift.finding.options.profiles import PROFILES
 from linksift.hazards import deceptions
 from linksift.notes import Note
@@ -22,6 +24,9 @@ from linksift.notes import Note
 SECONDS_OF_BATCH = 0.04
 LINKS_OF_BATCH = 250
 """A batch ends after so much time or so many links, so that the page can show it and the next question is not late."""
+
+MOST_LOOKED_AT = 100_000
+"""The code points at the start of a text that are searched for links that the options leave out."""
 
 PARTS = (("scheme", "", ":"), ("userinfo", "", "@"), ("host", "", ""), ("port", ":", ""))
 PARTS_AFTER = (("path", "", ""), ("query", "?", ""), ("fragment", "#", ""))
@@ -60,6 +65,8 @@ class Answers:
         try:
             links = _cleaned(self.text) if asked["task"] == "clean" else _found(self.text, asked["options"])
             yield from self._batches(links)
+            if asked["task"] == "find":
+                yield from _left_out(self.text[:MOST_LOOKED_AT], asked["options"])
         except (TypeError, ValueError) as error:
             yield json.dumps({"error": str(error)})
 
@@ -84,6 +91,17 @@ def _found(text: str, options: dict[str, Any]) -> Iterator[Link]:
     """The links that are found in a text."""
     for match in Finder(**options).finditer(text):
         yield Link(match.start, match.end, match.uri, match.notes, match)
+
+
+def _left_out(text: str, options: dict[str, Any]) -> Iterator[str]:
+    """A batch that says how many links the options leave out, or nothing.
+
+    >>> [*_left_out("hxxp://a[.]example", {})]
+    ['{"links": [], "left_out": "1 defanged link was left out: the profile indicators finds it"}']
+    """
+    message = left_out(Finder(**options), text).message("the profile indicators")
+    if message:
+        yield json.dumps({"links": [], "left_out": message})
 
 
 def _cleaned(text: str) -> Iterator[Link]:

@@ -185,6 +185,7 @@ const heard = {
       found.replaceChildren(...visible(text.value.slice(0, LONGEST)));
       return complain(data.error);
     }
+    if (data.left_out) return complain(data.left_out);
     if (!block) {
       found.replaceChildren();
       newBlock();

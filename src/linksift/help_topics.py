@@ -17,6 +17,10 @@ Everything that depends on it follows from this line: links stay relative, messa
 PAGES = {
     "why": "What breaks without it, and a comparison with other tools",
     "quickstart": "From nothing to the first links",
+    "chat": "Chat and comments: messages, mentions, tokens of a model",
+    "phishing": "Mail and phishing: links, hazards, defanged reports",
+    "crawls": "Columns and crawls: which function, and what to expect",
+    "docs-in-ci": "Documentation in CI: check links without a network",
     "cookbook": "Whole tasks: a mailbox to CSV, PDFs, Django, a chat bot",
     "troubleshooting": "What you see, why, and what to do",
     "finding": "The links in a text: matches, notes, options, streams",

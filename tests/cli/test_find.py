@@ -329,7 +329,7 @@ def test_a_profile_is_a_preset_of_options(run: Run, profile: str, scheme: str) -
 
 def test_refang_reads_defanged_links(run: Run) -> None:
     text = "hxxps[://]a[.]example/b"
-    assert run("find", stdin=text).output == ""
+    assert run("find", stdin=text).stdout == ""
     assert run("find", "--refang", stdin=text).output == "https://a.example/b\n"
 
 
@@ -364,7 +364,7 @@ def test_color_adds_only_colours(run: Run) -> None:
 
 
 def test_a_report_is_written_instead_of_the_links(run: Run) -> None:
-    assert run("find", "--report", "out.html", stdin=WRAPPED).output == ""
+    assert run("find", "--report", "out.html", stdin=WRAPPED).stdout == ""
     assert "hxxp[://]a[.]example/one-two/three</code>" in Path("out.html").read_text(encoding="utf-8")
 
 

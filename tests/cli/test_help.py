@@ -5,6 +5,7 @@ process of its own would take a quarter of a second each time.
 """
 
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -193,7 +194,8 @@ def test_an_example_runs_as_it_stands(folder: Path, example: str) -> None:
     ran = list(answered(process, requests))
     os.close(requests)
     output, errors = process.communicate()
-    assert (process.returncode, errors) == (int(FINDS_PROBLEMS in example), "")
+    assert process.returncode == int(FINDS_PROBLEMS in example)
+    assert re.fullmatch(r"linksift: \S+\.html: [\d,]+ links?.*\n" if "--report" in example else "", errors)
     assert len(ran) == example.partition("  #")[0].replace("linksift.fish", "").count("linksift ")
     assert bool(output) != any(sign in example for sign in SILENT)
     assert "| linksift" not in example or "mail.txt:" not in output, "locations are no input for another command"

@@ -47,7 +47,7 @@ def links_in_path(text: str) -> list[LinkInContext]:
 def test_the_page_replaces_the_list_of_links(run: Run) -> None:
     Path("a.txt").write_text(WRAPPED)
     result = run("find", "--report", "out.html", "a.txt")
-    assert (result.output, result.exit_code) == ("", 0)
+    assert (result.stdout, result.stderr, result.exit_code) == ("", "linksift: out.html: 2 links\n", 0)
     html = Path("out.html").read_text(encoding="utf-8")
     assert uris(html) == ["http://a.example/one-two/three", "http://joe:...@b.example/x"]
     assert "hush" not in html
@@ -95,7 +95,8 @@ def test_there_is_a_page_even_without_links(run: Run) -> None:
 def test_messages_are_on_the_page_and_on_standard_error(run: Run) -> None:
     Path("a.txt").write_text(WRAPPED)
     result = run("find", "--report", "out.html", "missing<b>", "a.txt")
-    assert (result.stderr, result.exit_code) == ("linksift: missing<b>: No such file or directory\n", 2)
+    messages = "linksift: missing<b>: No such file or directory\nlinksift: out.html: 2 links\n"
+    assert (result.stderr, result.exit_code) == (messages, 2)
     assert "<li>missing&lt;b&gt;: No such file or directory</li>" in Path("out.html").read_text(encoding="utf-8")
 
 
@@ -104,7 +105,9 @@ def test_an_earlier_report_in_a_folder_is_not_read(run: Run) -> None:
     assert run("find", "--report", "out.html", ".").exit_code == 0
     first = Path("out.html").read_text(encoding="utf-8")
     again = run("find", "--report", "out.html", ".")
-    assert (again.exit_code, again.stderr) == (0, "linksift: ./out.html: is also the output, and was not read\n")
+    not_read, written = again.stderr.splitlines()
+    assert (again.exit_code, not_read) == (0, "linksift: ./out.html: is also the output, and was not read")
+    assert written.startswith("linksift: out.html: ")
     assert Path("out.html").read_text(encoding="utf-8").count("http://") == first.count("http://")
     assert run("find", "--report", "other.html", "out.html").exit_code == 0
 

@@ -1,6 +1,7 @@
 """Matches: equality, fields, immutability, pickling."""
 
 import copy
+import json
 import pickle
 
 import pytest
@@ -115,3 +116,15 @@ def test_alternatives_of_a_joined_uri_stand_where_they_say() -> None:
     assert [other.text for other in match.alternatives] == [
         text[other.start : other.end] for other in match.alternatives
     ]
+
+
+def test_a_match_as_a_dict_can_be_written_as_json(match: Match) -> None:
+    read = json.loads(json.dumps(match.to_dict()))
+    assert (read["uri"], read["start"], read["text"]) == (match.uri, match.start, match.text)
+    assert read["alternatives"] == [other.uri for other in match.alternatives]
+    assert [note["rule"] for note in read["notes"]] == [note.rule for note in match.notes]
+
+
+def test_a_notebook_shows_a_match_without_link_and_password() -> None:
+    html = find("http://u:secret@a.example/?b&c")[0]._repr_html_()
+    assert html == "<table><tr><td>0:30</td><td>uri</td><td>http://u:...@a.example/?b&amp;c</td></tr></table>"

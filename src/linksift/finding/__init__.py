@@ -10,10 +10,13 @@ from linksift.finding.finder import (
     iter_spans_and_matches,
     link_filter,
     may_search_stretches,
+    settles_words,
     stream_lists,
     stretch_lists,
+    stretches_in_stream,
 )
 from linksift.finding.kernel.compiled import kernel_in_use
+from linksift.finding.left_out import LeftOut, LeftOutWatch, left_out
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matchers.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
@@ -34,6 +37,8 @@ __all__ = [
     "Finder",
     "FinderOptions",
     "Kind",
+    "LeftOut",
+    "LeftOutWatch",
     "Match",
     "MatchDetails",
     "Matcher",
@@ -54,12 +59,15 @@ __all__ = [
     "has_link",
     "iter_spans_and_matches",
     "kernel_in_use",
+    "left_out",
     "link_filter",
     "max_lookahead",
     "may_search_stretches",
     "new_match",
     "refang",
     "refang_steps",
+    "settles_words",
     "stream_lists",
     "stretch_lists",
+    "stretches_in_stream",
 ]

@@ -13,7 +13,15 @@ from linksift.finding.options.option_types import FinderOptions, Kind, Profile, 
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
 from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
-from linksift.finding.stream import Reach, Stretch, matches_in_lines, matches_in_stream, matches_in_stretch
+from linksift.finding.stream import (
+    Reach,
+    SettledStretch,
+    Stretch,
+    matches_in_lines,
+    matches_in_stream,
+    matches_in_stretch,
+    stretches_of_words,
+)
 
 
 class Finder:
@@ -119,7 +127,10 @@ class Finder:
         """The matches in the text that the chunks make together: those that `find` returns for the whole text.
         Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or
         `refang` is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the
-        end of an enclosure that is open there."""
+        end of an enclosure that is open there. With `rejoin` "never" and no `matchers`, white space ends the match, and
+        it is yielded at once."""
+        if settles_words(self):
+            return (match.shifted(at) for at, _, matches in stretches_in_stream(self, chunks) for match in matches)
         return self._wanted(chain.from_iterable(self._streamed(chunks)))
 
     def _streamed(self, chunks: Iterable[str]) -> Iterator[list[Match]]:
@@ -183,6 +194,24 @@ def find_in_typefaces(
     """
     found = finder._wanted(matches_in(finder._plan._replace(typefaces=typefaces), text))
     return outside_spans(skip, found) if skip else found
+
+
+def settles_words(finder: Finder) -> bool:
+    """Whether white space ends everything that a finder finds, so that a stream is settled word by word."""
+    return finder.rejoin == "never" and not finder.refang and not finder.matchers
+
+
+def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[SettledStretch]:
+    """The text that the chunks make, in stretches with their matches, each as soon as nothing can change it.
+
+    The finder is one that `settles_words`.
+
+    >>> chunks = ["see http", "://a.exa", "mple ."]
+    >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
+    [('see ', 0), ('http://a.example ', 1), ('.', 0)]
+    """
+    for stretch in stretches_of_words(chunks, partial(search, finder._plan), finder.max_length):
+        yield stretch._replace(matches=list(finder._wanted(iter(stretch.matches))))
 
 
 def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:

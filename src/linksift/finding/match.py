@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol
 from linksift.notes import Note, rule, rule_name, why
 from linksift.uri import (
     Reference,
+    hide_passwords,
     host_of_valid_reference,
     is_uri,
     parse,
@@ -371,6 +372,29 @@ class Match(MutableMatch):
     def __repr__(self) -> str:
         enclosed = f", enclosure={self.enclosure!r}" if self.enclosure else ""
         return f"<Match {self.start}:{self.end} {self.reference!r}{enclosed}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The match as `json.dumps` takes it: its attributes, the alternatives as URIs, and the notes as dicts. `text`
+        and `uri` are as they are, passwords too.
+
+        >>> from linksift import find
+        >>> found = find("see www.a.example.")[0].to_dict()
+        >>> found["uri"], found["start"], found["alternatives"], found["notes"][0]["rule"]
+        ('http://www.a.example', 4, ['http://www.a.example.'], 'encode.scheme_added')
+        """
+        names = ("uri", "start", "end", "text", "kind", "enclosure", "host", "iri", "confidence")
+        return {
+            **{name: getattr(self, name) for name in names},
+            "alternatives": [other.uri for other in self.alternatives],
+            "notes": [note._asdict() for note in self.notes],
+        }
+
+    def _repr_html_(self) -> str:
+        """The match as a row of a table, for notebooks. The URI is not a link, and its password is not shown."""
+        from html import escape  # lazily: only notebooks need it
+
+        cells = (f"{self.start}:{self.end}", self.kind, hide_passwords(self.uri))
+        return f"<table><tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr></table>"
 
 
 def new_match(

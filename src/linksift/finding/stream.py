@@ -11,12 +11,22 @@ from typing import NamedTuple
 from linksift.arguments import require_str
 from linksift.finding.match import Match, ResumeAt, shift_new
 from linksift.finding.settled_lines import settled_end
+from linksift.patterns import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
 """Takes a text, where to resume, and the end of the hits that count; yields matches and returns where to resume."""
 
 LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""
+
+WORDS_BEHIND = 4_096
+"""The number of code points kept before a word: emphasis looks back 1,024, and no other rule over white space."""
+
+LONGEST_START = 256
+"""The longest beginning of a match before the character that shows it is one: an address's local part, or a name."""
+
+_MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
+"""A character without which no match is made."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -136,6 +146,66 @@ def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[lis
     found = list(matches())
     shift_new(found, offset)
     return found, resume_at
+
+
+class SettledStretch(NamedTuple):
+    """A stretch of a stream that nothing can change: where it begins in the stream, its text, and its matches, whose
+    positions are in the stretch."""
+
+    offset: int
+    text: str
+    matches: list[Match]
+
+
+def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[SettledStretch]:
+    """The text that the chunks make, in stretches, for a search in which white space ends every match.
+
+    Held back is the word at the end: the text behind the last blank or line feed. Of a long one in which no link can
+    begin, only the last `LONGEST_START` code points are.
+    """
+    ahead = max_length + LOOKAHEAD
+    text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
+    for piece in merged_until(chunks, _ends_word):
+        text += piece
+        is_word = " " not in piece and "\n" not in piece
+        if is_word and GROWTH * (len(text) - looked_to) < len(text) - settled:
+            continue  # a long word is not looked at again for each piece of it
+        looked_to = len(text)
+        end = max(settled, _end_of_words(text, settled), len(text) - ahead)
+        if end == settled:
+            continue
+        if _MAY_HOLD_LINK.search(text, settled, end):
+            matches, onward = found_at(0, search(text, onward, end))
+            end = max([end, *(match.end for match in matches[-1:])])
+        else:
+            matches = []
+        yield SettledStretch(offset + settled, text[settled:end], [match.shifted(-settled) for match in matches])
+        settled = end
+        if settled > 2 * WORDS_BEHIND:
+            dropped = settled - WORDS_BEHIND
+            text, offset, settled, looked_to = text[dropped:], offset + dropped, WORDS_BEHIND, looked_to - dropped
+            onward = moved(onward, dropped)
+    matches, _ = found_at(0, search(text, onward, len(text) + 1))
+    yield SettledStretch(offset + settled, text[settled:], [match.shifted(-settled) for match in matches])
+
+
+def _ends_word(chunk: str, length: int) -> bool:
+    """Whether a chunk has white space, or the chunks that wait are long enough to look at them."""
+    return " " in chunk or "\n" in chunk or length >= LONGEST_START // 4
+
+
+def _end_of_words(text: str, start: int) -> int:
+    """The end of the text that is settled: behind the last white space, or, in a long word in which no link can begin,
+    `LONGEST_START` before its end.
+
+    >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 1000, 0)
+    (4, 744)
+    """
+    end = max(start, text.rfind(" ", start) + 1, text.rfind("\n", start) + 1)
+    cut = len(text) - LONGEST_START
+    if cut - end >= LONGEST_START and not _MAY_HOLD_LINK.search(text, end) and text[cut - 1 : cut + 1].isalnum():
+        return cut
+    return end
 
 
 def moved(resume: ResumeAt, by: int) -> ResumeAt:

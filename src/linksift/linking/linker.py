@@ -5,7 +5,15 @@ from functools import cache
 from typing import Literal, NamedTuple, NoReturn, Unpack
 
 from linksift.arguments import instance_of, one_of, require_str
-from linksift.finding import Finder, FinderOptions, Match, cached_finder, finder_from
+from linksift.finding import (
+    Finder,
+    FinderOptions,
+    Match,
+    cached_finder,
+    finder_from,
+    settles_words,
+    stretches_in_stream,
+)
 from linksift.linking.fast_path import fast_html, fits_fast_path
 from linksift.linking.html_output import to_html
 from linksift.linking.link import Part, writable
@@ -71,6 +79,36 @@ class Linker:
         form = FORMATS[one_of("to", to, FORMATS)]
         return form.write(self._parts(text, matches, form.marks_hazards))
 
+    def stream(self, chunks: Iterable[str], to: OutputFormat = "html") -> Iterator[str]:
+        """The text that the chunks make, with its links, as soon as no later chunk can change them. Joined, the pieces
+        are what `linkify` returns for the whole text.
+
+        Held back is only the word at the end, up to the next blank or line feed; and of a word of more than 256 code
+        points in which no link can begin, the last 320 or so. The finder must join nothing and read nothing but links:
+        that of the profile "chat" does, others wait for lines to come.
+
+        Raises at once ValueError for any other finder, and for an unknown format.
+
+        >>> linker = Linker(Finder("chat"), Policy(rel=None))
+        >>> list(linker.stream(["See http://a.", "example, and", " more"], to="slack"))
+        ['See ', '<http://a.example>, ', 'and ', 'more']
+        """
+        one_of("to", to, FORMATS)
+        if not settles_words(self.finder):
+            raise ValueError(
+                "stream needs a finder that joins nothing, refangs nothing and has no matchers, such as Finder('chat')"
+            )
+        return self._stream(chunks, FORMATS[to])
+
+    def _stream(self, chunks: Iterable[str], form: Format) -> Iterator[str]:
+        before = ""  # stands for the text before a stretch, which decides whether a mark in it is Markdown
+        for _, text, matches in stretches_in_stream(self.finder, map(_writable_chunk, chunks)):
+            if text:
+                linked = text_and_links(text, matches, self.policy, form.marks_hazards) if matches else (text,)
+                first, *parts = linked
+                yield form.write([f"{before}{first}", *parts]).removeprefix(before)
+                before = _stands_for(before, text)
+
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as from the function `linkify_html`. `skip` selects elements to skip
         besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tag."""
@@ -112,6 +150,23 @@ class Linker:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a Linker cannot be changed ({name})")
+
+
+def _writable_chunk(chunk: str) -> str:
+    require_str("stream", chunk)
+    return chunk if chunk.isascii() and "\0" not in chunk else writable(chunk)
+
+
+def _stands_for(before: str, text: str) -> str:
+    r"""A few letters that stand before the next stretch for all text before: "" at a line's start.
+
+    >>> [_stands_for("", text) for text in ("a\n  ", "a ", "a", " ")]
+    ['', 'x ', 'x', '']
+    """
+    words = text.rstrip(" \t")
+    if not words:
+        return f"{before.rstrip()} " if before else ""
+    return "" if words[-1] in "\r\n" else "x " if text[-1].isspace() else "x"
 
 
 def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:

@@ -236,6 +236,7 @@ def find(
         opened_by=opened_by,
         unique_in=unique_in,
         stop_after_first=output_options.files and not output_options.unique,
+        counts_left_out=kinds is None,
     )
     jobs = jobs or default_jobs()
     counts_uris = unique_in is not None or output_options.report is not None
@@ -263,7 +264,8 @@ def find(
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
-    for message in (run.unread_message(), run.base_message() if wants_stated(kinds) else ""):
+    base_message = run.base_message() if wants_stated(kinds) else ""
+    for message in (run.unread_message(), base_message, run.left_out.message()):
         if message:
             complain(message)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)

@@ -68,3 +68,12 @@ class Totals:
         self.warned_hosts[entry.host] += entry.warned
         self.deceptive_hosts[entry.host] += entry.deceives
         return document
+
+    def summary(self) -> str:
+        """How many links there are, and how many may deceive.
+
+        >>> Totals(links=5400, deceptive=26).summary(), Totals(links=1).summary()
+        ('5,400 links, 26 may deceive', '1 link')
+        """
+        deceptive = f", {self.deceptive:,} may deceive" if self.deceptive else ""
+        return f"{self.links:,} link{'s' * (self.links != 1)}{deceptive}"

@@ -20,7 +20,9 @@ from linksift.cli.streams.terminal_safe import input_message
 def write_report(
     path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int], live: bool
 ) -> RunState:
-    """Run all tasks and write the page of their links, once for each message. `live` ones can be clicked.
+    """Run all tasks and write the page of their links, once for each message; another message says how many there are.
+
+    With `live`, the links of the page can be clicked.
 
     Raises KeyboardInterrupt after writing a page that was interrupted, and SystemExit if it cannot be written.
     """
@@ -40,6 +42,8 @@ def write_report(
     except OSError as error:
         complain(input_message(path, os_error_text(error)))
         raise SystemExit(TROUBLE) from error
+    if path != STANDARD_OUTPUT:
+        complain(input_message(path, report.totals.summary()))
     if report.totals.interrupted:
         raise KeyboardInterrupt
     return run

@@ -16,7 +16,7 @@ from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.standard_streams import complain
 from linksift.cli.streams.terminal_safe import input_message, visible
 from linksift.documents import TextRange
-from linksift.finding import Reach
+from linksift.finding import LeftOut, Reach
 from linksift.uri import hide_passwords
 
 SECONDS_TO_SEE = 0.5
@@ -133,13 +133,14 @@ def _range_joined(
 
 class RunState:
     """The state of a run: whether any link was `found`, whether there was `trouble`, how many `files` there were with
-    those inside others, how many of them were not read, and which were not because of their formats (`unread`); and in
-    how many the relative links were left out (`without_base`)."""
+    those inside others, how many of them were not read, and which were not because of their formats (`unread`); in how
+    many the relative links were left out (`without_base`), and how many other links were (`left_out`)."""
 
     def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
         self.found = self.trouble = False
         self.files = self.not_read = self.without_base = 0
         self.unread: list[UnreadFile] = []
+        self.left_out = LeftOut()
         self._output = output
         self._progress = progress
         self._complain = complain
@@ -191,6 +192,7 @@ class RunState:
     def _count(self, task: Task, unread: UnreadFiles) -> None:
         self.files += unread.files
         self.without_base += unread.lacks_base
+        self.left_out += unread.left_out
         self.not_read += unread.not_read
         name = display_name(task.path)
         for file in unread.named[: MOST_KEPT - len(self.unread)]:

@@ -12,22 +12,25 @@ from linksift.cli.formats.link_location import locator_words
 from linksift.cli.streams.open_input import os_error_text, standard_input
 from linksift.documents import (
     Account,
+    Chunks,
     Extract,
     FileRange,
     Found,
     LinkInContext,
     NotText,
     OpenedBy,
+    Piece,
     Problem,
     ReadError,
     ReadOptions,
+    Text,
     TextRange,
     extract_lists,
     links_in_file,
     links_in_part_of_text,
     links_in_path,
 )
-from linksift.finding import Finder, Reach
+from linksift.finding import Finder, LeftOut, LeftOutWatch, Reach
 
 MOST_JOINED = 100
 """Outputs of fewer links are joined before they are sent."""
@@ -81,7 +84,8 @@ class Job(NamedTuple):
     `opened_by` are None. `unique_in` says where each URI is listed once, or once
     `with_each_text` that people click for it.
 
-    If links are not `listed_singly`, the outputs of several are one.
+    If links are not `listed_singly`, the outputs of several are one. If the job `counts_left_out`, each input says how
+    many defanged links and bare names the finder left out.
     """
 
     finder: Finder
@@ -94,6 +98,7 @@ class Job(NamedTuple):
     opened_by: OpenedBy | None = None
     unique_in: UniqueIn | None = None
     with_each_text: bool = False
+    counts_left_out: bool = False
 
     def wants(self, found: Found) -> bool:
         """Whether a link is of the kinds wanted, and opened in the way wanted."""
@@ -126,12 +131,13 @@ class UnreadFile(NamedTuple):
 class UnreadFiles(NamedTuple):
     """What was not read of an input, at its end, if it has files inside or could not be read: how many files are in it,
     how many of them and of the input itself were not read, and the first that were not because of their formats.
-    `lacks_base` is whether relative links of it were left out, for want of a base."""
+    `lacks_base` is whether relative links of it were left out, for want of a base; `left_out` are other links."""
 
     files: int
     not_read: int
     named: tuple[UnreadFile, ...]
     lacks_base: bool = False
+    left_out: LeftOut = LeftOut()
 
 
 Outcome = RenderedLinks | Complaint | UnreadFiles | Reach
@@ -145,27 +151,34 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
         return
     complaints = _Complaints(task)
     account = Account(job.read_options.limits, task.size)
+    watch = LeftOutWatch(job.finder) if job.counts_left_out else None
+    found = False
     try:
-        for links in _wanted_links(task, job, complaints.add_problem, account):
+        for links in _wanted_links(task, job, complaints.add_problem, account, watch):
             yield from complaints.take()
             if isinstance(links, Reach):
                 yield links
                 continue
             if links:
+                found = True
                 yield _rendered(links[:1] if job.stop_after_first else links, job)
+                if job.stop_after_first:
+                    return
                 if job.stop_after_first:
                     return
     except Exception as error:  # whatever it is, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
-    yield from complaints.unread_files(account)
+    # Of a folder's files only defanged links count: bare names in code are not meant as links.
+    left_out = LeftOut() if watch is None else watch.count(found or not task.named)
+    yield from complaints.unread_files(account, left_out)
 
 
 def _wanted_links(
-    task: Task, job: Job, add_problem: Callable[[Problem], None], account: Account
+    task: Task, job: Job, add_problem: Callable[[Problem], None], account: Account, watch: LeftOutWatch | None
 ) -> Iterator[Reach | Sequence[Any]]:
     """The links of a task that the job wants, list by list, with what is known of the ranges of a text."""
-    lists = _links(task, job, add_problem, account)
+    lists = _links(task, job, add_problem, account, watch)
     if job.unique_in is not None:
         found = (seen for links in lists if not isinstance(links, Reach) for seen in links if job.wants(seen.found))
         yield from ([seen] for seen in counted_once(found, job.unique_in, job.with_each_text))
@@ -260,11 +273,11 @@ class _Complaints:
         else:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
-    def unread_files(self, account: Account) -> Iterator[UnreadFiles]:
-        """What was not read, if the input has files inside, could not be read itself, or lacks a base."""
-        if account.files or self._failed or account.lacks_base:
+    def unread_files(self, account: Account, left_out: LeftOut) -> Iterator[UnreadFiles]:
+        """What was not read, if the input has files inside, could not be read itself, or links of it were left out."""
+        if account.files or self._failed or account.lacks_base or any(left_out):
             files, not_read = account.files - account.archives, account.not_read + self._failed
-            yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base)
+            yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base, left_out)
 
     def take(self) -> Iterator[Complaint]:
         """The complaints since the last call."""
@@ -278,17 +291,38 @@ def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"
 
 
-def _links(task: Task, job: Job, complain: Callable[[Problem], None], account: Account) -> Iterator[list[Any] | Reach]:
+def _links(
+    task: Task, job: Job, complain: Callable[[Problem], None], account: Account, watch: LeftOutWatch | None
+) -> Iterator[list[Any] | Reach]:
     read_options = job.read_options._replace(base=task.base)
+    extract = job.extract if watch is None else _extract_watched(job.extract, watch)
     if isinstance(task.part, TextRange):
         found = links_in_part_of_text(str(task.path), task.part, job.finder, task.reach)
     elif task.path is None:
-        found = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, job.extract)
+        found = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, extract)
     else:
-        found = links_in_path(task.path, task.part, job.finder, read_options, complain, account, job.extract)
+        found = links_in_path(task.path, task.part, job.finder, read_options, complain, account, extract)
     return found if task.base is None else (_of_document(links, task.base) for links in found)
 
 
 def _of_document(links: list[Any] | Reach, uri: str) -> list[Any] | Reach:
     """The links of a document that came by a URI."""
     return links if isinstance(links, Reach) else [link._replace(document=uri) for link in links]
+
+
+def _extract_watched(extract: Extract, watch: LeftOutWatch) -> Extract:
+    """The same function; `watch` sees the texts that it searches."""
+
+    def extract_watched(
+        pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
+    ) -> Iterator[Any]:
+        return extract(map(watched, pieces), finder, path, on_problem)
+
+    def watched(piece: Piece) -> Piece:
+        if isinstance(piece, Text):
+            watch.see(piece.text)
+        elif isinstance(piece, Chunks):
+            return piece._replace(chunks=map(watch.see, piece.chunks))
+        return piece
+
+    return extract_watched

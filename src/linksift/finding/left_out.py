@@ -1,0 +1,96 @@
+"""What a finder left out that another profile finds: defanged links, and names without a scheme."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from linksift.finding.finder import Finder, cached_finder
+from linksift.finding.match import Match
+
+_MARKS = ("[.", "(.)", "{.", "[dot", "(dot", "[:", "[at", "[@", "hxxp", "hXXp", "HXXP", "h**p")
+"""Literals of the common ways to defang a link; text without one of them is not searched for defanged links."""
+
+
+class LeftOut(NamedTuple):
+    """How many links a finder left out because they are `defanged`, and how many because they are `bare_names`, domains
+    or IP addresses without a scheme."""
+
+    defanged: int = 0
+    bare_names: int = 0
+
+    def __add__(self, other: object) -> "LeftOut":
+        if not isinstance(other, LeftOut):
+            return NotImplemented
+        return LeftOut(self.defanged + other.defanged, self.bare_names + other.bare_names)
+
+    def message(self, cure: str = "--profile indicators") -> str:
+        """Both numbers in one sentence that ends in what finds them; "" for none.
+
+        >>> LeftOut(5, 1).message()
+        '5 defanged links and 1 bare name were left out: --profile indicators finds them'
+        """
+        counts = [(self.defanged, "defanged link"), (self.bare_names, "bare name")]
+        words = [f"{count:,} {name}{'s' * (count != 1)}" for count, name in counts if count]
+        were, them = ("was", "it") if sum(self) == 1 else ("were", "them")
+        return f"{' and '.join(words)} {were} left out: {cure} finds {them}" if words else ""
+
+
+def may_be_defanged(text: str) -> bool:
+    """Whether a text has a mark of a defanged link, in time that is small beside finding.
+
+    >>> may_be_defanged("see hxxp://a.example"), may_be_defanged("see http://a.example")
+    (True, False)
+    """
+    return any(mark in text for mark in _MARKS)
+
+
+def left_out(finder: Finder, text: str) -> LeftOut:
+    """How much more a finder would find in a text if it also read defanged links and bare names; its other options
+    count.
+
+    >>> left_out(Finder(), "hxxp://evil[.]example, then a.example or http://b.example")
+    LeftOut(defanged=1, bare_names=1)
+    """
+    wider = cached_finder(**_options_with_all_links(finder))
+    found = {(match.start, match.end) for match in finder.finditer(text)}
+    more = [match for match in wider.finditer(text) if (match.start, match.end) not in found]
+    defanged = sum(map(_is_defanged, more))
+    return LeftOut(defanged, sum(match.kind in ("domain", "ip") and not _is_defanged(match) for match in more))
+
+
+def _options_with_all_links(finder: Finder) -> dict[str, Any]:
+    return finder._options() | {"refang": True, "kinds": finder.kinds | {"domain", "ip"}}
+
+
+def _is_defanged(match: Match) -> bool:
+    return any(note.rule.startswith("refang.") for note in match.notes)
+
+
+class LeftOutWatch:
+    """Watches the texts that a finder searches, and counts at the end what it left out.
+
+    It keeps `MOST_KEPT` code points of the texts that look defanged and as many of the others, whose bare names count
+    only where nothing was found: in most prose and code a name such as `README.md` is not meant as a link.
+    """
+
+    MOST_KEPT = 65_536
+
+    def __init__(self, finder: Finder) -> None:
+        self._finder = finder
+        self._defanged: list[str] = []
+        self._others: list[str] = []
+        self._room = {True: self.MOST_KEPT, False: self.MOST_KEPT}
+
+    def see(self, text: str) -> str:
+        """Keep a text if there is room, and hand it on."""
+        looks_defanged = not self._finder.refang and may_be_defanged(text)
+        if (room := self._room[looks_defanged]) > 0:
+            (self._defanged if looks_defanged else self._others).append(text[:room])
+            self._room[looks_defanged] = room - len(text)
+        return text
+
+    def count(self, found: bool) -> LeftOut:
+        """What was left out of the texts seen; `found` is whether the finder found anything in them."""
+        return self._count(self._defanged) + (LeftOut() if found else self._count(self._others))
+
+    def _count(self, texts: Iterable[str]) -> LeftOut:
+        return sum((left_out(self._finder, text) for text in texts), LeftOut())

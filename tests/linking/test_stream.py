@@ -1,0 +1,105 @@
+"""`Linker.stream` and `Finder.stream` of finders that join nothing: the answers for the whole text, word by word."""
+
+import itertools
+import random
+import time
+
+import pytest
+
+from linksift import Finder, Linker, Matcher, Policy
+from linksift.finding import stretches_in_stream
+
+CHAT = Finder("chat")
+PIECES = [
+    *("see http://a.example/b. ", "*http://a.example/x* ", "**see http://b.example** now", "<http://a.example b> "),
+    *("<URL: http://a.example> ", "www.a.example", "\n\n", "\n", " ", "joe@b.example", "x" * 400, "`http://a/x` "),
+    *(
+        "(http://a.example/(b)) ",
+        "[a](http://a.example/x y) ",
+        "http://a.example/x'.",
+        "_",
+        "\t",
+        '"http://a.example/\nb" ',
+    ),
+    *('<a href="http://a.example/ b">', "http:", "//", "\r\n", "\u3000", "\u200b", "。", "한국", "ww", "w.c.example "),
+    *("# - ", "12) ", "!", "> ", "@", "\0", "\ud800", "    ", "+ "),
+]
+
+
+def chunks_of(text: str, most: int, chance: random.Random) -> list[str]:
+    cuts = [0]
+    while cuts[-1] < len(text):
+        cuts.append(cuts[-1] + chance.randint(1, most))
+    return [text[start:end] for start, end in itertools.pairwise(cuts)]
+
+
+@pytest.mark.parametrize("to", ["html", "markdown", "slack"])
+@pytest.mark.parametrize("most", [1, 3, 50, 1000])
+def test_the_pieces_are_the_linked_text_whatever_the_chunks(to: str, most: int) -> None:
+    linker = Linker(CHAT, Policy(hazards={"any": "mark"}))
+    for seed in range(150):
+        chance = random.Random(seed)
+        text = "".join(chance.choices(PIECES, k=chance.randrange(40)))
+        pieces = list(linker.stream(chunks_of(text, most, chance), to))  # type: ignore[arg-type]
+        assert "".join(pieces) == linker.linkify(text, to), text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_finder_that_joins_nothing_streams_what_it_finds(seed: int) -> None:
+    chance = random.Random(seed)
+    text = "".join(chance.choices(PIECES, k=chance.randrange(60)))
+
+    def described(matches: object) -> list[object]:
+        return [(m.start, m.end, m.uri, m.notes, m.alternatives) for m in matches]  # type: ignore[attr-defined]
+
+    assert described(CHAT.stream(chunks_of(text, 8, chance))) == described(CHAT.find(text))
+
+
+def test_a_match_is_there_at_once() -> None:
+    taken: list[str] = []
+
+    def tokens() -> object:
+        for token in ("See ", "http://a.", "example/b", ". And", " more"):
+            taken.append(token)
+            yield token
+
+    next(CHAT.stream(tokens()))  # type: ignore[arg-type]
+    assert taken[-1] == ". And"
+
+
+def test_a_long_word_without_a_link_is_not_held_back() -> None:
+    arrived = 0
+    held = []
+
+    def characters() -> object:
+        nonlocal arrived
+        for _ in range(5000):
+            arrived += 1
+            yield "x"
+
+    written = 0
+    for stretch in stretches_in_stream(CHAT, characters()):  # type: ignore[arg-type]
+        held.append(arrived - written)
+        written += len(stretch.text)
+    assert max(held) <= 512 + 64
+
+
+def test_other_finders_are_refused_with_the_cure() -> None:
+    mentions = Matcher.mentions("https://a.example/{name}")
+    for finder in (Finder(), Finder("document"), Finder("chat", matchers=[mentions]), Finder("chat", refang=True)):
+        with pytest.raises(ValueError, match="Finder\\('chat'\\)"):
+            Linker(finder).stream([])
+    with pytest.raises(ValueError, match="to must be"):
+        Linker(CHAT).stream([], "text")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        list(Linker(CHAT).stream([b"a"]))  # type: ignore[list-item]
+
+
+def test_a_long_word_takes_linear_time() -> None:
+    def seconds(length: int) -> float:
+        text = "http://a.example/" + "b" * length
+        begun = time.process_time()
+        "".join(Linker(CHAT).stream(text[at : at + 4] for at in range(0, length, 4)))
+        return time.process_time() - begun
+
+    assert seconds(800_000) <= 40 * max(seconds(50_000), 0.01)

@@ -2,12 +2,16 @@
 the compiled kernel.
 
 The kernel is built where there is a C compiler and Python's headers; elsewhere the wheel is pure, and finds the same
-with Python alone.
+with Python alone. `LINKSIFT_KERNEL=require` makes a failed compile an error, `never` builds the pure wheel.
+
+The metadata name the repository and an e-mail address once `[tool.linksift]` of pyproject.toml has them. A build with
+`LINKSIFT_RELEASE=1` refuses to go without.
 
 setuptools knows the compilers of each platform; nothing else of it is used.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,10 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 MODULE = "linksift.finding.kernel._kernel"
 FOLDER = Path("linksift", "finding", "kernel")
 SOURCES = ("kernel.c", "scan.h", "vm.h")
+REASON = "not_compiled.txt"  # in a pure wheel; `linksift --version` shows it
+UNSET = "OWNER_TO_SET"
 
 
 class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
@@ -40,9 +47,12 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
             build_data["force_include"].update(pages(Path(self.root, "docs")))
             share = shell_files(Path(self.root, "src"), Path(self.temporary, "share"), self.metadata.version)
             build_data["shared_data"][str(share)] = "share"
-        built = built_kernel(sources, Path(self.temporary))
+        wanted = os.environ.get("LINKSIFT_KERNEL", "auto")
+        if wanted not in ("require", "never", "auto"):
+            raise SystemExit(f"LINKSIFT_KERNEL has to be require, never or auto, and is {wanted!r}")
+        built = None if wanted == "never" else built_kernel(sources, Path(self.temporary))
         if built is None:
-            self.app.display_warning("No compiled kernel: there is no C compiler, or Python's headers are missing")
+            self.leave_out(wanted, version, build_data)
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -51,9 +61,67 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
         else:
             build_data["force_include"][str(built)] = str(FOLDER / built.name)
 
+    def leave_out(self, wanted: str, version: str, build_data: dict[str, Any]) -> None:
+        """Make the wheel pure, and say why. Raises SystemExit if the kernel is required."""
+        if wanted == "require":
+            raise SystemExit("The kernel was not compiled, and LINKSIFT_KERNEL=require; the compiler's output says why")
+        why = (
+            "built with LINKSIFT_KERNEL=never" if wanted == "never" else "it could not be compiled during installation"
+        )
+        self.app.display_warning(f"No compiled kernel: {why}")
+        if version != "editable":
+            reason = Path(self.temporary, REASON)
+            reason.write_text(f"{why}\n")
+            build_data["force_include"][str(reason)] = str(FOLDER / REASON)
+
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Called by hatchling after it made a wheel."""
         shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+class OwnerMetadataHook(MetadataHookInterface):  # type: ignore[misc]
+    """Fills in the README, the addresses and the author, which depend on who owns the repository."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Called by hatchling when it reads pyproject.toml."""
+        owner = self.config
+        readme = Path(self.root, "README.md").read_text(encoding="utf-8")
+        author = {"name": "The linksift authors"}
+        metadata["urls"] = {}
+        if UNSET not in owner["repository"] + owner["email"]:
+            author["email"] = owner["email"]
+            metadata["urls"] = addresses(owner["repository"], owner["site"])
+            readme = with_whole_links(readme, f"{owner['repository']}/blob/v{metadata['version']}/")
+        elif os.environ.get("LINKSIFT_RELEASE") == "1":
+            raise SystemExit(f"A release needs an owner: replace {UNSET} in pyproject.toml (RELEASING.md, step 1)")
+        metadata["authors"] = [author]
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme}
+
+
+def addresses(repository: str, site: str) -> dict[str, str]:
+    """The pages that a package index links to."""
+    return {
+        "Homepage": repository,
+        "Documentation": site,
+        "Changelog": f"{site}changelog.html",
+        "Issues": f"{repository}/issues",
+        "Source": repository,
+    }
+
+
+def with_whole_links(page: str, base: str) -> str:
+    """A page in Markdown with the links that are relative to the repository under `base`; pictures as files, not pages.
+
+    >>> with_whole_links("[a](docs/a.md) ![b](b.png) [c](https://c.example/) [d](#d)", "https://x.example/blob/v1/")
+    '[a](https://x.example/blob/v1/docs/a.md) ![b](https://x.example/raw/v1/b.png) [c](https://c.example/) [d](#d)'
+    """
+
+    def whole(link: re.Match[str]) -> str:
+        folder = base.replace("/blob/", "/raw/") if link[1].startswith("!") else base
+        return f"{link[1]}({folder}{link[2]})"
+
+    code_or_link = r"```.*?^```|(!?\[[^][]*\])\((?![a-z]+:|#)([^()\s]+)\)"
+    return re.sub(code_or_link, lambda found: whole(found) if found[1] else found[0], page, flags=re.S | re.M)
 
 
 def pages(docs: Path) -> dict[str, str]:

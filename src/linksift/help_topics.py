@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 SITE_BASE: str | None = None
 """The address of the site, with a final slash; None while it has none.
 
-Everything that depends on it follows from this line: links stay relative, messages name `linksift help TOPIC`, and
-`project.urls` in pyproject.toml is left out. tests/test_help_topics.py says what to change with it.
+Without it, messages name `linksift help TOPIC`. RELEASING.md, step 1, sets it together with the owner in
+pyproject.toml; tests/test_help_topics.py compares the two.
 """
 
 PAGES = {

@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import ada_url
 import pytest
 
 from linksift.cleaning import Cleaned, NotAURI, clean
@@ -14,6 +13,8 @@ from linksift.notes import rule_name
 from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, judge_host, split
 from tests.cleaning.generated_urls import typed_urls
 from tests.cleaning.test_corpora import applied
+
+ada_url = pytest.importorskip("ada_url", reason="needs ada-url, which reads URLs as browsers do")
 
 HOW_MANY = int(os.environ.get("LINKSIFT_TYPED_URLS", "4000"))
 """How many generated texts are cleaned; run 50000 by hand."""

@@ -5,7 +5,6 @@ import re
 from functools import cache
 
 import pytest
-from abnf.grammars import rfc3986
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +19,8 @@ from linksift.uri import is_uri, split, split_authority
 from tests.corpus import read_corpora
 from tests.readings import with_notes_applied
 from tests.texts import texts
+
+rfc3986 = pytest.importorskip("abnf.grammars.rfc3986", reason="needs abnf, the grammar of RFC 3986 by itself")
 
 KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain", "ip")
 

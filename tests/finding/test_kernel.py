@@ -132,5 +132,5 @@ def test_it_can_be_switched_off() -> None:
 
 
 def test_the_version_says_which_is_in_use() -> None:
-    assert kernel_in_use() in ("compiled", "pure Python", "pure Python (LINKSIFT_PURE is set)")
+    assert kernel_in_use() == "compiled" or kernel_in_use().startswith("pure Python")
     assert PURE in os.environ or in_use() == kernel_in_use()

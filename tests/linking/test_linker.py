@@ -4,11 +4,9 @@ import pickle
 import re
 from collections.abc import Callable
 
-import html5lib
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 import linksift
 from linksift.finding import Finder, Match, find, iter_spans_and_matches
@@ -16,6 +14,9 @@ from linksift.linking import FORMATS, Link, Linker, OutputFormat, Policy, entiti
 from linksift.linking.policy import Show
 from tests.growth import executed_lines
 from tests.texts import PIECES, texts
+
+html5lib = pytest.importorskip("html5lib", reason="needs html5lib, to read HTML as browsers do")
+MarkdownIt = pytest.importorskip("markdown_it", reason="needs markdown-it-py, to read Markdown").MarkdownIt
 
 MARKUP = [
     *("<b>", "</a>", "<a href=", "<script>", "</script>", "<!--", "-->", "&", "&amp;", "&#60;", "&lt", '"', "'", "`"),

@@ -1,6 +1,5 @@
 """`Policy(href="raw")`: links that lead to the URI with the placeholders of templates as written."""
 
-import html5lib
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -8,6 +7,8 @@ from hypothesis import strategies as st
 import linksift
 from linksift.finding.options.option_types import Template
 from tests.texts import texts
+
+html5lib = pytest.importorskip("html5lib", reason="needs html5lib, to read HTML as browsers do")
 
 TEMPLATES: tuple[Template, ...] = ("{}", "{{}}", "${}", "%()s")
 RAW = linksift.Policy(rel=None, href="raw")

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
-import abnf.parser
-from abnf.grammars import rfc3986
+import pytest
 
 from linksift.uri import Components, InvalidReference, Reference, grammar_faults, is_uri, parse, split
 from tests.uri.strings import PIECES, SEEDS
+
+abnf = pytest.importorskip("abnf", reason="needs abnf, the grammar of RFC 3986 by itself")
+rfc3986 = pytest.importorskip("abnf.grammars.rfc3986")
 
 # abnf takes half a millisecond a string: a longer run is for those who changed the grammar.
 EXAMPLES = int(os.environ.get("LINKSIFT_ORACLE_EXAMPLES", "3000"))

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter
 
-import ada_url
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +14,8 @@ from linksift.uri import BrowserURL, RefusedURL, browser_host, browser_url, perc
 from linksift.uri.percent import decode_data
 from linksift.uri.uts46 import RefusedDomain
 from tests.uri.browser_urls import BASES, host, urls_and_bases
+
+ada_url = pytest.importorskip("ada_url", reason="needs ada-url, which reads URLs as browsers do")
 
 HOW_MANY = int(os.environ.get("LINKSIFT_BROWSER_URLS", "4000"))
 """The number of generated URLs to compare with `ada_url`: 100000 by hand."""

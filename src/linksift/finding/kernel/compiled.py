@@ -58,7 +58,12 @@ def checkpoint() -> None:
 
 
 def kernel_in_use() -> str:
-    """Which kernel finders use, in words."""
+    """Which kernel finders use, in words, and why there is no compiled one: the build of the wheel wrote that down."""
     if COMPILED is not None:
         return "compiled"
-    return f"pure Python ({PURE} is set)" if os.environ.get(PURE, "0") not in ("", "0") else "pure Python"
+    if os.environ.get(PURE, "0") not in ("", "0"):
+        return f"pure Python ({PURE} is set)"
+    from pathlib import Path  # only `--version` needs it
+
+    reason = Path(__file__).with_name("not_compiled.txt")
+    return f"pure Python ({reason.read_text().strip()})" if reason.exists() else "pure Python"

@@ -21,11 +21,14 @@ LICENCES = {
     "link_email.txt": "Unicode-3.0",
     "link_term.txt": "Unicode-3.0",
     "particles.txt": OWN,
+    "public_suffixes.txt": "MPL-2.0",
     "redirectors.txt": OWN,
     "schemes.txt": OWN,  # names of IANA's registry, which are facts
     "scripts.txt": "Unicode-3.0",
+    "shared_hosting.txt": OWN,
     "special_use_domains.txt": OWN,
     "top_level_domains.txt": OWN,  # names of IANA's list, which are facts
+    "url_shorteners.txt": OWN,
     "written_without_spaces.txt": "Unicode-3.0",
 }
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from linksift.finding.kernel import compiled, kernel_in_use
+from linksift.finding.kernel import compiled
+from linksift.finding.kernel.compiled import kernel_in_use
 
 pytest.importorskip("hatchling", reason="needs hatchling, which builds the wheel")
 

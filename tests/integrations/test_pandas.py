@@ -83,6 +83,7 @@ def test_objects_that_are_no_texts_are_missing() -> None:
 def test_a_series_without_values_has_no_links() -> None:
     for series in (pandas.Series([float("nan")] * 2), pandas.Series([None, None], dtype="category")):
         assert series.links.find().isna().tolist() == [True, True]
+        assert series[2:].links.find().empty
         assert series.links.rows().empty
 
 

@@ -75,7 +75,7 @@ class LinksAccessor:
         if self._series.dtype == object:
             return array_of_objects(self._series)
         column = pyarrow.array(self._series, from_pandas=True)
-        return pyarrow.nulls(len(column)) if 0 < column.null_count == len(column) else column
+        return pyarrow.nulls(len(column)) if column.null_count == len(column) else column
 
     def _with(self, column: "pyarrow.Array") -> "pandas.Series[Any]":
         array = pandas.arrays.ArrowExtensionArray(column)

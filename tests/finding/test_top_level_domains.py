@@ -24,7 +24,7 @@ FOUND = {
     "bier.m\u00fcnchen": "http://bier.xn--mnchen-3ya",
     "joe@bier.xn--mnchen-3ya": "mailto:joe@bier.xn--mnchen-3ya",
     # A complete host may have a comma and more text after it, or a bracket, or prose without a space.
-    "http://wiki.corp,b": "http://wiki.corp",
+    "http://wiki.corp=b": "http://wiki.corp",
     "http://wiki.corp[the docs]": "http://wiki.corp",
     "http://wiki\u3002corp/": "http://wiki.corp/",
     "http://a\u4e2d\u56fd.corp/": "http://xn--a-lq6ay5z.corp/",

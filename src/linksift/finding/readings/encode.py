@@ -23,7 +23,7 @@ _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
 _LAST_NAME = re.compile(r"[^/@:]++(?=(?::[0-9]*+)?\Z)")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
-_IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
+_IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]^]|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
 _DATA_IN_PLACEHOLDER = lazy_pattern(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")

@@ -448,7 +448,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
     if too_far or is_complete(state, start, doubt) or not is_complete(state, start, end):
         return state.end(asian_punctuation if role == STOP else symbol_after_name, doubt)
     if role == STOP:
-        state.dotted_at = doubt
+        state.other_end = asian_punctuation, doubt
     return end
 
 

@@ -103,6 +103,16 @@ def scheme_added(prefix: str) -> str:
 
 
 @rule
+def ip_literal(last: str) -> str:
+    """A bracket closes after the last character of an IPv6 address; the scheme brings the other (RFC 3986, 3.2.2).
+
+    >>> ip_literal("7")
+    '7]'
+    """
+    return last + "]"
+
+
+@rule
 def character_reference(character: str) -> str:
     """A character reference for a letter beyond ASCII is replaced by that letter, percent-encoded (HTML, 13.5).
 
@@ -159,6 +169,9 @@ def changes_without_references(candidate: Candidate, text: str) -> tuple[Change,
         return tuple(changes(text))
     if candidate.kind == "email":
         return (Change(scheme_added, 0, 0, candidate.prefix), *address_changes(text))
+    if candidate.prefix.endswith("["):
+        last = Change(ip_literal, len(text) - 1, len(text), ip_literal(text[-1]))
+        return (Change(scheme_added, 0, 0, candidate.prefix), last)
     length = len(candidate.prefix)
     after = [
         Change(by, start - length, end - length, replacement)

@@ -12,6 +12,7 @@ _DIVIDER = lazy_pattern(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
+_LABELLED = lazy_pattern(r"[\w-]+:(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
 _ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
@@ -26,17 +27,20 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI, or its first word has one inside.
 
-    After `=`, or `/web/` and digits, which another URI follows on one line too, it belongs.
+    After `=`, or `/web/` and digits, which another URI follows on one line too, it belongs, but not over other lines.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0
     """
     piece = seam.piece
+    if seam.lines_between and "://" in piece:
+        return 1.0
     if nested_uri_missing(seam):
         return 0.0
+    labelled = _LABELLED.match(piece) is not None and "?" not in seam.uri
     starts = _SCHEME.match(piece) and seam.last != "="
     www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
-    return float(bool(starts or www or _GLUED.search(piece) or _OPAQUE.match(piece)))
+    return float(bool(starts or www or labelled or _GLUED.search(piece) or _OPAQUE.match(piece)))
 
 
 @rule

@@ -1,0 +1,141 @@
+"""Evidence where other lines are between the two: blank ones, or those around the end of a page.
+
+A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
+"""
+
+from linksift.finding.joining.evidence.line_layout import other_indent
+from linksift.finding.joining.layout import Line
+from linksift.finding.joining.seam import Seam
+from linksift.notes import rule
+from linksift.patterns import lazy_pattern
+
+_NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
+_ENTRY = lazy_pattern(r"\[(?P<label>\d{1,3})\]\s|(?P<number>\d{1,3})[.)]?\s+[^\W\d_]")
+_BULLET = lazy_pattern(r"[•●○◦▪*–-](?=\s)")
+_PREFIXED_NAME = lazy_pattern(r"[A-Za-z][\w-]*:[A-Za-z][\w-]*")
+_SMALL_WORD = lazy_pattern(r"(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)")
+FEWEST_LINES = 5
+
+
+@rule
+def page_between(seam: Seam) -> float:
+    r"""A page ends between the two lines.
+
+    >>> page_between(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
+    1.0
+    """
+    return float(seam.lines_between and not blank_line_between(seam))
+
+
+@rule
+def blank_line_between(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and no page ends there.
+
+    >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
+    1.0
+    """
+    if not seam.lines_between:
+        return 0.0
+    between = seam.layout.text[seam.line.end : seam.next.start]
+    return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
+
+
+@rule
+def other_indent_after_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the next one is indented differently, as another paragraph.
+
+    >>> other_indent_after_blank_line(Seam.in_text("  http://a.example/b/\n\nc"))
+    1.0
+    """
+    return float(blank_line_between(seam) and other_indent(seam) > 0)
+
+
+@rule
+def note_across_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
+
+    >>> note_across_blank_line(Seam.in_text("1 See http://a.example/b/\n\nc"))
+    1.0
+    """
+    return float(blank_line_between(seam) and _NOTE.match(seam.first.stripped) is not None)
+
+
+@rule
+def entry_across_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the next one stands before the entry that follows the URI's.
+
+    >>> entry_across_blank_line(Seam.in_text("[1] See http://a.example/b/\n\nc\n\n[2] See"))
+    1.0
+    """
+    if not blank_line_between(seam):
+        return 0.0
+    own, after = seam.first.stripped, _after_blank(seam, seam.next)
+    bullet = _BULLET.match(own)
+    if after is None or after is seam.next:
+        return 0.0
+    if bullet is not None:
+        return float(after.stripped.startswith(bullet[0] + " "))
+    following = _ENTRY.match(after.stripped)
+    if following is None or _ENTRY.match(seam.next.stripped):
+        return 0.0
+    label = following["label"]
+    before = f"[{int(label) - 1}]" if label else f"{int(following['number']) - 1}"
+    low, _ = seam.layout.window(seam.line)
+    return float(own.startswith(before) or seam.layout.text.find(f"\n{before}", low, seam.line.end) >= 0)
+
+
+def _after_blank(seam: Seam, line: Line) -> Line | None:
+    """The line after a line, or after the blank one that follows it."""
+    after = seam.layout.after(line)
+    return seam.layout.after(after) if after is not None and not after.stripped else after
+
+
+@rule
+def blank_lines_in_turn(seam: Seam) -> float:
+    r"""Most lines nearby are followed by a blank one, which is a line break then, as in the text of some PDFs.
+
+    >>> blank_lines_in_turn(Seam.in_text("See\n\nhttp://a.example/b/\n\nc\n\nand\n\nmore.\n\nAnd"))
+    1.0
+    """
+    if not blank_line_between(seam):
+        return 0.0
+    near = seam.layout.blank_lines(seam.line)
+    if near.lines < FEWEST_LINES:
+        return 0.0
+    return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
+
+
+@rule
+def blank_lines_in_sentences(seam: Seam) -> float:
+    r"""Blank lines nearby are inside sentences, so they are line breaks, as in the text of some PDFs.
+
+    >>> blank_lines_in_sentences(Seam.in_text("See\n\nthe list\n\nin http://a.example/b/\n\nc"))
+    1.0
+    """
+    if not blank_line_between(seam):
+        return 0.0
+    return min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
+
+
+@rule
+def prefixed_name(seam: Seam) -> float:
+    r"""Other lines are between the two, and the next one is a name with a prefix, such as dct:type: another cell.
+
+    >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
+    [1.0, 0.0]
+    """
+    return float(seam.lines_between and _PREFIXED_NAME.fullmatch(seam.next.stripped) is not None)
+
+
+@rule
+def heading(seam: Seam) -> float:
+    r"""Other lines are between the two, and the words of the next one are capitalized: a heading, or names.
+
+    >>> [heading(Seam.in_text(f"http://a.example/b/\n\n{text}")) for text in ("Kettles and Lids", "Kettles are")]
+    [1.0, 0.0]
+    """
+    line = seam.next.stripped
+    if not seam.lines_between or not line[:1].isupper() or not seam.rest or "/" in seam.piece:
+        return 0.0
+    words = [word for word in line.split() if not _SMALL_WORD.fullmatch(word)]
+    return float(len(words) > 1 and not any(word[0].islower() for word in words))

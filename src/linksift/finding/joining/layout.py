@@ -391,16 +391,19 @@ class BlankLines(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "BlankLines":
-        r"""Counts them; a sentence goes on where a small letter follows a letter or comma.
+        r"""Counts them. In a sentence, a line of four words ends in a letter or comma, and a small letter follows.
 
-        >>> BlankLines.of("The lid is\n\nin the pot.\n\nIt is blue.")
+        >>> BlankLines.of("The lid is put\n\nin the pot.\n\nIt is blue.")
         BlankLines(followed=2, lines=3, within_sentences=1)
         """
         lines = [line.strip() for line in text.split("\n")]
         blank = [place for place, line in enumerate(lines) if not line]
         around = [(lines[place - 1], lines[place + 1]) for place in blank if 0 < place < len(lines) - 1]
         pairs = [(line, after) for line, after in around if line and after]
-        within = sum(after[0].islower() and (line[-1].isalpha() or line[-1] in ",-") for line, after in pairs)
+        within = sum(
+            after[0].islower() and (line[-1].isalpha() or line[-1] in ",-") and line.count(" ") >= 3
+            for line, after in pairs
+        )
         return cls(len(pairs), len(lines) - len(blank), within)
 
 

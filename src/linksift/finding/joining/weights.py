@@ -33,7 +33,7 @@ class Weight(NamedTuple):
     reason: str
 
 
-PRIOR = -1.25
+PRIOR = -1.0
 """The sum before any evidence: most URIs that end a line end there."""
 
 VETO_SCORE = -100.0
@@ -56,7 +56,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(host.host_complete, -4.25, "no such host would be registered, and the one before the break may be"),
     Weight(host.port_follows, 5.25, "a number and a slash after a host's colon are a port"),
     Weight(host.path_follows, 2.75, "prose seldom begins with a slash; file names do"),
-    Weight(uri_so_far.entry_missing, 2.5, "people cite entries, seldom the collection"),
+    Weight(uri_so_far.entry_missing, 2.75, "people cite entries, seldom the collection"),
     Weight(uri_so_far.nested_uri_missing, 5.0, "nobody cites the archive's date without the URI that it keeps"),
     Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),
     Weight(uri_so_far.message_id_unfinished, 5.0, "the domain after the @ ends in the next line"),
@@ -77,7 +77,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_word.capitalized, -1.25, "a sentence starts where one has ended with a URI"),
     Weight(next_word.letters_beyond_ascii, -4.0, "who writes a URI in ASCII escapes such letters"),
     Weight(next_word.whole_hash, -4.75, "logs name a repository and a commit, and a hash is not cut so"),
-    Weight(next_word.date, -6.75, "dates stand at the foot of pages and in tables; no URI ends in one written so"),
+    Weight(next_word.date, -7.5, "dates stand at the foot of pages and in tables; no URI ends in one written so"),
     Weight(next_word.media_type, -6.0, "it names a format; few URIs end before it"),
     Weight(next_word.mostly_signs, -4.0, "no program breaks a URI before a run of signs"),
     Weight(across_break.halves_of_a_word, 1.5, "two parts seldom make a word by chance"),
@@ -86,21 +86,21 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.small_after_stop, 2.5, "no sentence starts so; but names and commands may"),
     Weight(across_break.two_words, -1.0, "prose has them side by side"),
     Weight(across_break.whole_word_after_letter, -0.75, "pieces of URIs seldom are whole words"),
-    Weight(across_break.digit_meets_letter, -2.25, "names part there, and URIs often end in a number"),
+    Weight(across_break.digit_meets_letter, -2.5, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
     Weight(next_line.single_word, 1.5, "the rest of a broken URI is alone; but so are headings"),
-    Weight(next_line.paragraph_ends, 0.5, "the paragraph would have ended with the URI"),
+    Weight(next_line.paragraph_ends, 0.75, "the paragraph would have ended with the URI"),
     Weight(next_line.list_item, -1.5, "a new item starts a new line"),
     Weight(next_line.odd_start, -2.0, "closers and operators are not parts of a URI"),
     Weight(next_line.address_follows, -4.75, "contact lines list one after the other"),
     Weight(next_line.attribution, -2.0, "mail programs put it at the start of a line"),
-    Weight(next_line.field_name, -4.5, "headers and settings take a line each"),
+    Weight(next_line.field_name, -4.75, "headers and settings take a line each"),
     Weight(next_line.section_number, -3.5, "such numbers are at the start of lines"),
     Weight(next_line.assignment_follows, -4.25, "settings take a line each"),
     Weight(next_line.lines_alike, -2.75, "the lines of a list start alike, the parts of a URI do not"),
-    Weight(next_line.same_mark, -5.0, "the mark is of the line, not of the URI"),
-    Weight(next_line.numbered_lines, -5.25, "a listing counts its lines"),
-    Weight(next_line.file_of_listing, -4.5, "the file is an entry like the others"),
+    Weight(next_line.same_mark, -5.25, "the mark is of the line, not of the URI"),
+    Weight(next_line.numbered_lines, -5.0, "a listing counts its lines"),
+    Weight(next_line.file_of_listing, -4.75, "the file is an entry like the others"),
     Weight(next_line.command_follows, -5.5, "commands take a line each"),
     Weight(next_line.argument_of_command, -1.75, "a shell does not join lines"),
     Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
@@ -118,20 +118,22 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
     Weight(wrapped_again.after_sliver, 1.75, "a line wrapped again is followed by the next one"),
     Weight(wrapped_again.overflow, 5.0, "only a program that wrapped a quotation again leaves that"),
-    Weight(wrapped_again.cut_at_same_column, 3.5, "two URIs of one width are seldom whole; but hashes make them alike"),
+    Weight(
+        wrapped_again.cut_at_same_column, 3.75, "two URIs of one width are seldom whole; but hashes make them alike"
+    ),
     Weight(wrapped_again.number_alone, -4.25, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.25, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(lines_between.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
-    Weight(lines_between.blank_line_between, -6.75, "a paragraph ends there"),
+    Weight(lines_between.blank_line_between, -5.75, "a paragraph ends there"),
     Weight(
         lines_between.other_indent_after_blank_line, -1.5, "other paragraphs and their parts have another indentation"
     ),
     Weight(lines_between.note_across_blank_line, 6.75, "extractors put the lines of a note apart"),
-    Weight(lines_between.entry_across_blank_line, 3.5, "a line that is no entry belongs to the one before it"),
-    Weight(lines_between.prefixed_name, -4.25, "names of properties fill cells of tables"),
-    Weight(lines_between.heading, -3.0, "headings and names stand apart from the text before them"),
-    Weight(lines_between.blank_lines_in_turn, 3.25, "takes back half: it may be a list whose entries are apart"),
-    Weight(lines_between.blank_lines_in_sentences, 3.0, "takes back half: no paragraph ends inside a sentence"),
+    Weight(lines_between.entry_across_blank_line, 3.75, "a line that is no entry belongs to the one before it"),
+    Weight(lines_between.prefixed_name, -6.0, "names of properties fill cells of tables"),
+    Weight(lines_between.heading, -4.5, "headings and names stand apart from the text before them"),
+    Weight(lines_between.blank_lines_in_turn, 3.0, "takes back half: it may be a list whose entries are apart"),
+    Weight(lines_between.blank_lines_in_sentences, 3.25, "takes back half: no paragraph ends inside a sentence"),
     Weight(line_layout.broken_before, 1.0, "a program that broke it once breaks it again"),
     Weight(line_layout.short_middle_line, -1.0, "a line in the middle is as long as the one before it"),
     Weight(across_break.bracket_closes, 2.75, "the URI ends where its bracket does"),
@@ -139,13 +141,13 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(same_uri_elsewhere.joined_uri, 5.25, "a second appearance is a proof where the window has it whole"),
     Weight(line_widths.line_full, 2.0, "the break was forced: the line had no room"),
     Weight(line_widths.room_left, -1.75, "the line had room, so the break was intended"),
-    Weight(line_widths.breaks_uris, 1.25, "the text comes from a program that breaks URIs"),
+    Weight(line_widths.breaks_uris, 1.0, "the text comes from a program that breaks URIs"),
     Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
     Weight(line_widths.overhangs, -2.0, "a program that breaks URIs would have broken it earlier"),
     Weight(next_word.nearby_word, -2.0, "the text uses it as a word"),
     Weight(same_uri_elsewhere.another_follower, -5.5, "a URI is broken in one place; columns repeat it"),
     Weight(same_uri_elsewhere.other_followers, -4.25, "a list names one URI for several things"),
-    Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
+    Weight(same_uri_elsewhere.unjoined_uri, -1.75, "the text also means the shorter URI"),
 )
 """In reading order: first what few texts have, then the features that look at the break and its two lines, then those
 that look farther."""

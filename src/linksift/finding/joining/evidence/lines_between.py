@@ -12,7 +12,8 @@ from linksift.patterns import lazy_pattern
 _NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
 _ENTRY = lazy_pattern(r"\[(?P<label>\d{1,3})\]\s|(?P<number>\d{1,3})[.)]?\s+[^\W\d_]")
 _BULLET = lazy_pattern(r"[•●○◦▪*–-](?=\s)")
-_PREFIXED_NAME = lazy_pattern(r"[A-Za-z][\w-]*:[A-Za-z][\w-]*")
+_PREFIXED_NAME = lazy_pattern(r"[A-Za-z][\w-]*:[A-Za-z][\w-]*(?![^\s/,;.])")
+_NUMBER = lazy_pattern(r"(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3}){0,3}\.?")
 _SMALL_WORD = lazy_pattern(r"(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)")
 FEWEST_LINES = 5
 
@@ -92,15 +93,15 @@ def _after_blank(seam: Seam, line: Line) -> Line | None:
 
 @rule
 def blank_lines_in_turn(seam: Seam) -> float:
-    r"""Most lines nearby are followed by a blank one, which is a line break then, as in the text of some PDFs.
+    r"""Most lines nearby have a blank one after them, inside sentences too: a line break, as in some PDFs.
 
-    >>> blank_lines_in_turn(Seam.in_text("See\n\nhttp://a.example/b/\n\nc\n\nand\n\nmore.\n\nAnd"))
+    >>> blank_lines_in_turn(Seam.in_text("See all of them\n\nat http://a.example/\n\nc\n\nand\n\nmore.\n\nAnd"))
     1.0
     """
     if not blank_line_between(seam):
         return 0.0
     near = seam.layout.blank_lines(seam.line)
-    if near.lines < FEWEST_LINES:
+    if near.lines < FEWEST_LINES or not near.within_sentences:
         return 0.0
     return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
 
@@ -109,7 +110,7 @@ def blank_lines_in_turn(seam: Seam) -> float:
 def blank_lines_in_sentences(seam: Seam) -> float:
     r"""Blank lines nearby are inside sentences, so they are line breaks, as in the text of some PDFs.
 
-    >>> blank_lines_in_sentences(Seam.in_text("See\n\nthe list\n\nin http://a.example/b/\n\nc"))
+    >>> blank_lines_in_sentences(Seam.in_text("All of the lids\n\nand of the pots\n\nin http://a.example/b/\n\nc"))
     1.0
     """
     if not blank_line_between(seam):
@@ -119,23 +120,25 @@ def blank_lines_in_sentences(seam: Seam) -> float:
 
 @rule
 def prefixed_name(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next one is a name with a prefix, such as dct:type: another cell.
+    r"""Other lines are between the two, and the next one starts with a name with a prefix, which counts twice alone.
 
     >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
-    [1.0, 0.0]
+    [2.0, 0.0]
     """
-    return float(seam.lines_between and _PREFIXED_NAME.fullmatch(seam.next.stripped) is not None)
+    named = seam.lines_between and _PREFIXED_NAME.match(seam.piece) is not None
+    return float(named and 2 - (seam.rest != ""))
 
 
 @rule
 def heading(seam: Seam) -> float:
-    r"""Other lines are between the two, and the words of the next one are capitalized: a heading, or names.
+    r"""Other lines are between the two, and the next one is capitalized as headings are; after a number, twice as sure.
 
-    >>> [heading(Seam.in_text(f"http://a.example/b/\n\n{text}")) for text in ("Kettles and Lids", "Kettles are")]
-    [1.0, 0.0]
+    >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
+    [2.0, 1.0, 0.0]
     """
-    line = seam.next.stripped
-    if not seam.lines_between or not line[:1].isupper() or not seam.rest or "/" in seam.piece:
+    if not seam.lines_between or not seam.rest or "/" in seam.piece:
         return 0.0
-    words = [word for word in line.split() if not _SMALL_WORD.fullmatch(word)]
-    return float(len(words) > 1 and not any(word[0].islower() for word in words))
+    words = [word for word in seam.next.stripped.split() if not _SMALL_WORD.fullmatch(word)]
+    if _NUMBER.fullmatch(seam.piece):
+        return 2.0 * (len(words) > 1 and words[1][0].isupper())
+    return float(len(words) > 1 and words[0][0].isupper() and not any(word[0].islower() for word in words))

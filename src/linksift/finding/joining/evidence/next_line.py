@@ -102,6 +102,8 @@ def odd_start(seam: Seam) -> float:
 def address_follows(seam: Seam) -> float:
     r"""The next line starts with an e-mail address; a message identifier after a slash, which has digits, is none.
 
+    After other lines it counts twice.
+
     >>> address_follows(Seam.in_text("http://a.example/b/\njane@a.example")), address_follows(
     ...     Seam.in_text("http://a.example/b/\n20240102-1-jane@a.example")
     ... )
@@ -110,7 +112,8 @@ def address_follows(seam: Seam) -> float:
     if message_id_goes_on(seam):
         return 0.0
     address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
-    return float(bool(address) and not (seam.last == "/" and _DIGIT.search(seam.word.partition("@")[0])))
+    identifier = seam.last == "/" and not seam.lines_between and _DIGIT.search(seam.word.partition("@")[0])
+    return (1.0 + seam.lines_between) * bool(address and not identifier)
 
 
 @rule
@@ -337,7 +340,7 @@ def another_host(seam: Seam) -> float:
         name is not None
         and name[1].lower() in seam.layout.top_level_domains
         and seam.has_host
-        and seam.last not in "=/"
+        and (seam.last not in "=/" or seam.lines_between)
         and not message_id_unfinished(seam)
     )
 

@@ -225,13 +225,17 @@ def media_type(seam: Seam) -> float:
 
 @rule
 def date(seam: Seam) -> float:
-    r"""The next line's first word is a date. URIs have the year first, so such a date counts after other lines only.
+    r"""The next line's first word is a date; after other lines, as at the foot of a page, that counts twice.
+
+    Only there a date with the year first counts, which URIs have too.
 
     >>> [date(Seam.in_text(f"http://a.example/{text}")) for text in ("\n20/11/2019", "\n2019-11-20", "\n\n2019-11-20")]
-    [1.0, 0.0, 1.0]
+    [1.0, 0.0, 2.0]
     """
     found = _DATE.fullmatch(seam.word)
-    return float(found is not None and (found["year_first"] is None or seam.lines_between))
+    if found is None or (found["year_first"] is not None and not seam.lines_between):
+        return 0.0
+    return 1.0 + seam.lines_between
 
 
 @rule

@@ -29,6 +29,7 @@ REAL_FAMILIES = {
     "pdf_slides": ("ocr", "pdf_audit_*", "pdf_slides_*"),
     "published": ("published_txt",),
     "rfc": ("rfc", "rfc_pages"),
+    "terminal": ("scripts_wrapped", "terminal"),
 }
 """The families of real documents that are left out of the fit together, with the folders that have their answers.
 

@@ -5,11 +5,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path.http import fast_match
-from linksift.finding.joining.chain import Chain, Extension, extend, with_page_number
+from linksift.finding.joining.chain import Chain, Extension, Verdict, extend, with_page_number
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
+from linksift.finding.joining.evidence.proofs import scheme_goes_on
 from linksift.finding.joining.layout import Layout
-from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
-from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
+from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
+from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_references import REFERENCE
@@ -50,6 +51,8 @@ _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
+_REST_OF_SCHEME = lazy_pattern(r"\n([A-Za-z]{0,4})://")
+_BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
 
@@ -117,8 +120,10 @@ class Joiner:
                 yield candidate
             else:
                 yield from self._joined_and_unjoined(chain, candidate)
-        if unfinished and (chain := chain_at(self.layout, hit.start(), None, self.source)) is not None:
-            yield from self._joined_and_unjoined(chain, None)
+        if unfinished:
+            chain = chain_at(self.layout, hit.start(), None, self.source) or cut_in_scheme(self.layout, hit.start())
+            if chain is not None:
+                yield from self._joined_and_unjoined(chain, None)
 
     def alone(self, candidate: Candidate) -> Candidate | None:
         """A candidate to which nothing is joined; None if something may be."""
@@ -202,6 +207,27 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     if not _PIECE.fullmatch(uri) or _ENDS_FOR_SURE.match(text, line.text_end):
         return None
     return Chain(layout, start, line, line, uri, line.text_end)
+
+
+def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
+    r"""The chain of a URI whose scheme was cut at a line end; its rest, which ends at `colon`, is no scheme.
+
+    >>> cut_in_scheme(Layout("See ht\ntps://a.example/b now", frozenset()), 10).uri
+    'https://a.example/b'
+    """
+    text = layout.text
+    rest = _REST_OF_SCHEME.match(text, max(0, text.rfind("\n", 0, colon)), colon + 3)
+    line = layout.line_of(rest.start()) if rest else None
+    begun = _BEGUN_SCHEME.search(line.text) if line else None
+    following = layout.after(line) if line else None
+    if line is None or following is None or begun is None:
+        return None
+    start = line.body + begun.start()
+    seam = Seam(layout, start, begun[0], (line, line, following), 0)
+    chain = Chain(layout, start, line, line, begun[0], line.text_end)
+    return (
+        chain.joined_at(seam, Verdict(PROOF_SCORE, ((scheme_goes_on, PROOF_SCORE),))) if scheme_goes_on(seam) else None
+    )
 
 
 def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:

@@ -124,7 +124,7 @@ class Layout:
 
     `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
     URI goes on after them, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
-    by its position.
+    by its position, and `cuts` the log odds that a line was cut at its end, by its number.
     """
 
     __slots__ = (
@@ -142,8 +142,12 @@ class Layout:
         "_proses_from",
         "_proses_to",
         "_starts",
+        "_widths",
+        "_widths_from",
+        "_widths_to",
         "_windows",
         "broken_words",
+        "cuts",
         "text",
         "top_level_domains",
         "typefaces",
@@ -167,7 +171,10 @@ class Layout:
         self._broken_from = self._broken_to = 0
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
+        self._widths: list[int] = []
+        self._widths_from = self._widths_to = 0
         self.broken_words: dict[int, bool] = {}
+        self.cuts: dict[int, float] = {}
 
     def line_of(self, position: int) -> Line | None:
         """The line at a position; None if it is too long to be wrapped text."""
@@ -329,6 +336,28 @@ class Layout:
             widths = sorted([width for depth, width in near if width and depth == line.quote_depth])
             self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
         return self._margins[line.start]
+
+    def number_of(self, line: Line) -> int:
+        """The number of a line in the text, from 0."""
+        return bisect_left(self.starts, line.start)
+
+    def widths(self, line: Line) -> tuple[int, list[int]]:
+        """The number of the first line measured near a line, and the widths of all of them in columns, prefixes too."""
+        low, high = (bisect_left(self.starts, end) for end in self.window(line, NEAR))
+        if low < self._widths_from or low > self._widths_to:
+            self._widths, self._widths_from, self._widths_to = [], low, low
+        if high > self._widths_to:
+            self._widths += [columns(self.raw_line(number)) for number in range(self._widths_to, high)]
+            self._widths_to = high
+        return low, self._widths[low - self._widths_from : high - self._widths_from]
+
+    def raw_line(self, number: int) -> str:
+        """The line with this number, prefixes and trailing space included; "" behind the last one."""
+        starts = self.starts
+        if number >= len(starts):
+            return ""
+        end = starts[number + 1] - 1 if number + 1 < len(starts) else len(self.text)
+        return self.text[starts[number] : min(end, starts[number] + LONGEST_LINE)].removesuffix("\r")
 
     def _prose(self, low: int, high: int) -> list[tuple[int, int]]:
         """The depths and the widths of the lines with these numbers; each stretch is measured once."""

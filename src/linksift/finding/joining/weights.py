@@ -39,6 +39,9 @@ PRIOR = -1.0
 VETO_SCORE = -100.0
 """The score of a veto: no evidence outweighs it."""
 
+PROOF_SCORE = 6.0
+"""The score of a proof: no other evidence is asked for."""
+
 
 WEIGHTS: tuple[Weight, ...] = (
     Weight(
@@ -53,7 +56,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.inside_run, -1.5, "programs break inside a word only if nothing else helps"),
     Weight(host.host_unfinished, 2.75, "there is no such host, so it must have been broken"),
     Weight(host.host_goes_on, 4.0, "two halves seldom make a registered name by chance; much may speak for prose"),
-    Weight(host.host_complete, -4.25, "no such host would be registered, and the one before the break may be"),
+    Weight(host.host_complete, -4.0, "no such host would be registered, and the one before the break may be"),
     Weight(host.port_follows, 5.25, "a number and a slash after a host's colon are a port"),
     Weight(host.path_follows, 2.75, "prose seldom begins with a slash; file names do"),
     Weight(uri_so_far.entry_missing, 2.75, "people cite entries, seldom the collection"),
@@ -88,21 +91,22 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.whole_word_after_letter, -0.75, "pieces of URIs seldom are whole words"),
     Weight(across_break.digit_meets_letter, -2.5, "names part there, and URIs often end in a number"),
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
-    Weight(next_line.single_word, 1.5, "the rest of a broken URI is alone; but so are headings"),
+    Weight(next_line.single_word, 1.75, "the rest of a broken URI is alone; but so are headings"),
     Weight(next_line.paragraph_ends, 0.75, "the paragraph would have ended with the URI"),
     Weight(next_line.list_item, -1.5, "a new item starts a new line"),
     Weight(next_line.odd_start, -2.0, "closers and operators are not parts of a URI"),
-    Weight(next_line.address_follows, -4.75, "contact lines list one after the other"),
+    Weight(next_line.address_follows, -4.5, "contact lines list one after the other"),
     Weight(next_line.attribution, -2.0, "mail programs put it at the start of a line"),
     Weight(next_line.field_name, -4.75, "headers and settings take a line each"),
-    Weight(next_line.section_number, -3.5, "such numbers are at the start of lines"),
+    Weight(next_line.section_number, -3.75, "such numbers are at the start of lines"),
     Weight(next_line.assignment_follows, -4.25, "settings take a line each"),
-    Weight(next_line.lines_alike, -2.75, "the lines of a list start alike, the parts of a URI do not"),
+    Weight(next_line.lines_alike, -2.5, "the lines of a list start alike, the parts of a URI do not"),
     Weight(next_line.same_mark, -5.25, "the mark is of the line, not of the URI"),
     Weight(next_line.numbered_lines, -5.0, "a listing counts its lines"),
     Weight(next_line.file_of_listing, -4.75, "the file is an entry like the others"),
     Weight(next_line.command_follows, -5.5, "commands take a line each"),
     Weight(next_line.argument_of_command, -1.75, "a shell does not join lines"),
+    Weight(next_line.record_follows, -9.0, "each record begins a line, also where the terminal cuts lines"),
     Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
     Weight(next_line.row_of_listing, -5.25, "a URI stands above a listing; outweighs file extensions and hyphens"),
     Weight(next_line.ends_in_uri, -1.75, "lists of links have a label and a URI in each line"),
@@ -137,10 +141,12 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(line_layout.broken_before, 1.0, "a program that broke it once breaks it again"),
     Weight(line_layout.short_middle_line, -1.0, "a line in the middle is as long as the one before it"),
     Weight(across_break.bracket_closes, 2.75, "the URI ends where its bracket does"),
-    Weight(across_break.closes_after_word, 3.0, "a bracket with a URI and a word has no reason to close there"),
+    Weight(across_break.closes_after_word, 3.25, "a bracket with a URI and a word has no reason to close there"),
     Weight(same_uri_elsewhere.joined_uri, 5.25, "a second appearance is a proof where the window has it whole"),
     Weight(line_widths.line_full, 2.0, "the break was forced: the line had no room"),
     Weight(line_widths.room_left, -1.75, "the line had room, so the break was intended"),
+    Weight(line_widths.cut_at_column, 6.75, "nothing but the width of the terminal ends such a line"),
+    Weight(line_widths.cut_at_terminal_width, 6.0, "a paragraph would have kept its indentation"),
     Weight(line_widths.breaks_uris, 1.0, "the text comes from a program that breaks URIs"),
     Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
     Weight(line_widths.overhangs, -2.0, "a program that breaks URIs would have broken it earlier"),

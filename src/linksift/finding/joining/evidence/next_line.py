@@ -36,6 +36,12 @@ _INTEGER = lazy_pattern(r"[0-9]{1,3}(?![0-9a-z_])")
 _LONG_NUMBER = lazy_pattern(r"\d{4,12}(?=\s)")
 _COUNTED = lazy_pattern(r"(?P<opener>\[?)(?P<number>\d{1,3})(?P<after>[\]).:]?\s+)\S")
 _ATTRIBUTION = lazy_pattern(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
+_RECORD = lazy_pattern(
+    r"(?:[\w.-]+:)?[\w+@~-]*[./][\w./+@~-]*:\d+[:-]|HEAD:\S|commit [0-9a-f]{7,40}\b|diff --git |"
+    r"index [0-9a-f]{7,}\.\.|@@ "
+)
+"""A line found by grep or git, the head of a commit, a part of a diff."""
+
 _ADDRESS = lazy_pattern(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
 _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
@@ -291,6 +297,16 @@ def argument_of_command(seam: Seam) -> float:
         return 0.0
     before = seam.first.text[: max(0, seam.start - seam.first.body)]
     return 2.0 if _REQUEST.fullmatch(before) else float(_COMMAND_BEFORE.fullmatch(before) is not None)
+
+
+@rule
+def record_follows(seam: Seam) -> float:
+    r"""The next line starts a record of a program's output: a file with a line's number, a commit, a part of a diff.
+
+    >>> [record_follows(Seam.in_text(f"http://a.example/b/\n{text}")) for text in ("c/d.py:12: e", "c/d.py:1")]
+    [1.0, 0.0]
+    """
+    return float(_RECORD.match(seam.next.stripped) is not None)
 
 
 @rule

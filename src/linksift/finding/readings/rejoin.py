@@ -145,7 +145,7 @@ def blank_line(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def string_literal(candidate: Candidate, start: int, end: int) -> Step:
-    """If source code ends a string and starts another in angle brackets, the quotes are dropped with the break.
+    """If source code ends a string and starts another inside a URI, the quotes are dropped with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']

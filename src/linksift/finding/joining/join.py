@@ -332,7 +332,7 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         if not after_delimiter and is_silent_break(layout, candidate.start, places):
             continue
         hyphen = hyphen_before(layout, places, candidate)
-        if hyphen is None or hyphen.is_silent:
+        if hyphen is None or hyphen.in_comment or hyphen.is_silent:
             continue
         contributions = weigh_hyphen(hyphen)
         dropped = HYPHEN_PRIOR + sum(score for _, score in contributions) > 0

@@ -91,6 +91,7 @@ NEEDS: Mapping[Feature, tuple[str, ...]] = {
     uri_so_far.after_connector: ("sign",),
     uri_so_far.after_stop: ("sentence",),
     uri_so_far.entry_missing: ("slash",),
+    uri_so_far.repository_missing: ("slash",),
     uri_so_far.nested_uri_missing: ("slash", "more"),
     uri_so_far.message_id_unfinished: ("at",),
     uri_so_far.message_id_goes_on: ("at", "more"),

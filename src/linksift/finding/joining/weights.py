@@ -56,10 +56,11 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.inside_run, -1.5, "programs break inside a word only if nothing else helps"),
     Weight(host.host_unfinished, 2.75, "there is no such host, so it must have been broken"),
     Weight(host.host_goes_on, 4.0, "two halves seldom make a registered name by chance; much may speak for prose"),
-    Weight(host.host_complete, -4.0, "no such host would be registered, and the one before the break may be"),
+    Weight(host.host_complete, -4.25, "no such host would be registered, and the one before the break may be"),
     Weight(host.port_follows, 5.25, "a number and a slash after a host's colon are a port"),
     Weight(host.path_follows, 2.75, "prose seldom begins with a slash; file names do"),
-    Weight(uri_so_far.entry_missing, 2.75, "people cite entries, seldom the collection"),
+    Weight(uri_so_far.entry_missing, 2.5, "people cite entries, seldom the collection"),
+    Weight(uri_so_far.repository_missing, 2.0, "people cite a repository, hardly ever all of an owner's"),
     Weight(uri_so_far.nested_uri_missing, 5.0, "nobody cites the archive's date without the URI that it keeps"),
     Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),
     Weight(uri_so_far.message_id_unfinished, 5.0, "the domain after the @ ends in the next line"),
@@ -98,7 +99,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.address_follows, -4.5, "contact lines list one after the other"),
     Weight(next_line.attribution, -2.0, "mail programs put it at the start of a line"),
     Weight(next_line.field_name, -4.75, "headers and settings take a line each"),
-    Weight(next_line.section_number, -3.75, "such numbers are at the start of lines"),
+    Weight(next_line.section_number, -3.5, "such numbers are at the start of lines"),
     Weight(next_line.assignment_follows, -4.25, "settings take a line each"),
     Weight(next_line.lines_alike, -2.5, "the lines of a list start alike, the parts of a URI do not"),
     Weight(next_line.same_mark, -5.25, "the mark is of the line, not of the URI"),
@@ -130,10 +131,10 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(lines_between.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
     Weight(lines_between.blank_line_between, -5.75, "a paragraph ends there"),
     Weight(
-        lines_between.other_indent_after_blank_line, -1.5, "other paragraphs and their parts have another indentation"
+        lines_between.other_indent_after_blank_line, -1.25, "other paragraphs and their parts have another indentation"
     ),
     Weight(lines_between.note_across_blank_line, 6.75, "extractors put the lines of a note apart"),
-    Weight(lines_between.entry_across_blank_line, 3.75, "a line that is no entry belongs to the one before it"),
+    Weight(lines_between.entry_across_blank_line, 4.0, "a line that is no entry belongs to the one before it"),
     Weight(lines_between.prefixed_name, -6.0, "names of properties fill cells of tables"),
     Weight(lines_between.heading, -4.5, "headings and names stand apart from the text before them"),
     Weight(lines_between.blank_lines_in_turn, 3.0, "takes back half: it may be a list whose entries are apart"),
@@ -153,7 +154,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_word.nearby_word, -2.0, "the text uses it as a word"),
     Weight(same_uri_elsewhere.another_follower, -5.5, "a URI is broken in one place; columns repeat it"),
     Weight(same_uri_elsewhere.other_followers, -4.25, "a list names one URI for several things"),
-    Weight(same_uri_elsewhere.unjoined_uri, -1.75, "the text also means the shorter URI"),
+    Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
 """In reading order: first what few texts have, then the features that look at the break and its two lines, then those
 that look farther."""
@@ -173,7 +174,7 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
     ),
     Weight(line_end_hyphens.one_word, 1.5, "a typesetter breaks words, and this is one"),
     Weight(line_end_hyphens.unhyphenated_word_near, 2.5, "the text writes the word without a hyphen"),
-    Weight(line_end_hyphens.hyphenated_word_near, -3.0, "the text writes it with the hyphen"),
+    Weight(line_end_hyphens.hyphenated_word_near, -6.0, "the word is written with the hyphen, whoever broke the line"),
     Weight(line_end_hyphens.unhyphenated_uri_near, 3.0, "the text has the URI itself without the hyphen"),
     Weight(line_end_hyphens.other_words_broken, 1.5, "a typesetter was at work; but URIs have hyphens of their own"),
     Weight(line_end_hyphens.other_hyphens_in_segment, -1.0, "who writes words with hyphens writes this one too"),

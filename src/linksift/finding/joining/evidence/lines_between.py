@@ -68,7 +68,7 @@ def entry_across_blank_line(seam: Seam) -> float:
     >>> entry_across_blank_line(Seam.in_text("[1] See http://a.example/b/\n\nc\n\n[2] See"))
     1.0
     """
-    if not blank_line_between(seam):
+    if not blank_line_between(seam) or note_across_blank_line(seam):
         return 0.0
     own, after = seam.first.stripped, _after_blank(seam, seam.next)
     bullet = _BULLET.match(own)
@@ -108,14 +108,16 @@ def blank_lines_in_turn(seam: Seam) -> float:
 
 @rule
 def blank_lines_in_sentences(seam: Seam) -> float:
-    r"""Blank lines nearby are inside sentences, so they are line breaks, as in the text of some PDFs.
+    r"""Blank lines nearby are inside sentences, and after a quarter of the lines or more: in some PDFs line breaks.
 
     >>> blank_lines_in_sentences(Seam.in_text("All of the lids\n\nand of the pots\n\nin http://a.example/b/\n\nc"))
     1.0
     """
     if not blank_line_between(seam):
         return 0.0
-    return min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
+    near = seam.layout.blank_lines(seam.line)
+    share = min(1.0, max(0.0, 5 * near.followed / near.lines - 1.25))
+    return share * min(2, near.within_sentences) / 2
 
 
 @rule

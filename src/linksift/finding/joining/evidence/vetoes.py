@@ -9,7 +9,7 @@ from linksift.patterns import lazy_pattern
 
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(
-    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
+    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _LABELLED = lazy_pattern(r"[\w-]+:(?:https?|ftp)://", re.IGNORECASE)
@@ -45,7 +45,7 @@ def another_uri(seam: Seam) -> float:
 
 @rule
 def list_mark_or_divider(seam: Seam) -> float:
-    r"""The next line starts with a list mark, a dividing line, a signature's "--" or a note such as [1].
+    r"""The next line starts with a list mark, a dividing line, a signature's "--", a note such as [1] or Org's "#+".
 
     >>> list_mark_or_divider(Seam.in_text("http://a.example/b/\n-- \nJane"))
     1.0

@@ -267,7 +267,9 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
         piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]
         if not piece:
             break
-        chain = chain.appended(seam, tuple(gap), piece, Verdict(PROOF_SCORE, ((string_goes_on, PROOF_SCORE),)))
+        chain = chain.appended(
+            seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((string_goes_on, PROOF_SCORE),))
+        )
     return chain if chain.gaps else None
 
 

@@ -6,7 +6,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -43,7 +43,6 @@ MOST_FURNITURE = 10
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = lazy_pattern(r"\S {3,}\S")
-_LINE_FEED = lazy_pattern("\n")
 LONGEST_LINE_END = 100
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
@@ -142,9 +141,6 @@ class Layout:
         "_proses_from",
         "_proses_to",
         "_starts",
-        "_widths",
-        "_widths_from",
-        "_widths_to",
         "_windows",
         "broken_words",
         "cuts",
@@ -171,8 +167,6 @@ class Layout:
         self._broken_from = self._broken_to = 0
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
-        self._widths: list[int] = []
-        self._widths_from = self._widths_to = 0
         self.broken_words: dict[int, bool] = {}
         self.cuts: dict[int, float] = {}
 
@@ -296,7 +290,9 @@ class Layout:
     def starts(self) -> list[int]:
         """Where the lines start, found in one pass at the first call."""
         if not self._starts:
-            self._starts = [0, *(found.end() for found in _LINE_FEED.finditer(self.text))]
+            ends = accumulate(map(len, self.text.split("\n")))
+            self._starts = [0, *(end + number for number, end in enumerate(ends, 1))]
+            self._starts.pop()
         return self._starts
 
     def hyphens(self, low: int, high: int) -> list[int]:
@@ -343,13 +339,11 @@ class Layout:
 
     def widths(self, line: Line) -> tuple[int, list[int]]:
         """The number of the first line measured near a line, and the widths of all of them in columns, prefixes too."""
-        low, high = (bisect_left(self.starts, end) for end in self.window(line, NEAR))
-        if low < self._widths_from or low > self._widths_to:
-            self._widths, self._widths_from, self._widths_to = [], low, low
-        if high > self._widths_to:
-            self._widths += [columns(self.raw_line(number)) for number in range(self._widths_to, high)]
-            self._widths_to = high
-        return low, self._widths[low - self._widths_from : high - self._widths_from]
+        start, end = self.window(line, NEAR)
+        low, high = bisect_left(self.starts, start), bisect_left(self.starts, end)
+        near = self.text[start:end].replace("\r\n", "\n")
+        width = len if near.isascii() and "\t" not in near else columns
+        return low, list(map(width, near.split("\n")[: high - low]))
 
     def raw_line(self, number: int) -> str:
         """The line with this number, prefixes and trailing space included; "" behind the last one."""
@@ -460,7 +454,7 @@ def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
         end = quotes_end(raw, 0)
         depth = raw.count(">", 0, end)
         raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
-    if "    " in raw.strip():
+    if "    " in raw and "    " in raw.strip():
         return depth, 0
     width = columns(raw)
     return depth, width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0

@@ -33,6 +33,8 @@ def another_uri(seam: Seam) -> float:
     1.0
     """
     piece = seam.piece
+    if ":" not in piece and piece[:1] not in "wW":
+        return 0.0
     if seam.lines_between and "://" in piece:
         return 1.0
     if nested_uri_missing(seam):
@@ -65,6 +67,8 @@ def impossible_start(seam: Seam) -> float:
     1.0
     """
     first = seam.piece[0]
+    if first.isascii() and first.isalnum():
+        return 0.0
     if first == "@" and message_id_goes_on(seam):
         return 0.0
     home = joined(seam.uri, "").endswith(("/", "/-"))

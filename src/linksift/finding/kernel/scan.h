@@ -359,7 +359,8 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (is_broken)
             return is_broken < 0 ? FAILED : IN_DOUBT;
         int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
-        return has_slashes && is_quoted ? IN_DOUBT : NOTHING;
+        int may_be_cut = start > 0 && text[start - 1] == '\n' && kernel->numbers[JOINS_LINES];
+        return has_slashes && (is_quoted || may_be_cut) ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
     if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)

@@ -83,8 +83,8 @@ class Linker:
         """The text that the chunks make, with its links, as soon as no later chunk can change them. Joined, the pieces
         are what `linkify` returns for the whole text.
 
-        Held back is only the word at the end, up to the next blank or line feed; and of a word of more than 256 code
-        points in which no link can begin, the last 320 or so. The finder must join nothing and read nothing but links:
+        Held back is only the word at the end, up to the next blank or line feed; and of a long word in which no link
+        can begin, at most 320 code points. The finder must join nothing and read nothing but links:
         that of the profile "chat" does, others wait for lines to come.
 
         Raises at once ValueError for any other finder, and for an unknown format.

@@ -10,7 +10,18 @@ if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, RedirectorRules, Unwrapped, Wrapper, clean, unwrap
     from linksift.documents import Found, Limits, Location, Locator, Problem, ReadError, read
     from linksift.finding import Finder, Match, Matcher, MatcherTimeout, defang, find, has_link, refang
-    from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
+    from linksift.linking import (
+        Entity,
+        Link,
+        Linker,
+        LinkPolicyWarning,
+        Policy,
+        delimit,
+        entities,
+        linkify,
+        linkify_html,
+        wrap,
+    )
     from linksift.notes import Note
     from linksift.uri import (
         BrowserURL,
@@ -44,6 +55,7 @@ __all__ = [
     "InvalidReference",
     "Limits",
     "Link",
+    "LinkPolicyWarning",
     "Linker",
     "Location",
     "Locator",

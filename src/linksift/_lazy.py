@@ -15,6 +15,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "linksift.linking": (
         "Entity",
         "Link",
+        "LinkPolicyWarning",
         "Linker",
         "Policy",
         "delimit",

@@ -7,7 +7,7 @@ from linksift.linking.plain_text_output import delimit, wrap
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
-from linksift.linking.text_and_links import text_and_links
+from linksift.linking.text_and_links import LinkPolicyWarning, text_and_links
 
 __all__ = [
     "COPY_CHOICES",
@@ -19,6 +19,7 @@ __all__ = [
     "ElementsToSkip",
     "Entity",
     "Link",
+    "LinkPolicyWarning",
     "Linker",
     "OutputFormat",
     "Policy",

@@ -31,7 +31,7 @@ def to_html(parts: Iterable[Part]) -> str:
     >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "<b> http://a.example?b&c"
-    >>> to_html(text_and_links(text, find("    http://a.example?b&c"), Policy(), marks_hazards=True))
+    >>> to_html(text_and_links(text, find("    http://a.example?b&c"), Policy(), on_page=True))
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
     return "".join(escape_html(part) if isinstance(part, str) else anchor(part) for part in parts)

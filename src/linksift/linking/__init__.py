@@ -1,8 +1,10 @@
 """Makes links of the URIs in a text, and writes URIs into plain text so that they are found again."""
 
+from linksift.linking.html_output import nl2br
 from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
+from linksift.linking.marked_text import MarkedText, show
 from linksift.linking.plain_text_output import delimit, wrap
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
@@ -21,6 +23,7 @@ __all__ = [
     "Link",
     "LinkPolicyWarning",
     "Linker",
+    "MarkedText",
     "OutputFormat",
     "Policy",
     "delimit",
@@ -29,7 +32,9 @@ __all__ = [
     "linker_from",
     "linkify",
     "linkify_html",
+    "nl2br",
     "require_html_parser",
+    "show",
     "text_and_links",
     "wrap",
 ]

@@ -20,7 +20,7 @@ class MarkedText:
     matches: tuple[Match, ...]
 
     def _repr_html_(self) -> str:
-        """The text in an element that keeps its white space. The title of a mark is the kind and URI of its match. Nothing
+        """The text in an element that keeps its white space. A mark's title is the kind and URI of the match. Nothing
         is a link, and no password is shown."""
         pieces, position = [], 0
         for match in self.matches:

@@ -1,6 +1,7 @@
 """What a policy does with the links of matchers and with the schemes that a finder names."""
 
 import pickle
+import re
 import warnings
 from collections.abc import Iterable
 
@@ -10,6 +11,7 @@ from linksift import Finder, Linker, LinkPolicyWarning, Matcher, Policy, entitie
 from linksift.integrations.markdown_it import Linkify
 from linksift.linking import SAFE_SCHEMES, OutputFormat
 from linksift.linking.host_lists import hosts_in
+from linksift.linking.policy import OPTIONS
 
 BASE = "https://chat.example"
 MENTION = Matcher.mentions("/users/{name}", base=BASE)
@@ -161,3 +163,8 @@ def test_what_schemes_a_finder_names_is_no_part_of_the_policy() -> None:
     linker = Linker(Finder(schemes={"steam"}))
     assert linker.policy == Policy()
     assert linker.policy.schemes == SAFE_SCHEMES
+
+
+def test_each_option_of_a_policy_has_a_row_in_its_docstring() -> None:
+    rows = re.findall(r"^        (\w+): ", (Policy.__doc__ or "").split("Raises:")[0], re.MULTILINE)
+    assert sorted(rows) == sorted(OPTIONS)

@@ -47,7 +47,14 @@ _OPTIONS_OF_POLICY["nofollow"] = "rel"  # Django and Jinja call it so
 
 
 class Linker:
-    """Makes links of what `finder` finds and `policy` allows. Immutable, and picklable if its policy is.
+    """Makes links of what a finder finds and a policy allows. Immutable, and picklable if its policy is.
+
+    Args:
+        finder: Finds the links; None is `Finder()`.
+        policy: Says which of them are linked, and how; None is `Policy()`.
+
+    Raises:
+        TypeError: For a value that is no Finder or Policy.
 
     >>> linker = Linker(Finder("chat"), Policy(rel=None, show="without-scheme"))
     >>> linker.linkify("<b>www.a.example/</b>")

@@ -94,20 +94,37 @@ class PolicyOptions(TypedDict, total=False):
 class Policy:
     """Which matches become links, and what links look like. Immutable, and picklable if its callback is.
 
-    `schemes` are the schemes to link; unless you pass some, those that the finder names are linked too. `javascript`,
-    `data` and `vbscript` never are. `refused_hosts` are never linked,
-    and if there are `allowed_hosts`, no others are; a host covers its subdomains, and a mail address counts by its
-    domain. `href` says where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of
-    templates are as written. `rel`, `target`, `class_` and `attributes` are the other attributes of an HTML link; a
-    link to `own_hosts` has `own_rel` and `own_target` in place of the first two. `show` is the text of a link: "full"
-    (as in the source, over all its lines), "without-scheme" or "iri" (the readable form). `max_text_length` shortens it
-    in the middle to that many code points. With `copy` "whole", HTML only hides what `show` and `max_text_length` leave
-    out, so that a copy has the whole text; "shown" drops it. A text other than the full one has its password masked
-    (RFC 3986, 3.2.1); `mask_passwords` masks the full one too. `hazards` maps the name of a hazard, or "any", to an
-    action: "mark" (HTML links list it in `data-hazards` and `title`; formats that cannot mark refuse) or "refuse" (no
-    link). `callback` gets each link that the other options allow, and returns it, changed or not, or None for no link.
+    Args:
+        schemes: The schemes to link. Unless you pass some, those that the finder names are linked too. `javascript`,
+            `data` and `vbscript` never are.
+        allowed_hosts: If there are any, no other hosts are linked. A host covers its subdomains, and a mail address
+            counts by its domain.
+        refused_hosts: Hosts that are never linked.
+        hosts_for_matchers: Whether `allowed_hosts` counts for the links of a matcher to the hosts that its template
+            names, too.
+        href: Where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of templates are
+            as written.
+        relative_to: The URI of a site; HTML and Markdown links with its scheme and authority are written as paths.
+        rel: An attribute of HTML links; None leaves it out.
+        target: An attribute of HTML links.
+        own_hosts: Your hosts. Links to them have `own_rel` and `own_target` in place of `rel` and `target`.
+        own_rel: The `rel` of links to `own_hosts`.
+        own_target: The `target` of links to `own_hosts`.
+        by_kind: For a kind of match, such as the name of a matcher, the `rel`, `target` and `class_` of its links.
+        class_: The attribute `class` of HTML links.
+        attributes: Further attributes of HTML links.
+        show: The text of a link: "full" (as in the source, over all its lines), "without-scheme" or "iri" (the readable
+            form). A text other than the full one has its password masked (RFC 3986, 3.2.1).
+        max_text_length: The most code points of the text; a longer one is shortened in the middle.
+        copy: With "whole", HTML only hides what `show` and `max_text_length` leave out, so that a copy has the whole
+            text; "shown" drops it.
+        mask_passwords: Whether to mask the password in the full text, too.
+        hazards: For the name of a hazard, or "any": "mark" (HTML links list it in `data-hazards` and `title`; formats
+            that cannot mark refuse) or "refuse" (no link).
+        callback: Gets each link that the other options allow, and returns it, changed or not, or None for no link.
 
-    Raises ValueError for an invalid value of an option.
+    Raises:
+        ValueError: For an invalid value of an option.
 
     >>> Policy(rel=None, target="_blank").replace(max_text_length=30)
     Policy(rel=None, target='_blank', max_text_length=30)

@@ -25,6 +25,7 @@ ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 SHOWN_BY = {
     "What follows an address after `mailto:`": r"⟪mailto:[^⟫]*⟫/",
     "A local part with misplaced dots after `mailto:`": r"mailto:(\.|[^@]*\.[.@])",
+    "Dots before an address": r"^See \.",
     "`user@` before a host": r"http://[^/]*@",
     "An ideographic full stop in a host": r"^[^/]*⟪[^/⟫]*。",
     "Quotation marks that a URI cannot hold": r'⟪[^⟫]*"[^⟫]*⟫',

@@ -30,7 +30,7 @@ COVERED = [
     "joe@a.example",
     "mailto:eve@b.example,joe@mail.a.example",
     "mailto:eve@b.example?cc=joe@a.example",
-    "mailto:eve@b.example,joe%40a.example",
+    "mailto:eve@b.example?cc=joe%40a.example",
     "sip:joe@a.example;transport=tcp",
     "xmpp:joe@a.example/home",
     "http://b\u00fccher.example/",

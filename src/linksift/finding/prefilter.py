@@ -19,7 +19,7 @@ LONGEST_FILTERED = 1024
 LONGEST_WITH_KERNEL = 100
 """The same for the kernel, which searches a longer text in less time than the triggers' literals are looked for."""
 
-_SEARCHED = (":", "<")
+_SEARCHED = (":", "::", "<")
 """The literals whose triggers ask for nothing to be missing: no part of a text has a hit that the whole has not."""
 
 

@@ -177,11 +177,10 @@ def host(state: ScanState, position: int) -> int:
         return -1
     if text.startswith(("..?", "..#"), max(position, end - 2)):  # an ellipsis: http://a.example...? And
         return state.end(host_character, end) if is_name(text[position:end].rstrip(".")) else -1
-    name = filled_name(state, position, end)
-    if not _AFTER_HOST.match(text, end):
-        end = hyphen_edge(state, position, end)
-        name = filled_name(state, position, end).rstrip(".")
-    return end if is_name(name) else -1
+    if _AFTER_HOST.match(text, end):
+        return end if is_name(filled_name(state, position, end)) else -1
+    end = hyphen_edge(state, position, end)
+    return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
 
 
 def is_plain_host(schemes: Schemes, host: str) -> bool:

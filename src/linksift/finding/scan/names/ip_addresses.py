@@ -24,11 +24,12 @@ _FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTE
 _IN_BRACKETS = rf"\[(?<![{NOT_AFTER})\]]\[)(?=[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]{{1,41}}\])"
 _LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
 _GROUP = "[0-9A-Fa-f]{1,4}"
-_SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
-_EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}(?![A-Za-z0-9_:])"
+_SHORTENED = "::(?=[0-9A-Fa-f])"
+_EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
 """The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; two
-colons, or the first of seven, of an IPv6 address without brackets."""
+colons, or the first of seven, of an IPv6 address without brackets. The patterns with colons ask nothing of what follows
+the digits, since the prefilter searches for them (see `prefilter._SEARCHED`)."""
 
 _IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")

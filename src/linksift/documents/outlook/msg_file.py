@@ -18,6 +18,7 @@ from linksift.documents.mail.mime import entity
 from linksift.documents.office import rtf
 from linksift.documents.outlook.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.outlook.compressed_rtf import decompressed
+from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.size_limit import read_whole
 from linksift.documents.text_encoding import detected_codec
 
@@ -90,11 +91,11 @@ class _Message:
         subject = self._properties.text(SUBJECT)
         if subject and "subject" not in fields:
             yield Text(subject, Source(subject), locator=place._replace(header="Subject"))
-        yield from self._bodies(context, place)
+        yield from pieces_or_fault(place, self._bodies, context, place)
         for name, storage in self._properties.entries.items():
             if name.startswith(ATTACHMENT) and storage.kind == STORAGE:
                 try:
-                    yield from self._attachment(storage, context, place)
+                    yield from pieces_or_fault(place, self._attachment, storage, context, place)
                 except ReadError as error:
                     yield Problem(str(error), place)
 

@@ -75,10 +75,3 @@ class Page(NamedTuple):
     number: int
     rows: list[Row]
     links: list[LinkAnnotation]
-
-
-class Stopped(NamedTuple):
-    """The reading ended before the document did, or a page could not be read; `why` tells people."""
-
-    why: str
-    page: int | None = None

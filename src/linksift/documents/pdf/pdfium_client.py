@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
 
-from linksift.documents.document_model import Limits, ReadError
-from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped, WordTypefaces
+from linksift.documents.document_model import Limits, Locator, Problem, ReadError
+from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, WordTypefaces
 from linksift.documents.pdf.split_words import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
+from linksift.documents.reader_faults import result_or_fault
 
 
-def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
-    """The pages of a PDF one by one, and where the reading stopped if it did.
+def read_pages(document: bytes, limits: Limits, locator: Locator) -> Iterator[Page | Problem]:
+    """The pages of a PDF one by one; a Problem for one that cannot be read, and where the reading stopped if it did.
 
     Raises ReadError if PDFium is not installed.
     """
@@ -28,22 +29,24 @@ def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
             break
         record = json.loads(line)
         page = record.get("page", page)
-        yield record_from(record)
+        place = locator._replace(page=record.get("page"))
+        yield result_or_fault(place, page_of, record, place)
     if found.stopped:
-        yield Stopped(found.stopped, page + 1)
+        yield Problem(found.stopped, locator._replace(page=page + 1))
 
 
-def record_from(line: dict[str, Any]) -> Page | Stopped:
-    """A line of the output as a record.
+def page_of(line: dict[str, Any], place: Locator) -> Page | Problem:
+    """The page in a line of the output.
 
     >>> ab = ["ab", 0, 0, 50, 90, 50, 0, 100, 90, 1, 1, []]
-    >>> [[line.text for line in row] for row in record_from({"page": 2, "turn": 0, "lines": [[ab]], "links": []}).rows]
+    >>> page = page_of({"page": 2, "turn": 0, "lines": [[ab]], "links": []}, Locator())
+    >>> [[line.text for line in row] for row in page.rows]
     [['ab']]
     """
     if "stopped" in line:
-        return Stopped(line["stopped"])
+        return Problem(line["stopped"], place)
     if "unread" in line:
-        return Stopped("is a page that PDFium cannot read", line["page"])
+        return Problem("is a page that PDFium cannot read", place)
     turn = line["turn"]
     lines = [[part for word in words for part in separate_words(word_from(word, turn))] for words in line["lines"]]
     links = [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in line["links"]]

@@ -3,15 +3,18 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.page_edges import PageEdges, PageSections
-from linksift.documents.pdf.page_records import LinkAnnotation, Page, Stopped
+from linksift.documents.pdf.page_records import LinkAnnotation, Page
 from linksift.documents.pdf.page_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.pdfium_client import read_pages
 from linksift.documents.pdf.typefaces import typefaces_go_on
+from linksift.documents.reader_faults import result_or_fault
 from linksift.documents.size_limit import read_whole
+
+T = TypeVar("T")
 
 NEIGHBOURS = 2
 """How many pages before and after are compared for headers; left and right pages have headers of their own."""
@@ -21,29 +24,35 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read by PDFium in a process of its own. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
     problems: list[Problem] = []
+    pages = without_problems(read_pages(octets, context.limits, context.locator), problems)
+    edges = without_problems((edges_of(page, context.locator) for page in pages), problems)
+    sections = without_problems(in_sections(edges, context.locator), problems)
     any_page = False
-    for page, following in with_next(
-        in_sections(with_edges(read_pages(octets, context.limits), context.locator, problems))
-    ):
+    for page, following in with_next(sections):
         any_page = True
         locator = context.locator._replace(page=page.number)
         yield from stated_links(page.links, locator)
-        yield text_of_page(page, following, locator)
+        yield result_or_fault(locator, text_of_page, page, following, locator)
     if problems and not any_page:
         raise ReadError(problems[0].message)
     yield from problems
 
 
-def with_edges(found: Iterable[Page | Stopped], locator: Locator, problems: list[Problem]) -> Iterator[PageEdges]:
-    """The pages that could be read; the problems of the others are added to `problems`."""
-    for page in found:
-        if isinstance(page, Stopped):
-            problems.append(Problem(page.why, locator._replace(page=page.page)))
+def without_problems(found: Iterable[T | Problem], problems: list[Problem]) -> Iterator[T]:
+    """What could be read; the problems are added to `problems`."""
+    for one in found:
+        if isinstance(one, Problem):
+            problems.append(one)
         else:
-            yield PageEdges(page)
+            yield one
 
 
-def in_sections(pages: Iterable[PageEdges]) -> Iterator[PageSections]:
+def edges_of(page: Page, locator: Locator) -> PageEdges | Problem:
+    """A page with its edges."""
+    return result_or_fault(locator._replace(page=page.number), PageEdges, page)
+
+
+def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSections | Problem]:
     """The sections of each page, found by comparison with the pages around it."""
     ends: tuple[None, ...] = (None,) * NEIGHBOURS
     window: deque[PageEdges | None] = deque(maxlen=2 * NEIGHBOURS + 1)
@@ -51,7 +60,8 @@ def in_sections(pages: Iterable[PageEdges]) -> Iterator[PageSections]:
         window.append(page)
         here = window[NEIGHBOURS] if len(window) > NEIGHBOURS else None
         if here and len(window) == window.maxlen:
-            yield here.sections(other for other in window if other and other is not here)
+            others = [other for other in window if other and other is not here]
+            yield result_or_fault(locator._replace(page=here.number), here.sections, others)
 
 
 def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, PageSections | None]]:

@@ -164,7 +164,7 @@ def test_nothing_is_found_in_what_defang_wrote(uri: str) -> None:
 
 
 def test_there_are_rules_of_refanging() -> None:
-    assert len([name for name in RULES if name.startswith("refang.")]) == 15
+    assert len([name for name in RULES if name.startswith("refang.")]) == 16
 
 
 def test_an_alternative_may_reach_a_defanged_mark_that_its_match_does_not() -> None:
@@ -186,6 +186,7 @@ def test_no_alternative_is_longer_than_max_length() -> None:
 
 
 @given(uris)
+@example("about://(:)@")
 def test_refang_is_the_inverse_of_defang(uri: str) -> None:
     assume(is_uri(uri) and has_required_host(uri) and RefangedText(uri).text == uri)
     assert linksift.refang(f"<{linksift.defang(uri)}>") == f"<{uri}>"

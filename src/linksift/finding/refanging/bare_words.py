@@ -14,7 +14,9 @@ _FARTHEST_BEFORE = 40
 _LABEL_AHEAD = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
 _AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
 _PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
-_MARK_BEFORE = lazy_pattern(r"[\[({](?i:at|@|dot|\.)[\])}] ?[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z")
+_MARK_BEFORE = lazy_pattern(
+    r"(?:[\[({](?i:at|@|dot|\.)[\])}] ?|(?i:hxxps?)://)[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z"
+)
 
 
 @cache
@@ -82,7 +84,7 @@ def is_before_plain_domain(text: str, start: int, end: int) -> bool:
 
 
 def is_after_mark(text: str, start: int, end: int) -> bool:
-    """Whether a name is before a word that began after a mark in brackets: `(at) a dot example`."""
+    """Whether a name is before a word that began after a mark in brackets or a masked scheme: `(at) a dot example`."""
     before = text[max(0, start - _FARTHEST_BEFORE) : start]
     return _MARK_BEFORE.search(before) is not None and is_last_label_ahead(text, end)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Step
+from linksift.finding.refanging.host_lookahead import is_name_ahead
 from linksift.finding.refanging.notation import Notation, Search
 from linksift.finding.refanging.refang import at, colon, dot, half_bracket, hyphen, label, slashes
 from linksift.registries import domain_lookalikes, top_level_domains
@@ -54,7 +55,7 @@ def _in_pair(opener: str, closer: str) -> Iterator[Notation]:
         behind = rf"(?:(?<=\w {opener})|(?<=\w  {opener}))"
         return rf"{opener}{behind}{inside}{closer}[ ]{{1,2}}(?=\w)"
 
-    yield Notation(colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True)
+    yield Notation(colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True, condition=is_not_after_slashes)
     yield Notation(slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
     yield Notation(dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}])"), spaced=True)
     yield Notation(at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
@@ -63,6 +64,11 @@ def _in_pair(opener: str, closer: str) -> Iterator[Notation]:
         yield Notation(dot, spaced(_DOT), spaced=True)
         yield Notation(at, spaced(_AT), spaced=True)
         yield Notation(label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
+
+
+def is_not_after_slashes(text: str, start: int, end: int) -> bool:
+    """Whether what is before a colon is not the mark that stands for `://`: a host or userinfo may begin with `(:)`."""
+    return not text.endswith("/]", 0, start)
 
 
 def _labels() -> Iterator[Notation]:
@@ -77,6 +83,12 @@ def _half() -> Iterator[Notation]:
     yield Notation(half_bracket, r"\[(?<=\w\[)/(?=[\w%~])")
     yield Notation(half_bracket, r"\[(?<=\w\[)(?i:dot)(?=\w)")
     yield Notation(half_bracket, r"\[(?:(?<=\w\.\[)|(?<=\w@\[))(?=\w)", reach=1)
+    yield Notation(half_bracket, r"\[(?<=//\[)(?=\w)", reach=1, condition=is_before_name)
+
+
+def is_before_name(text: str, start: int, end: int) -> bool:
+    """Whether a name is behind a bracket: `http://[a.example`, but not `http://[2001:db8::1]`."""
+    return is_name_ahead(text, end)
 
 
 def _half_closed() -> Iterator[Notation]:

@@ -13,12 +13,12 @@ Rule = Callable[[str], str]
 
 @rule
 def scheme(written: str) -> str:
-    """A masked scheme is the scheme it resembles: hxxp, hXXps, h**p, xxxx, ttp, [http] and the like (iocextract#49).
+    """A masked scheme is the scheme it resembles: hxxp, hXXps, h**p, xxxx, ttp, [http], h t t p (iocextract#49).
 
     >>> [match.uri for match in linksift.find("hxxps://a.example hXXp://b.example xxxx://c.example", refang=True)]
     ['https://a.example', 'http://b.example', 'http://c.example']
     """
-    name = "".join(character for character in written if character not in "[](){}")
+    name = "".join(character for character in written if character not in "[](){} ")
     secure = name[-1] in "sS" or len(name) > len("http")  # one character too many is a masked s
     meant = ("ftp" if name[0] in "fF" else "http") + ("s" if secure else "")
     return meant.upper() if name.isupper() else meant
@@ -86,6 +86,16 @@ def dot(written: str) -> str:
 
 
 @rule
+def dot_substitute(written: str) -> str:
+    """In a host after a scheme, a comma, middle dot or character reference between labels is a dot (ThreatIngestor).
+
+    >>> [match.uri for match in linksift.find("http://a,example/ and http://192,0,2,1", refang=True)]
+    ['http://a.example/', 'http://192.0.2.1']
+    """
+    return "."
+
+
+@rule
 def escaped_dot(written: str) -> str:
     r"""A backslash or caret before a dot between letters or digits is dropped (iocextract, README; ioc_fanger).
 
@@ -97,7 +107,7 @@ def escaped_dot(written: str) -> str:
 
 @rule
 def bare_dot(written: str) -> str:
-    """DOT in capitals is a dot, and so are -dot- and, after an at sign in brackets, the word alone (ioc_fanger).
+    """DOT in capitals is a dot, and so are -dot- and, after a mark in brackets or hxxp://, the word alone (ioc_fanger).
 
     >>> [match.uri for match in linksift.find("a DOT example, b-dot-de, joe (at) c dot example", refang=True)]
     ['http://a.example', 'http://b.de', 'mailto:joe@c.example']

@@ -24,6 +24,8 @@ _COLON = "://(?:(?<!http://)(?<!https://)|(?=[ /]))"
 _BACKSLASHES = r":\\(?<=[pPsSxX]:\\)"
 _SLASHES = "//(?<=[pPsS]//)"
 _UNDERSCORES = "__(?<=[pPsS:]__)"
+_SPACED_SLASHES = lazy_pattern(r" : / ?/ ?(?=[\w\[])")
+_SPACED_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9])[hH] [tTxX] [tTxX] [pP](?: [sS])?\Z")
 _AFTER = lazy_pattern(r"/?[ ]{0,2}(?=[\w\[])")
 _BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
 
@@ -58,6 +60,21 @@ def steps(text: str) -> Iterator[Step]:
     for literal, pattern in _separators():
         for hit in hits(text, literal, pattern):
             yield from steps_at(text, *hit.span())
+    yield from spaced_steps(text)
+
+
+def spaced_steps(text: str) -> Iterator[Step]:
+    """The steps that undo a scheme with a blank after each character: `h t t p s : / / a`.
+
+    >>> [step.replacement for step in spaced_steps("h t t p s : / / a.example")]
+    ['https', '://']
+    """
+    for hit in hits(text, " : /", _SPACED_SLASHES):
+        found = _SPACED_SCHEME.search(text[max(0, hit.start() - len("h t t p s ")) : hit.start()])
+        if found:
+            start = hit.start() - len(found[0])
+            yield Step(scheme, start, hit.start(), scheme(found[0]))
+            yield Step(separator, *hit.span(), "://")
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:

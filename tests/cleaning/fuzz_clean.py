@@ -7,6 +7,7 @@ It begins with generated texts, writes what it finds into FOLDER/log, and contin
 
 import sys
 from pathlib import Path
+from unicodedata import category
 
 import atheris
 
@@ -23,8 +24,14 @@ LONGEST = 400
 
 
 def check(data: bytes) -> None:
-    """Clean a text. Raises if the answer breaks a promise."""
-    said_of(data.decode("utf-8", "replace"))
+    """Clean a text. Raises if the answer breaks a promise.
+
+    A text with a character that this Python does not know passes: idna's tables are of Unicode 18, ada-url's are older,
+    so one takes U+3D000 in a host and the other does not.
+    """
+    typed = data.decode("utf-8", "replace")
+    if not any(category(character) == "Cn" for character in typed):
+        said_of(typed)
 
 
 if __name__ == "__main__":

@@ -1,34 +1,25 @@
 """Other characters in place of the dots of a host after a scheme: `http://a,example/`, `http://a・example`."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.notation import Notation, Search
 from linksift.finding.refanging.refang import dot_substitute
 from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
 _SUBSTITUTE = "(?:,|・|&#46;|&#x2[eE];)"
+_BETWEEN_LABELS = lazy_pattern(rf"{_SUBSTITUTE}(?=\w)")
 _FARTHEST_BEFORE = 80
 _HOST_BEFORE = lazy_pattern(rf":[\])}}]?\[?//[\])}}]?(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{0,4}}[\w\-]{{1,40}}\Z")
 _HOST_AHEAD = lazy_pattern(rf"(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{0,4}}([A-Za-z0-9\-]{{1,40}})(?=[/:?#\s]|\Z)")
 
 
-@cache
-def searches() -> tuple[Search, ...]:
-    """The searches for the characters, compiled at the first call."""
-    return (
-        Search((Notation(dot_substitute, r",(?<=\w,)(?=\w)", condition=is_in_host),)),
-        Search((Notation(dot_substitute, r"・(?<=\w・)(?=\w)", condition=is_in_host),)),
-        Search((Notation(dot_substitute, r"&#(?<=\w&#)(?:46|x2[eE]);(?=\w)", condition=is_in_host),)),
-    )
-
-
 def steps(text: str) -> Iterator[Step]:
     """The steps that put dots in place of these characters."""
-    for search in searches():
-        yield from search.steps(text)
+    for found in _BETWEEN_LABELS.finditer(text) if "//" in text else ():
+        start, end = found.span()
+        if is_in_host(text, start, end):
+            yield Step(dot_substitute, start, end, ".")
 
 
 def is_in_host(text: str, start: int, end: int) -> bool:

@@ -40,6 +40,7 @@ PAGES = {
     "cluster": "The link graph of a web crawl, on a laptop or a cluster",
     "command": "The command linksift: its options and output formats",
     "rules": "Every rule, with an example",
+    "other-suites": "where linksift differs from the tests of other tools, and why",
     "migrating/bleach": "From bleach.linkify",
     "migrating/django": "From Django's urlize",
     "migrating/jinja": "From Jinja's urlize",

@@ -1,7 +1,7 @@
 """Other tools' test suites: linksift gives the answers that they expect, by the scorers that came with the suites.
 
-Most suites are about finding, some about cleaning and unwrapping. `suite_differences.txt` and `suite2_differences.txt`
-list every exception, with the reason.
+Most suites are about finding, some about cleaning and unwrapping. `suite_differences.txt`, `suite2_differences.txt` and
+`suite3_differences.txt` list every exception, with the reason; docs/other-suites.md is made from them.
 """
 
 import io
@@ -37,7 +37,17 @@ def judged_by_suites2(shared: Path, suite: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "score", module(shared / "eval" / "score.py", monkeypatch))
     misses = io.StringIO()
     module(shared / "eval" / "suites2.py", monkeypatch).run(str(shared / "eval" / "suites2"), [suite], misses)
-    return {json.loads(line)["id"] for line in misses.getvalue().splitlines()}
+    return {json.loads(line)["id"] for line in misses.getvalue().split("\n") if line}
+
+
+def judged_by_suites3(shared: Path, suite: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The third suites, as the second; `suites3.py` also asks whether typed text is a URL."""
+    for name in ("score", "adapter", "suites2"):
+        monkeypatch.setitem(sys.modules, name, module(shared / "eval" / f"{name}.py", monkeypatch))
+    misses = io.StringIO()
+    judge = module(shared / "eval" / "suites3.py", monkeypatch)
+    judge.run(str(shared / "eval" / "suites3"), [suite], ["linksift"], misses)
+    return {json.loads(line)["id"] for line in misses.getvalue().split("\n") if line}
 
 
 class Collection(NamedTuple):
@@ -87,6 +97,36 @@ COLLECTIONS = (
             "vscode_linkcomputer": 38,
             "xterm_weblinks": 116,
             "zulip_linkify": 73,
+        },
+    ),
+    Collection(
+        "suites3",
+        judged_by_suites3,
+        "suite3_differences.txt",
+        {
+            "aerc_hyperlinks": 19,
+            "android_linkify": 77,
+            "auto_linker_ex": 26,
+            "cakephp_autolink": 38,
+            "chromium_omnibox": 102,
+            "comrak_autolink": 42,
+            "earmark_purelinks": 25,
+            "etherpad": 36,
+            "gajim_iri": 13,
+            "iamcal_autolink": 71,
+            "lila_rawhtml": 25,
+            "md4c_permissive": 28,
+            "mfm_url": 15,
+            "micromark_autolink": 253,
+            "mimekit_urlscanner": 32,
+            "misp_freetext": 59,
+            "multidecoder_domains": 88,
+            "public_inbox": 8,
+            "python_validators_url": 128,
+            "snudown": 10,
+            "threatingestor": 21,
+            "tusky_spans": 35,
+            "wicket_linkparser": 14,
         },
     ),
 )

@@ -258,15 +258,19 @@ def _suspect_last() -> frozenset[str]:
 @cache
 def _suspect_first() -> frozenset[str]:
     """The first labels that guards object to."""
-    return domain_lookalikes("object") | domain_lookalikes("package")
+    stems = frozenset(map(str.lower, domain_lookalikes("stem")))
+    return domain_lookalikes("object") | domain_lookalikes("package") | stems
 
 
 def file_name(labels: list[str]) -> bool:
-    """A name with a file's ending: `plan.md`, `coverage.py`, but not `a.com.pl` (markdown-it#674).
+    """A name with a file's ending, `plan.md`, or of a file that needs none, `MANIFEST.in`, but not `a.com.pl`
+    (markdown-it#674).
 
-    >>> file_name(["plan", "md"]), file_name(["a", "com", "pl"])
-    (True, False)
+    >>> file_name(["plan", "md"]), file_name(["MANIFEST", "in"]), file_name(["a", "com", "pl"])
+    (True, True, False)
     """
+    if len(labels) == 2 and labels[0] in domain_lookalikes("stem"):
+        return True
     return labels[-1].lower() in domain_lookalikes("file") and labels[-2].lower() not in domain_lookalikes("registry")
 
 

@@ -53,9 +53,25 @@ def test_fields_are_those_that_are_named(run: Run) -> None:
     assert [json.loads(line) for line in in_json] == [{"host": f"{name}.example", "line": 1} for name in "ab"]
 
 
+def test_a_template_writes_a_line_with_its_fields(run: Run) -> None:
+    text = "see http://a.example/x and\thttp://b.example"
+    written = run("find", "--template", r"{host}\t{{{uri}}} {line}:{column} {rules}|{page}\\", stdin=text).stdout
+    assert written == "a.example\t{http://a.example/x} 1:5 |\\\nb.example\t{http://b.example} 1:28 |\\\n"
+
+
+def test_a_field_in_a_template_has_no_controls(run: Run) -> None:
+    Path("a.html").write_text("<a href='http://a.example/'>x\x1b[1m\ny</a>")
+    assert run("find", "--template", "{link_text}", "a.html").stdout.count("\n") == 1
+    assert "\x1b" not in run("find", "--template", "{link_text}", "a.html").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["--template", "{hots}"], "--template: 'hots' is no field of a link: did you mean 'host'?"),
+        (["--template", "{host"], "--template: '{' at character 1 is in no {FIELD}; write it twice."),
+        (["--template", "{uri}", "--explain"], "--explain cannot be combined with --template"),
+        (["--template", "{uri}", "--count"], "--template cannot be combined with --count."),
         (["--format", "csv", "--fields", "hots"], "'hots' is no field of a link: did you mean 'host'?"),
         (["--fields", "uri"], "--fields is only for --format csv, parquet or jsonl."),
     ],

@@ -24,6 +24,7 @@ class OutputOptions(NamedTuple):
 
     layout: str
     fields: tuple[str, ...]
+    template: str | None
     hosts: bool
     output: str | None
     report: str | None
@@ -49,6 +50,7 @@ def check_options(options: OutputOptions) -> None:
         raise click.UsageError("--report-links is only for --report.")
     _check_format(options)
     _check_fields(options)
+    _check_template(options)
     _check_graph(options)
     _check_summaries(options)
 
@@ -58,6 +60,7 @@ def _check_report(options: OutputOptions) -> None:
     _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
     others = {
         "--defang": options.defang,
+        "--template": options.template is not None,
         "--output": options.output is not None,
         "--null": options.null,
         "--line-buffered": options.line_buffered,
@@ -96,6 +99,19 @@ def _check_fields(options: OutputOptions) -> None:
             raise click.UsageError(f"--fields: {message}")
 
 
+def _check_template(options: OutputOptions) -> None:
+    """A template says what the line of a link has."""
+    if options.template is None:
+        return
+    _refuse(_link_options(options), "{} cannot be combined with --template, which says what a line has.")
+    from linksift.cli.formats.template import parsed_template
+
+    try:
+        parsed_template(options.template)
+    except ValueError as error:
+        raise click.UsageError(f"--template: {error}.") from error
+
+
 def _columns(options: OutputOptions) -> tuple[str, ...]:
     """The fields of a link that a table has."""
     from linksift.cli.formats import link_fields
@@ -118,11 +134,11 @@ def _check_graph(options: OutputOptions) -> None:
 
 def _check_summaries(options: OutputOptions) -> None:
     """Summaries have no details of links, and only one kind is written."""
+    written = _link_options(options) | {"--template": options.template is not None}
     if options.counted:
-        excluded = _link_options(options) | {"--files-with-matches": options.files}
-        _refuse(excluded, "{} cannot be combined with --count.")
+        _refuse(written | {"--files-with-matches": options.files}, "{} cannot be combined with --count.")
     if options.files:
-        _refuse(_link_options(options), "{} cannot be combined with --files-with-matches.")
+        _refuse(written, "{} cannot be combined with --files-with-matches.")
 
 
 def _link_options(options: OutputOptions) -> dict[str, bool]:
@@ -147,6 +163,10 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     """The function that writes links."""
     if options.counted or options.files:
         return render_nothing
+    if options.template is not None:
+        from linksift.cli.formats import template
+
+        return partial(render_each, render=template.link_line, template=template.parsed_template(options.template))
     if options.layout in ("csv", "parquet") or options.fields:
         return _renderer_of_fields(options)
     if options.layout == "jsonl":

@@ -45,6 +45,7 @@ Examples:
   linksift find --format jsonl mail.txt | jq -r .reference.host
   linksift find t.parquet --column body --id id     # one column of a table
   linksift find --format edges --hosts crawl.warc.gz    # a graph of hosts
+  linksift find --template '{host}\\t{uri}' mail.txt     # your own lines
   linksift find --report links.html ~/Mail          # a page for the browser
   linksift find --password infected a.zip           # an encrypted archive
 
@@ -148,6 +149,11 @@ a missing file or an invalid option).
         metavar="NAME,...",
         help="With --format csv, parquet or jsonl: write these fields of each link. +NAME adds one to the usual "
         "fields, and all stands for every field.",
+    ),
+    click.option(
+        "--template",
+        metavar="TEXT",
+        help="For each link, write this text with its fields in braces, those of --fields: '{host}\\t{uri}'.",
     ),
     click.option(
         "--hosts", is_flag=True, help="With --format edges: write how many links lead from each host to each other one."

@@ -84,6 +84,22 @@ def test_problems_of_stated_links(page: str, found: list[str]) -> None:
     assert reported(page, path="a.html") == found
 
 
+SPACES = [
+    ("[a](http://a.example/b c)", ["1:5 invalid.space"]),
+    ('[a](http://a.example/b c "d")', ["1:5 invalid.space"]),
+    ("so <http://a.example/b c>", ["1:5 invalid.space"]),
+    ("[a](http://a.example/b \"c d\") [a](http://a.example/b 'c')", []),
+    ("`[a](http://a.example/b c)` and (see http://a.example/b c)", []),
+    ("[a](http://a.example/{b} c) <http://a.example/{b} c>", []),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), SPACES)
+def test_spaces_in_links_of_markdown(text: str, found: list[str]) -> None:
+    assert reported(text, path="a.md") == found
+    assert "invalid.space" not in " ".join(reported(text, path="a.txt"))
+
+
 LEFT_ALONE = [
     "http://localhost:8000/ http://127.0.0.1/ http://wiki/ ftp://a.example http://a_b.example/ http://a.example./",
     "https://de.wikipedia.org/wiki/M\u00fcnchen http://m\u00fcnchen.example/\u00e4?\u00f6#\u00fc",

@@ -8,6 +8,7 @@ from itertools import chain, groupby
 from linksift.checking import deceptive, invalid, wrapped
 from linksift.checking.ignore_marks import IgnoreMarks, ignore_marks
 from linksift.checking.link_problem import Fault, LinkProblem
+from linksift.checking.markdown_links import is_markdown, unlinked
 from linksift.checking.unfound import unfound
 from linksift.documents import (
     MEBI,
@@ -81,7 +82,7 @@ def _in_piece(
     for link in extract_links([piece], finder, path, on_problem):
         yield from _of_link(link, getattr(piece, "source", None))
     if isinstance(piece, Text):
-        for start, end, fault in unfound(piece.text):
+        for start, end, fault in chain(unfound(piece.text), unlinked(piece.text) if is_markdown(path) else ()):
             first, last = piece.origin(start), piece.origin_of_end(end)
             yield _problem(fault, "", piece.text[start:end], Location(path, piece.locator), piece.source, first, last)
 

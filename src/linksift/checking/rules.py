@@ -37,6 +37,11 @@ OWN = (
         "Percent-encode the character.",
     ),
     Rule(
+        "invalid.space",
+        "A link in Markdown has a space, so that CommonMark shows its text (CommonMark, 6.3 and 6.5).",
+        "Put a destination into angle brackets, or write %20.",
+    ),
+    Rule(
         "invalid.percent_escape",
         'A "%" does not precede two hexadecimal digits (RFC 3986, 2.1).',
         "Write %25 for a percent sign, or complete the escape.",
@@ -81,7 +86,7 @@ def selected_rules(select: Iterable[str] | None = None, ignore: Iterable[str] = 
     Raises ValueError for a name of no rule.
 
     >>> sorted(selected_rules({"wrapped", "invalid"}, {"invalid.host", "invalid.port"}))
-    ['invalid.character', 'invalid.percent_escape', 'invalid.scheme', 'wrapped.line_break']
+    ['invalid.character', 'invalid.percent_escape', 'invalid.scheme', 'invalid.space', 'wrapped.line_break']
     """
     chosen = {rule.name for rule in rules() if rule.is_default} if select is None else _named(select)
     return frozenset(chosen - _named(ignore))

@@ -91,6 +91,7 @@ SPACES = [
     ("[a](http://a.example/b \"c d\") [a](http://a.example/b 'c')", []),
     ("`[a](http://a.example/b c)` and (see http://a.example/b c)", []),
     ("[a](http://a.example/{b} c) <http://a.example/{b} c>", []),
+    ("```\n<http://a.example/b c>\n```\n", []),
 ]
 
 

@@ -1,6 +1,7 @@
 """Links in Markdown of which CommonMark makes none, since there is a space in them."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from linksift.checking.link_problem import Fault
@@ -15,6 +16,7 @@ _DESTINATION = re.compile(
     re.VERBOSE,
 )
 _AUTOLINK = re.compile(rf"(?<!\()(?<!\]: )<({_WEB}[^\s<>]++(?:[ ]++[^\s<>]++)++)>")
+_FENCE = re.compile(r"^[ >]{0,16}(?:```|~~~)", re.MULTILINE)
 _FARTHEST_BEFORE = 512
 """How far before a link its line is read for the backtick of a code span."""
 
@@ -33,22 +35,29 @@ def is_markdown(path: str | None) -> bool:
 def unlinked(text: str) -> Iterator[Unfound]:
     """The destinations and autolinks with a space (CommonMark, 6.3 and 6.5), each with what to write instead.
 
-    Those in code spans are samples.
+    Those in code spans and fenced code are samples.
 
     >>> [one.fault.replacement for one in unlinked("[a](http://a.example/b c) and <http://a.example/d e>")]
     ['<http://a.example/b c>', 'http://a.example/d%20e']
     >>> [*unlinked("[a](<http://a.example/b c>) [d](http://a.example/e 'f') `<http://a.example/g h>`")]
     []
     """
+    fences = [fence.start() for fence in _FENCE.finditer(text)]
     for found in _DESTINATION.finditer(text):
-        yield from _fault(found, f"<{found[1]}>", "a destination with a space, except in angle brackets")
+        if not is_sample(found, fences):
+            yield _unfound(found, f"<{found[1]}>", "a destination with a space, except in angle brackets")
     for found in _AUTOLINK.finditer(text):
-        yield from _fault(found, found[1].replace(" ", "%20"), "angle brackets with a space in them")
+        if not is_sample(found, fences):
+            yield _unfound(found, found[1].replace(" ", "%20"), "angle brackets with a space in them")
 
 
-def _fault(found: re.Match[str], instead: str, what: str) -> Iterator[Unfound]:
+def is_sample(found: re.Match[str], fences: list[int]) -> bool:
+    """Whether a link has a placeholder, or is in a code span or in fenced code; each fence opens or closes code."""
     before = found.string[max(0, found.start() - _FARTHEST_BEFORE) : found.start()].rpartition("\n")[2]
-    is_code = before.count("`") % 2 == 1
-    if not is_code and not has_placeholder(found[1]):
-        message = f"CommonMark makes no link of {what}. Write {hide_passwords(instead)}"
-        yield Unfound(*found.span(1), Fault("invalid.space", message, instead))
+    is_code = before.count("`") % 2 == 1 or bisect_left(fences, found.start()) % 2 == 1
+    return is_code or has_placeholder(found[1])
+
+
+def _unfound(found: re.Match[str], instead: str, what: str) -> Unfound:
+    message = f"CommonMark makes no link of {what}. Write {hide_passwords(instead)}"
+    return Unfound(*found.span(1), Fault("invalid.space", message, instead))

@@ -59,7 +59,8 @@ _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
-_REST_OF_SCHEME = lazy_pattern(r"\n([A-Za-z]{0,4})://")
+MOST_OF_SCHEME = 4
+_REST_OF_SCHEME = lazy_pattern(rf"\n([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
@@ -231,8 +232,9 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
     'https://a.example/b'
     """
     text = layout.text
-    rest = _REST_OF_SCHEME.match(text, max(0, text.rfind("\n", 0, colon)), colon + 3)
-    line = layout.line_of(rest.start()) if rest else None
+    line_end = text.rfind("\n", max(0, colon - MOST_OF_SCHEME - 1), colon)
+    rest = _REST_OF_SCHEME.match(text, line_end, colon + 3) if line_end >= 0 else None
+    line = layout.line_of(line_end) if rest else None
     begun = _BEGUN_SCHEME.search(line.text) if line else None
     following = layout.after(line) if line else None
     if line is None or following is None or begun is None:

@@ -17,7 +17,7 @@ _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _USERINFO = lazy_pattern(r"([\w\-.~!$&'()*+,;=%]{1,64})(?::[\w\-.~!$&'()*+,;=%:]{0,64})?@")
 _SLASHES = lazy_pattern(":?//")
 _LABEL = r"[A-Za-z0-9](?:[\w\-]{0,61}[A-Za-z0-9])?"
-_INTRANET = lazy_pattern(rf"((?![0-9.]+:){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}})(?=[/?#]|\Z)|(?=/))")
+_INTRANET = lazy_pattern(rf"((?![0-9.]+:){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}}))?(?=([/?#]|\Z))")
 _GREATEST_PORT = 65535
 _EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
 
@@ -89,11 +89,15 @@ def scheme_added(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def intranet_name(draft: Draft) -> Iterator[Edit]:
-    """With `intranet`, any name before a port or path gets the default scheme, as in an address bar (RFC 3986, 4.5).
+    """With `intranet`, any name before a port or path gets the default scheme, and so does one after a password, as in
+    an address bar (RFC 3986, 4.5).
 
-    >>> [cleaned(typed, intranet=True) for typed in ("nas/photo", "host:8080/x", "wiki.corp/x")]
-    ['http://nas/photo', 'http://host:8080/x', 'http://wiki.corp/x']
+    >>> [cleaned(typed, intranet=True) for typed in ("nas/photo", "host:8080/x", "wiki.corp/x", "joe:pw@nas")]
+    ['http://nas/photo', 'http://host:8080/x', 'http://wiki.corp/x', 'http://joe:pw@nas']
     """
-    found = _INTRANET.match(draft.text) if draft.intranet else None
-    if found and int(found[2] or 0) <= _GREATEST_PORT and not (found[2] and found[1].lower() in schemes()):
+    start = _after_userinfo(draft.text, 0) if draft.intranet else 0
+    found = _INTRANET.match(draft.text, start) if draft.intranet else None
+    if not found or int(found[2] or 0) > _GREATEST_PORT or (not start and found[2] and found[1].lower() in schemes()):
+        return
+    if found[2] or found[3] == "/" or ":" in draft.text[:start]:
         yield Edit(0, 0, f"{draft.default_scheme}://")

@@ -89,8 +89,7 @@ def scheme_added(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def intranet_name(draft: Draft) -> Iterator[Edit]:
-    """With `intranet`, any name before a port or path gets the default scheme, and so does one after a password, as in
-    an address bar (RFC 3986, 4.5).
+    """With `intranet`, any name before a port or path, or after a password, gets the default scheme (RFC 3986, 4.5).
 
     >>> [cleaned(typed, intranet=True) for typed in ("nas/photo", "host:8080/x", "wiki.corp/x", "joe:pw@nas")]
     ['http://nas/photo', 'http://host:8080/x', 'http://wiki.corp/x', 'http://joe:pw@nas']

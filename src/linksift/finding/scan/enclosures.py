@@ -31,7 +31,7 @@ FARTHEST_OPENER = 1_024
 FARTHEST_CLOSER = 32
 """How many code points of punctuation and marks at the end of a URI are looked at."""
 
-MOST_MARKS, MOST_RUNS = 3, 8
+MOST_MARKS, MOST_RUNS = 3, 4
 """The most marks of a run, and how many runs are looked at that may open emphasis."""
 
 IN_GLOBS = ("/", "=", ".")
@@ -130,9 +130,10 @@ def _nearest_run(text: str, start: int, marks: str) -> int:
             return -1
         run = run_of(text, place + len(marks), MOST_MARKS + 1, marks[0])
         place += len(marks) - len(run)
-        word_start = max(text.rfind(blank, max(low, place - FARTHEST_CLOSER), place) for blank in " \n\t")
-        if len(run) == len(marks) and "://" not in text[max(low, word_start) : place]:
-            return place
+        if len(run) == len(marks):
+            before = text[max(low, place - FARTHEST_CLOSER) : place]
+            if "://" not in before[max(map(before.rfind, " \n\t")) + 1 :]:
+                return place
     return -1
 
 

@@ -22,7 +22,7 @@ PIECES = [*AFTER_URI.split(), *STARTS, " ", "| ", "   ", *["\n"] * 6, *["\n\n"] 
 
 def assert_skipped_are_zero(seam: Seam) -> None:
     """Check that each feature that a break's facts rule out is 0."""
-    possible = {weight.feature for weight, _ in possible_weights(Facts.of(seam))}
+    possible = {weight.feature for weight in possible_weights(Facts.of(seam))}
     assert not [weight.feature for weight in WEIGHTS if weight.feature not in possible and weight.feature(seam)]
 
 

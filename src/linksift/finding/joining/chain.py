@@ -52,9 +52,7 @@ def weigh(seam: Seam) -> Verdict:
         if veto(seam):
             return Verdict(VETO_SCORE, ((veto, VETO_SCORE),))
     total, found = PRIOR, []
-    for (by, score, _), remaining in possible_weights(Facts.of(seam)):
-        if total + remaining <= ALTERNATIVE_THRESHOLD:
-            break
+    for by, score, _ in possible_weights(Facts.of(seam)):
         if strength := by(seam):
             total += score * strength
             found.append((by, score * strength))

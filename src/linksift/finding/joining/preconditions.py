@@ -1,6 +1,6 @@
 """Which features can be other than 0 at a break: most need something that is quickly known, and are skipped without it.
 
-Skipping changes no sum, and the rest of the table can add less, so that reading stops earlier.
+Skipping changes no sum.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from linksift.finding.joining.evidence import (
     wrapped_again,
 )
 from linksift.finding.joining.seam import Seam, trimmed
-from linksift.finding.joining.weights import WEIGHTS, Weight, max_remaining
+from linksift.finding.joining.weights import WEIGHTS, Weight
 
 Feature = Callable[[Any], float]
 
@@ -177,8 +177,6 @@ def is_elsewhere(seam: Seam) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def possible_weights(facts: Facts) -> tuple[tuple[Weight, float], ...]:
-    """The rows of the table of weights whose features may be other than 0, each with the most that it and the rows
-    after it can add."""
-    rows = tuple(weight for weight in WEIGHTS if all(getattr(facts, need) for need in NEEDS.get(weight.feature, ())))
-    return tuple(zip(rows, max_remaining(rows), strict=True))
+def possible_weights(facts: Facts) -> tuple[Weight, ...]:
+    """The rows of the table of weights whose features may be other than 0."""
+    return tuple(weight for weight in WEIGHTS if all(getattr(facts, need) for need in NEEDS.get(weight.feature, ())))

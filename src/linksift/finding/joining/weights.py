@@ -44,9 +44,7 @@ PROOF_SCORE = 6.0
 
 
 WEIGHTS: tuple[Weight, ...] = (
-    Weight(
-        typeface.same_typeface, 7.0, "of 122 URIs at such line ends, 119 went on; it stands first, as few texts have it"
-    ),
+    Weight(typeface.same_typeface, 7.0, "of 122 URIs at such line ends, 119 went on"),
     Weight(typeface.other_typeface, -6.0, "of 133 URIs at such line ends, none went on"),
     Weight(uri_so_far.after_assignment, 4.75, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.75, "programs that wrap text break after hyphens; few URIs end in one"),
@@ -160,11 +158,6 @@ WEIGHTS: tuple[Weight, ...] = (
 that look farther."""
 
 
-def max_remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:
-    """The most that the rest of a table can add, from each of its rows on: where that is too little, reading stops."""
-    return tuple(accumulate(max(0.0, weight.score) for weight in reversed(weights)))[::-1]
-
-
 HYPHEN_PRIOR = -2.0
 """The sum before any evidence: a hyphen is the URI's own (Appendix C)."""
 
@@ -181,4 +174,5 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
     Weight(line_end_hyphens.letters_run_on, 2.0, "names have such letters too, so it needs a typesetter at work"),
 )
 
-HYPHEN_MAX_REMAINING = max_remaining(HYPHEN_WEIGHTS)
+HYPHEN_MAX_REMAINING = tuple(accumulate(max(0.0, weight.score) for weight in reversed(HYPHEN_WEIGHTS)))[::-1]
+"""The most that the rest of that table can add, from each of its rows on: where that is too little, reading stops."""

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from itertools import accumulate, takewhile
+from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -44,6 +45,7 @@ _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = lazy_pattern(r"\S {3,}\S")
 LONGEST_LINE_END = 100
+_AFTER_SCHEME = lazy_pattern("://")
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
 LONGEST_BROKEN_URI = 250
@@ -61,7 +63,19 @@ class Line:
     `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = ("_after_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "stripped", "text")
+    __slots__ = (
+        "_after_quotes",
+        "_columns",
+        "_source",
+        "_width",
+        "body",
+        "comment_mark",
+        "end",
+        "quote_depth",
+        "start",
+        "stripped",
+        "text",
+    )
 
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = quotes_end(source, start)
@@ -74,6 +88,7 @@ class Line:
         self.stripped = self.text.lstrip()
         self.quote_depth = source.count(">", start, body) if body > start else 0
         self.comment_mark = ""
+        self._width = self._columns = -1
 
     def take_mark(self, mark: str, body: int) -> None:
         """Take a comment mark off the text, which starts at `body` after it."""
@@ -94,12 +109,16 @@ class Line:
     @property
     def width(self) -> int:
         """The number of columns after the quote prefix."""
-        return columns(self._source[self._after_quotes : self.end].rstrip())
+        if self._width < 0:
+            self._width = columns(self._source[self._after_quotes : self.end].rstrip())
+        return self._width
 
     @property
     def columns(self) -> int:
         """The number of columns of the whole line."""
-        return columns(self._source[self.start : self.end].rstrip())
+        if self._columns < 0:
+            self._columns = columns(self._source[self.start : self.end].rstrip())
+        return self._columns
 
     @property
     def indent(self) -> int:
@@ -140,6 +159,7 @@ class Layout:
         "_proses",
         "_proses_from",
         "_proses_to",
+        "_schemes",
         "_starts",
         "_windows",
         "broken_words",
@@ -163,6 +183,7 @@ class Layout:
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._starts: list[int] = []
+        self._schemes: list[int] | None = None
         self._broken: list[tuple[int, int]] = []
         self._broken_from = self._broken_to = 0
         self._hyphens: list[int] = []
@@ -295,6 +316,23 @@ class Layout:
             self._starts.pop()
         return self._starts
 
+    def scheme_ends(self, low: int, high: int) -> list[int]:
+        """Where `://` stands between two positions; all are found in one pass at the first call."""
+        if self._schemes is None:
+            self._schemes = [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
+        return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
+
+    def may_be_longest(self, line: Line) -> bool:
+        """Whether no line measured near a line surely has more columns: at least one for each code point."""
+        low, high = self._numbers_near(line)
+        near = self.starts[low : high + 1]
+        return max(map(sub, near[1:], near), default=0) <= line.columns + len("\r\n")
+
+    def _numbers_near(self, line: Line) -> tuple[int, int]:
+        """The number of the first line measured near a line, and the one after the last."""
+        start, end = self.window(line, NEAR)
+        return bisect_left(self.starts, start), bisect_left(self.starts, end)
+
     def hyphens(self, low: int, high: int) -> list[int]:
         """The positions of hyphens at line ends between two positions; each stretch is searched once."""
         if low < self._hyphens_from or low > self._hyphens_to:
@@ -326,7 +364,7 @@ class Layout:
         Lines of fixed pitch end before it; in proportional type, full lines are up to a tenth narrower or wider.
         """
         if line.start not in self._margins:
-            low, high = (bisect_left(self.starts, end) for end in self.window(line, NEAR))
+            low, high = self._numbers_near(line)
             near = self._prose(low, high)
             del near[bisect_left(self.starts, line.start) - low]
             widths = sorted([width for depth, width in near if width and depth == line.quote_depth])
@@ -339,9 +377,8 @@ class Layout:
 
     def widths(self, line: Line) -> tuple[int, list[int]]:
         """The number of the first line measured near a line, and the widths of all of them in columns, prefixes too."""
-        start, end = self.window(line, NEAR)
-        low, high = bisect_left(self.starts, start), bisect_left(self.starts, end)
-        near = self.text[start:end].replace("\r\n", "\n")
+        low, high = self._numbers_near(line)
+        near = self.text[slice(*self.window(line, NEAR))].replace("\r\n", "\n")
         width = len if near.isascii() and "\t" not in near else columns
         return low, list(map(width, near.split("\n")[: high - low]))
 

@@ -173,7 +173,11 @@ def is_elsewhere(seam: Seam) -> bool:
     """Whether the URI so far, without punctuation at its end, is on other lines nearby."""
     text, uri, (low, high) = seam.layout.text, trimmed(seam.uri), seam.layout.window(seam.line)
     above, below = seam.first.start - 1 + len(uri), seam.next.end + 1
-    return text.find(uri, low, above) >= 0 or text.find(uri, below, high) >= 0
+    scheme = uri.find("://")
+    if scheme < 0:
+        return text.find(uri, low, above) >= 0 or text.find(uri, below, high) >= 0
+    others = [end - scheme for end in seam.layout.scheme_ends(low, high)]
+    return any(text.startswith(uri, place) and not above - len(uri) < place < below for place in others)
 
 
 @lru_cache(maxsize=1024)

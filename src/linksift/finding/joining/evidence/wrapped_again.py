@@ -103,17 +103,12 @@ def cut_at_same_column(seam: Seam) -> float:
     if seam.joined_breaks or not seam.inside_run or not is_alone(seam) or not is_full(seam):
         return 0.0
     layout = seam.layout
-    low, high = layout.window(seam.line)
-    place = layout.text.find("://", low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            break
+    for place in layout.scheme_ends(*layout.window(seam.line))[:MOST_PLACES]:
         line = layout.line_of(place)
         if line is not None and line is not seam.line and line.columns == seam.line.columns:
             text = line.stripped
             if _URI_ALONE.fullmatch(text) and text != seam.uri:
                 return 1.0
-        place = layout.text.find("://", place + 3, high)
     return 0.0
 
 

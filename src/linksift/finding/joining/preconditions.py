@@ -45,7 +45,6 @@ class Facts(NamedTuple):
     rest: bool
     alone: bool
     bracketed: bool
-    text_before: bool
     prefix: bool
     lines_between: bool
     joined_before: bool
@@ -59,7 +58,7 @@ class Facts(NamedTuple):
         >>> [name for name, holds in facts._asdict().items() if holds]
         ['slash', 'word', 'alone']
         """
-        uri, last, line, first = seam.uri, seam.last, seam.line, seam.first
+        uri, last, line = seam.uri, seam.last, seam.line
         sentence, slash = last in ".,:;", last == "/"
         return cls(
             typefaces=bool(seam.layout.typefaces),
@@ -74,7 +73,6 @@ class Facts(NamedTuple):
             rest=seam.rest != "",
             alone=seam.rest == "",
             bracketed=seam.bracketed,
-            text_before=seam.start > first.text_end - len(first.stripped),
             prefix=line.quote_depth > 0 or line.comment_mark != "",
             lines_between=seam.lines_between,
             joined_before=seam.joined_breaks > 0,
@@ -99,10 +97,8 @@ NEEDS: Mapping[Feature, tuple[str, ...]] = {
     host.host_goes_on: ("host",),
     host.host_complete: ("host",),
     host.port_follows: ("host", "more"),
-    host.path_follows: ("host", "more"),
     across_break.inside_run: ("inside_run",),
     across_break.halves_of_a_word: ("inside_run",),
-    across_break.halves_of_a_file_extension: ("inside_run",),
     across_break.file_extension_after_stop: ("sentence",),
     across_break.small_after_stop: ("sentence",),
     across_break.two_words: ("inside_run",),
@@ -111,7 +107,6 @@ NEEDS: Mapping[Feature, tuple[str, ...]] = {
     across_break.small_meets_capital: ("inside_run",),
     across_break.bracket_closes: ("bracketed",),
     across_break.closes_after_word: ("bracketed", "slash", "word"),
-    across_break.halves_of_a_nearby_word: ("inside_run",),
     next_word.goes_on_like_a_path: ("more",),
     next_word.has_file_extension: ("more",),
     next_word.letters_and_digits: ("more",),
@@ -126,25 +121,18 @@ NEEDS: Mapping[Feature, tuple[str, ...]] = {
     next_word.mostly_signs: ("more",),
     next_word.nearby_word: ("word",),
     next_line.paragraph_ends: ("alone",),
-    next_line.odd_start: ("more",),
     next_line.address_follows: ("at", "more"),
     next_line.section_number: ("more",),
     next_line.assignment_follows: ("more",),
     next_line.same_mark: ("more",),
     next_line.numbered_lines: ("more",),
     next_line.file_of_listing: ("more", "alone"),
-    next_line.argument_of_command: ("text_before",),
-    next_line.option_follows: ("more",),
     next_line.row_of_listing: ("rest",),
     next_line.ends_in_uri: ("rest",),
     next_line.another_host: ("more",),
     next_line.file_path_follows: ("more",),
-    line_layout.comment_after_code: ("text_before",),
-    line_layout.row_of_table: ("text_before",),
     line_layout.row_follows: ("rest",),
-    line_layout.prefix_lost: ("prefix",),
     line_layout.comment_ends: ("prefix",),
-    lines_between.page_between: ("lines_between",),
     lines_between.blank_line_between: ("lines_between",),
     lines_between.other_indent_after_blank_line: ("lines_between",),
     lines_between.note_across_blank_line: ("lines_between",),
@@ -152,17 +140,14 @@ NEEDS: Mapping[Feature, tuple[str, ...]] = {
     lines_between.prefixed_name: ("lines_between", "more"),
     lines_between.heading: ("lines_between", "rest"),
     lines_between.blank_lines_in_turn: ("lines_between",),
-    lines_between.blank_lines_in_sentences: ("lines_between",),
     line_layout.broken_before: ("joined_before",),
     line_layout.short_middle_line: ("joined_before",),
     wrapped_again.sliver: ("alone",),
-    wrapped_again.after_sliver: ("joined_before", "alone"),
     wrapped_again.overflow: ("prefix", "alone"),
     wrapped_again.cut_at_same_column: ("inside_run",),
     wrapped_again.number_alone: ("more",),
     wrapped_again.hash_goes_on: ("inside_run",),
     same_uri_elsewhere.joined_uri: ("elsewhere",),
-    same_uri_elsewhere.another_follower: ("elsewhere",),
     same_uri_elsewhere.other_followers: ("elsewhere",),
     same_uri_elsewhere.unjoined_uri: ("elsewhere",),
 }

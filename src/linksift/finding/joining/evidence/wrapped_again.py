@@ -63,19 +63,6 @@ def sliver(seam: Seam) -> float:
 
 
 @rule
-def after_sliver(seam: Seam) -> float:
-    r"""The URI's last line was a sliver after a full line, and the next line is alone again: the next full line.
-
-    >>> after_sliver(Seam.in_text("http://a.example/b\nc"))
-    0.0
-    """
-    if not seam.joined_breaks or seam.rest or len(seam.line.stripped) > LONGEST_REST:
-        return 0.0
-    before = seam.layout.before(seam.line)
-    return float(before is not None and before.columns >= NARROWEST)
-
-
-@rule
 def overflow(seam: Seam) -> float:
     r"""The next line holds one word and has fewer quote marks, which the line after it has: the line was too long.
 

@@ -30,7 +30,7 @@ LINE_OR_STRING_ENDS = rf"(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
 
 _AT_STRING_END = re.compile(AT_STRING_END)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
-_TO_STRING_END = re.compile(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}})(?={AT_STRING_END})")
+_TO_STRING_END = re.compile(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
 _OPENS_STRING = lazy_pattern(r"(?<!\\)[\"']\Z")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis with more than punctuation after it: otherwise it ends the line, and nothing is joined to it."""
@@ -254,9 +254,11 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
     'http://a.example/b/c'
     """
     text = layout.text
-    line = layout.line_of(start) if start > 0 else None
-    quoted = _TO_STRING_END.match(text, start) if line is not None else None
-    if line is None or quoted is None or _OPENS_STRING.search(text, max(0, start - 2), start):
+    quoted = _TO_STRING_END.match(text, start) if start > 0 else None
+    if quoted is None or _OPENS_STRING.search(text, max(0, start - 2), start):
+        return None
+    line = layout.line_of(start)
+    if line is None:
         return None
     chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:

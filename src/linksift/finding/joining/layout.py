@@ -6,7 +6,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from itertools import accumulate, takewhile
+from itertools import takewhile
 from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
@@ -26,6 +26,9 @@ WINDOW = 60
 REACH = 8192
 """The number of code points above and below that are read at most."""
 
+_BEGINS_MARK = "dDrR"
+"""The letters with which comment marks begin; all others begin with a sign."""
+
 _COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
@@ -34,6 +37,9 @@ FEWEST_LINES = 3
 
 SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 """The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
+
+FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
+"""Prose has five words in a line or more, or as many ideographs as make five."""
 
 MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
@@ -45,6 +51,7 @@ _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = lazy_pattern(r"\S {3,}\S")
 LONGEST_LINE_END = 100
+_LINE_FEED = re.compile("\n")
 _AFTER_SCHEME = lazy_pattern("://")
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
@@ -311,9 +318,7 @@ class Layout:
     def starts(self) -> list[int]:
         """Where the lines start, found in one pass at the first call."""
         if not self._starts:
-            ends = accumulate(map(len, self.text.split("\n")))
-            self._starts = [0, *(end + number for number, end in enumerate(ends, 1))]
-            self._starts.pop()
+            self._starts = [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
         return self._starts
 
     def scheme_ends(self, low: int, high: int) -> list[int]:
@@ -409,7 +414,7 @@ class Layout:
         end = min(len(self.text), start + LONGEST_LINE) if end < 0 else end
         whole = end == len(self.text) or self.text[end] == "\n"
         self._lines[start] = line = Line(self.text, start, end) if whole else None
-        if line is not None:
+        if line is not None and (not line.stripped[:1].isalnum() or line.stripped[0] in _BEGINS_MARK):
             mark, body = comment_mark(self.text, line.body)
             if mark and body <= end:
                 self._take_comment_mark(line, mark, body)
@@ -484,7 +489,10 @@ def columns(text: str) -> int:
 
 def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
     """The quotation depth and the width of a line of running text; no width for any other line."""
-    if not (SHORTEST_PROSE // 2 < len(raw) < LONGEST_LINE and _has_words(raw)) or "://" in raw:
+    if not SHORTEST_PROSE // 2 < len(raw) < LONGEST_LINE or "://" in raw:
+        return 0, 0
+    is_ascii = raw.isascii()
+    if raw.count(" ") < FEWEST_SPACES and (is_ascii or len(_WIDE.findall(raw)) < FEWEST_IDEOGRAPHS):
         return 0, 0
     depth = 0
     if raw[0] in "> ":
@@ -493,10 +501,5 @@ def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
         raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
     if "    " in raw and "    " in raw.strip():
         return depth, 0
-    width = columns(raw)
+    width = len(raw) if is_ascii and "\t" not in raw else columns(raw)
     return depth, width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0
-
-
-def _has_words(raw: str) -> bool:
-    """Whether a line has five words or more, or as many ideographs as make five."""
-    return raw.count(" ") >= 4 or (not raw.isascii() and len(_WIDE.findall(raw)) >= 10)

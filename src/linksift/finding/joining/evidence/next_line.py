@@ -21,8 +21,8 @@ _COMMANDS = (
     r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
     r"d-i|rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
 )
-_COMMAND = lazy_pattern(rf"(?:[$#%>] |{_COMMANDS} )")
-_PROMPT = lazy_pattern(r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]")
+_PROMPT = r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]"
+_COMMAND = lazy_pattern(rf"[$#%>] |{_COMMANDS} |{_PROMPT}")
 _MARK = lazy_pattern(r"[+\-!|:;=~^]{1,3}(?=\S)")
 _FILE_ALONE = lazy_pattern(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
 _INTEGER = lazy_pattern(r"[0-9]{1,3}(?![0-9a-z_])")
@@ -44,8 +44,8 @@ _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _DIGIT = re.compile(r"\d")
 _CODE = lazy_pattern(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
-_KEYWORD = lazy_pattern(
-    r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
+_KEYWORDS = frozenset(
+    "class def return import from var const let if else for end endif include define public static void int".split()
 )
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4
@@ -145,7 +145,9 @@ def lines_alike(seam: Seam) -> float:
     if len(seam.next.stripped) < 4:
         return 0.0
     own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
-    others = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first), own
+    if own is not None and _alike(seam.next.stripped, own.stripped):
+        return 1.0
+    others = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first)
     return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in others))
 
 
@@ -243,8 +245,7 @@ def command_follows(seam: Seam) -> float:
     >>> command_follows(Seam.in_text("git clone http://a.example/b.git\ncd b"))
     1.0
     """
-    line = seam.next.stripped
-    return float(bool(_COMMAND.match(line) or _PROMPT.match(line)))
+    return float(_COMMAND.match(seam.next.stripped) is not None)
 
 
 @rule
@@ -323,7 +324,7 @@ def reads_as_code(seam: Seam) -> float:
         or "{" in seam.uri
         or "}" in seam.uri
         or _ASSIGNED.match(seam.rest + " ") is not None
-        or _CODE.search(seam.piece) is not None
-        or _KEYWORD.fullmatch(seam.word) is not None
+        or (not seam.piece.isalnum() and _CODE.search(seam.piece) is not None)
+        or (seam.word[1:] if seam.word[0] in "@#" else seam.word) in _KEYWORDS
         or line.endswith(_CODE_ENDS)
     )

@@ -37,7 +37,10 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     >>> is_cut_at(layout, layout.line_of(text.index("http")))
     True
     """
-    if line.columns < NARROWEST or not layout.may_be_longest(line):
+    after = layout.after(line)
+    if line.columns < NARROWEST or (after is not None and after.end - after.start > line.columns + len("\r\n")):
+        return False
+    if not layout.may_be_longest(line):
         return False
     first, widths = layout.widths(line)
     own = layout.number_of(line)

@@ -45,7 +45,27 @@ _DIGIT = re.compile(r"\d")
 _CODE = lazy_pattern(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
 _KEYWORDS = frozenset(
-    "class def return import from var const let if else for end endif include define public static void int".split()
+    [
+        "class",
+        "def",
+        "return",
+        "import",
+        "from",
+        "var",
+        "const",
+        "let",
+        "if",
+        "else",
+        "for",
+        "end",
+        "endif",
+        "include",
+        "define",
+        "public",
+        "static",
+        "void",
+        "int",
+    ]
 )
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4

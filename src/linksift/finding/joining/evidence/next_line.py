@@ -44,28 +44,8 @@ _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _DIGIT = re.compile(r"\d")
 _CODE = lazy_pattern(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
-_KEYWORDS = frozenset(
-    [
-        "class",
-        "def",
-        "return",
-        "import",
-        "from",
-        "var",
-        "const",
-        "let",
-        "if",
-        "else",
-        "for",
-        "end",
-        "endif",
-        "include",
-        "define",
-        "public",
-        "static",
-        "void",
-        "int",
-    ]
+_KEYWORD = lazy_pattern(
+    r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
 )
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4
@@ -345,6 +325,6 @@ def reads_as_code(seam: Seam) -> float:
         or "}" in seam.uri
         or _ASSIGNED.match(seam.rest + " ") is not None
         or (not seam.piece.isalnum() and _CODE.search(seam.piece) is not None)
-        or (seam.word[1:] if seam.word[0] in "@#" else seam.word) in _KEYWORDS
+        or _KEYWORD.fullmatch(seam.word) is not None
         or line.endswith(_CODE_ENDS)
     )

@@ -336,6 +336,8 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
+        if layout.text[places[0] - 1] != "-":
+            continue
         after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
         if not after_delimiter and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept

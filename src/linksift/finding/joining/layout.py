@@ -26,6 +26,7 @@ WINDOW = 60
 REACH = 8192
 """The number of code points above and below that are read at most."""
 
+_BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "dDrR"
 """The letters with which comment marks begin; all others begin with a sign."""
 
@@ -85,7 +86,7 @@ class Line:
     )
 
     def __init__(self, source: str, start: int, end: int) -> None:
-        quotes = quotes_end(source, start)
+        quotes = quotes_end(source, start) if source[start : start + 1] in _BEFORE_QUOTES else start
         self._source = source
         self._after_quotes = quotes + (quotes > start and source.startswith(" ", quotes))
         self.start = start

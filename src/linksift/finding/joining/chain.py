@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.preconditions import Facts, possible_weights
+from linksift.finding.joining.preconditions import facts_of, possible_weights
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import PRIOR, VETO_SCORE
 from linksift.finding.match import Step
@@ -52,9 +52,7 @@ def weigh(seam: Seam) -> Verdict:
         if veto(seam):
             return Verdict(VETO_SCORE, ((veto, VETO_SCORE),))
     total, found = PRIOR, []
-    for (by, score, _), remaining in possible_weights(Facts.of(seam)):
-        if total + remaining <= ALTERNATIVE_THRESHOLD:
-            break
+    for by, score, _ in possible_weights(facts_of(seam)):
         if strength := by(seam):
             total += score * strength
             found.append((by, score * strength))

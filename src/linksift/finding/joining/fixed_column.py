@@ -37,10 +37,15 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     >>> is_cut_at(layout, layout.line_of(text.index("http")))
     True
     """
+    after = layout.after(line)
+    if line.columns < NARROWEST or (after is not None and after.end - after.start > line.columns + len("\r\n")):
+        return False
+    if not layout.may_be_longest(line):
+        return False
     first, widths = layout.widths(line)
     own = layout.number_of(line)
     column = widths[own - first]
-    if column < NARROWEST or column != line.columns or max(widths) > column:
+    if column != line.columns or max(widths) > column:
         return False
     full = [first + place for place, width in enumerate(widths) if width == column]
     return len(full) >= FEWEST_CUT and sum(cut_log_odds(layout, number) for number in full if number != own) >= ENOUGH

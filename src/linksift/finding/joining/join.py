@@ -25,12 +25,9 @@ LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
-LINE_OR_STRING_ENDS = rf"(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
-"""Where a URI ends after which the next line may go on with it."""
-
 _AT_STRING_END = re.compile(AT_STRING_END)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
-_TO_STRING_END = re.compile(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}})(?={AT_STRING_END})")
+_TO_STRING_END = re.compile(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
 _OPENS_STRING = lazy_pattern(r"(?<!\\)[\"']\Z")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis with more than punctuation after it: otherwise it ends the line, and nothing is joined to it."""
@@ -42,19 +39,28 @@ _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
-_PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}$"
+_PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
 """What may go on after a blank line: nothing that starts as a sentence does."""
-_ENDS_FOR_SURE = re.compile(
-    r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
-    rf"(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_PREFIX_ALONE}|"
-    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK}))",
-    re.MULTILINE,
+_ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+_NEVER_GOES_ON = (
+    r"https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |"
+    rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK})"
 )
+_ENDS_FOR_SURE = re.compile(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON}|{_PREFIX_ALONE})")
 """What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.
 
 The vetoes reject all of these except the empty line; matching them here first saves making a chain.
 """
+
+_USUAL_PREFIX_ALONE = "|".join(
+    rf"{marks}[ \t]{{0,99}}+\r?\n{marks}" for marks in (">", ">>", ">>>", ">>>>", "> >", "> > >")
+)
+LINE_OR_STRING_ENDS = (
+    rf"(?!{_ENDED_LINE}(?:{_NEVER_GOES_ON}|{_USUAL_PREFIX_ALONE}))(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
+)
+"""Where a URI ends after which the next line may go on with it, for the kernel, which knows no references to groups."""
+
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")
@@ -256,9 +262,11 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
     'http://a.example/b/c'
     """
     text = layout.text
-    line = layout.line_of(start) if start > 0 else None
-    quoted = _TO_STRING_END.match(text, start) if line is not None else None
-    if line is None or quoted is None or _OPENS_STRING.search(text, max(0, start - 2), start):
+    quoted = _TO_STRING_END.match(text, start) if start > 0 else None
+    if quoted is None or _OPENS_STRING.search(text, max(0, start - 2), start):
+        return None
+    line = layout.line_of(start)
+    if line is None:
         return None
     chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
     while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
@@ -330,6 +338,8 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
     remarks: list[Step] = []
     for gap in candidate.gaps:
         places = candidate.start + gap[0], candidate.start + gap[1]
+        if layout.text[places[0] - 1] != "-":
+            continue
         after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
         if not after_delimiter and not is_between_letters(layout.text, places):
             continue  # no evidence could outweigh that the hyphen is kept

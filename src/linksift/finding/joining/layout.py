@@ -6,7 +6,8 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from itertools import accumulate, takewhile
+from itertools import takewhile
+from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -25,6 +26,10 @@ WINDOW = 60
 REACH = 8192
 """The number of code points above and below that are read at most."""
 
+_BEFORE_QUOTES = "> \t"
+_BEGINS_MARK = "dDrR"
+"""The letters with which comment marks begin; all others begin with a sign."""
+
 _COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
@@ -33,6 +38,9 @@ FEWEST_LINES = 3
 
 SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 """The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
+
+FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
+"""Prose has five words in a line or more, or as many ideographs as make five."""
 
 MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
@@ -44,6 +52,8 @@ _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = lazy_pattern(r"\S {3,}\S")
 LONGEST_LINE_END = 100
+_LINE_FEED = re.compile("\n")
+_AFTER_SCHEME = lazy_pattern("://")
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
 LONGEST_BROKEN_URI = 250
@@ -61,10 +71,22 @@ class Line:
     `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = ("_after_quotes", "_source", "body", "comment_mark", "end", "quote_depth", "start", "stripped", "text")
+    __slots__ = (
+        "_after_quotes",
+        "_columns",
+        "_source",
+        "_width",
+        "body",
+        "comment_mark",
+        "end",
+        "quote_depth",
+        "start",
+        "stripped",
+        "text",
+    )
 
     def __init__(self, source: str, start: int, end: int) -> None:
-        quotes = quotes_end(source, start)
+        quotes = quotes_end(source, start) if source[start : start + 1] in _BEFORE_QUOTES else start
         self._source = source
         self._after_quotes = quotes + (quotes > start and source.startswith(" ", quotes))
         self.start = start
@@ -74,6 +96,7 @@ class Line:
         self.stripped = self.text.lstrip()
         self.quote_depth = source.count(">", start, body) if body > start else 0
         self.comment_mark = ""
+        self._width = self._columns = -1
 
     def take_mark(self, mark: str, body: int) -> None:
         """Take a comment mark off the text, which starts at `body` after it."""
@@ -94,12 +117,16 @@ class Line:
     @property
     def width(self) -> int:
         """The number of columns after the quote prefix."""
-        return columns(self._source[self._after_quotes : self.end].rstrip())
+        if self._width < 0:
+            self._width = columns(self._source[self._after_quotes : self.end].rstrip())
+        return self._width
 
     @property
     def columns(self) -> int:
         """The number of columns of the whole line."""
-        return columns(self._source[self.start : self.end].rstrip())
+        if self._columns < 0:
+            self._columns = columns(self._source[self.start : self.end].rstrip())
+        return self._columns
 
     @property
     def indent(self) -> int:
@@ -140,6 +167,7 @@ class Layout:
         "_proses",
         "_proses_from",
         "_proses_to",
+        "_schemes",
         "_starts",
         "_windows",
         "broken_words",
@@ -163,6 +191,7 @@ class Layout:
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._starts: list[int] = []
+        self._schemes: list[int] | None = None
         self._broken: list[tuple[int, int]] = []
         self._broken_from = self._broken_to = 0
         self._hyphens: list[int] = []
@@ -290,10 +319,25 @@ class Layout:
     def starts(self) -> list[int]:
         """Where the lines start, found in one pass at the first call."""
         if not self._starts:
-            ends = accumulate(map(len, self.text.split("\n")))
-            self._starts = [0, *(end + number for number, end in enumerate(ends, 1))]
-            self._starts.pop()
+            self._starts = [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
         return self._starts
+
+    def scheme_ends(self, low: int, high: int) -> list[int]:
+        """Where `://` stands between two positions; all are found in one pass at the first call."""
+        if self._schemes is None:
+            self._schemes = [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
+        return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
+
+    def may_be_longest(self, line: Line) -> bool:
+        """Whether no line measured near a line surely has more columns: at least one for each code point."""
+        low, high = self._numbers_near(line)
+        near = self.starts[low : high + 1]
+        return max(map(sub, near[1:], near), default=0) <= line.columns + len("\r\n")
+
+    def _numbers_near(self, line: Line) -> tuple[int, int]:
+        """The number of the first line measured near a line, and the one after the last."""
+        start, end = self.window(line, NEAR)
+        return bisect_left(self.starts, start), bisect_left(self.starts, end)
 
     def hyphens(self, low: int, high: int) -> list[int]:
         """The positions of hyphens at line ends between two positions; each stretch is searched once."""
@@ -326,7 +370,7 @@ class Layout:
         Lines of fixed pitch end before it; in proportional type, full lines are up to a tenth narrower or wider.
         """
         if line.start not in self._margins:
-            low, high = (bisect_left(self.starts, end) for end in self.window(line, NEAR))
+            low, high = self._numbers_near(line)
             near = self._prose(low, high)
             del near[bisect_left(self.starts, line.start) - low]
             widths = sorted([width for depth, width in near if width and depth == line.quote_depth])
@@ -339,9 +383,8 @@ class Layout:
 
     def widths(self, line: Line) -> tuple[int, list[int]]:
         """The number of the first line measured near a line, and the widths of all of them in columns, prefixes too."""
-        start, end = self.window(line, NEAR)
-        low, high = bisect_left(self.starts, start), bisect_left(self.starts, end)
-        near = self.text[start:end].replace("\r\n", "\n")
+        low, high = self._numbers_near(line)
+        near = self.text[slice(*self.window(line, NEAR))].replace("\r\n", "\n")
         width = len if near.isascii() and "\t" not in near else columns
         return low, list(map(width, near.split("\n")[: high - low]))
 
@@ -372,7 +415,7 @@ class Layout:
         end = min(len(self.text), start + LONGEST_LINE) if end < 0 else end
         whole = end == len(self.text) or self.text[end] == "\n"
         self._lines[start] = line = Line(self.text, start, end) if whole else None
-        if line is not None:
+        if line is not None and (not line.stripped[:1].isalnum() or line.stripped[0] in _BEGINS_MARK):
             mark, body = comment_mark(self.text, line.body)
             if mark and body <= end:
                 self._take_comment_mark(line, mark, body)
@@ -447,7 +490,10 @@ def columns(text: str) -> int:
 
 def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
     """The quotation depth and the width of a line of running text; no width for any other line."""
-    if not (SHORTEST_PROSE // 2 < len(raw) < LONGEST_LINE and _has_words(raw)) or "://" in raw:
+    if not SHORTEST_PROSE // 2 < len(raw) < LONGEST_LINE or "://" in raw:
+        return 0, 0
+    is_ascii = raw.isascii()
+    if raw.count(" ") < FEWEST_SPACES and (is_ascii or len(_WIDE.findall(raw)) < FEWEST_IDEOGRAPHS):
         return 0, 0
     depth = 0
     if raw[0] in "> ":
@@ -456,10 +502,5 @@ def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
         raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
     if "    " in raw and "    " in raw.strip():
         return depth, 0
-    width = columns(raw)
+    width = len(raw) if is_ascii and "\t" not in raw else columns(raw)
     return depth, width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0
-
-
-def _has_words(raw: str) -> bool:
-    """Whether a line has five words or more, or as many ideographs as make five."""
-    return raw.count(" ") >= 4 or (not raw.isascii() and len(_WIDE.findall(raw)) >= 10)

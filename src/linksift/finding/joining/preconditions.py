@@ -1,16 +1,17 @@
 """Which features can be other than 0 at a break: most need something that is quickly known, and are skipped without it.
 
-Skipping changes no sum, and the rest of the table can add less, so that reading stops earlier.
+Skipping changes no sum.
 """
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from linksift.finding.joining.evidence import (
     across_break,
     host,
     line_layout,
+    line_widths,
     lines_between,
     next_line,
     next_word,
@@ -19,152 +20,186 @@ from linksift.finding.joining.evidence import (
     uri_so_far,
     wrapped_again,
 )
-from linksift.finding.joining.seam import Seam, trimmed
-from linksift.finding.joining.weights import WEIGHTS, Weight, max_remaining
+from linksift.finding.joining.piece_characters import uri_log_odds
+from linksift.finding.joining.seam import Seam, is_common_word, trimmed
+from linksift.finding.joining.weights import WEIGHTS, Weight
 
 Feature = Callable[[Any], float]
 
+FACTS = tuple(1 << place for place in range(41))
+"""What is quickly known of a break, a bit each."""
 
-class Facts(NamedTuple):
-    """What is quickly known of a break.
+(
+    TYPEFACES, JOINED_BEFORE, ELSEWHERE, LINES_BETWEEN, BRACKETED, URI_ALONE, HOST_ALONE, SIGN, SLASH, SENTENCE,
+    IN_RUN, EXTENSION, DOI, IDENTIFIER, PREFIX, COMMENT, LINE_COMMENT, LETTER, NUMBER, MARK, WORD, MORE, COMMON,
+    CAPITAL, BEYOND_ASCII, LIKE_URI, LIKE_PROSE, SLASHED, DOTTED, UNDERSCORE, AT, ASSIGNS, HEXADECIMAL, COLON,
+    RECORD, REST, ALONE, CLOSES, BAR, SPREAD, MOVED,
+) = FACTS  # fmt: skip
 
-    The character before it is a `sign`, a `slash` or a mark of a `sentence`; there is only a `host` so far; the next
-    line starts with a `word` of letters, or with `more`, and has a `rest` or is the piece `alone`. The URI may be on
-    other lines nearby, `elsewhere`.
+_SENTENCE, _COMMENT_MARKS, _CLOSERS = ".,:;", "#/;%", ").,;]>"
+_HEXADECIMAL = "0123456789abcdef"
+_BEFORE_RECORD = frozenset({"commit", "diff", "index", "@@"})
+
+
+def facts_of(seam: Seam) -> int:
+    r"""The facts of a break.
+
+    >>> facts = facts_of(Seam.in_text("http://a.example/b/\nc"))
+    >>> [bool(facts & fact) for fact in (SLASH, ALONE, WORD, SLASHED, COLON)]
+    [True, True, True, False, False]
     """
-
-    typefaces: bool
-    sign: bool
-    slash: bool
-    sentence: bool
-    host: bool
-    at: bool
-    inside_run: bool
-    word: bool
-    more: bool
-    rest: bool
-    alone: bool
-    bracketed: bool
-    text_before: bool
-    prefix: bool
-    lines_between: bool
-    joined_before: bool
-    elsewhere: bool
-
-    @classmethod
-    def of(cls, seam: Seam) -> "Facts":
-        r"""The facts of a break.
-
-        >>> facts = Facts.of(Seam.in_text("http://a.example/b/\nc"))
-        >>> [name for name, holds in facts._asdict().items() if holds]
-        ['slash', 'word', 'alone']
-        """
-        uri, last, line, first = seam.uri, seam.last, seam.line, seam.first
-        sentence, slash = last in ".,:;", last == "/"
-        return cls(
-            typefaces=bool(seam.layout.typefaces),
-            sign=not (sentence or slash or last.isalnum()),
-            slash=slash,
-            sentence=sentence,
-            host="/" not in uri.partition("://")[2],
-            at="@" in uri or "@" in seam.word,
-            inside_run=seam.inside_run,
-            word=seam.is_word,
-            more=not seam.is_word,
-            rest=seam.rest != "",
-            alone=seam.rest == "",
-            bracketed=seam.bracketed,
-            text_before=seam.start > first.text_end - len(first.stripped),
-            prefix=line.quote_depth > 0 or line.comment_mark != "",
-            lines_between=seam.lines_between,
-            joined_before=seam.joined_breaks > 0,
-            elsewhere=seam.joined_breaks > 0 or is_elsewhere(seam),
-        )
+    return _of_uri(seam) | _of_next_word(seam) | _of_next_line(seam)
 
 
-NEEDS: Mapping[Feature, tuple[str, ...]] = {
-    typeface.same_typeface: ("typefaces",),
-    typeface.other_typeface: ("typefaces",),
-    uri_so_far.after_assignment: ("sign",),
-    uri_so_far.after_hyphen: ("sign",),
-    uri_so_far.after_typeset_hyphen: ("sign",),
-    uri_so_far.after_connector: ("sign",),
-    uri_so_far.after_stop: ("sentence",),
-    uri_so_far.entry_missing: ("slash",),
-    uri_so_far.repository_missing: ("slash",),
-    uri_so_far.nested_uri_missing: ("slash", "more"),
-    uri_so_far.message_id_unfinished: ("at",),
-    uri_so_far.message_id_goes_on: ("at", "more"),
-    host.host_unfinished: ("host",),
-    host.host_goes_on: ("host",),
-    host.host_complete: ("host",),
-    host.port_follows: ("host", "more"),
-    host.path_follows: ("host", "more"),
-    across_break.inside_run: ("inside_run",),
-    across_break.halves_of_a_word: ("inside_run",),
-    across_break.halves_of_a_file_extension: ("inside_run",),
-    across_break.file_extension_after_stop: ("sentence",),
-    across_break.small_after_stop: ("sentence",),
-    across_break.two_words: ("inside_run",),
-    across_break.whole_word_after_letter: ("inside_run", "word"),
-    across_break.digit_meets_letter: ("inside_run",),
-    across_break.small_meets_capital: ("inside_run",),
-    across_break.bracket_closes: ("bracketed",),
-    across_break.closes_after_word: ("bracketed", "slash", "word"),
-    across_break.halves_of_a_nearby_word: ("inside_run",),
-    next_word.goes_on_like_a_path: ("more",),
-    next_word.has_file_extension: ("more",),
-    next_word.letters_and_digits: ("more",),
-    next_word.slash_alone: ("more",),
-    next_word.path_segment: ("slash", "more"),
-    next_word.common_word: ("word",),
-    next_word.has_underscore: ("more",),
-    next_word.capitalized: ("word",),
-    next_word.whole_hash: ("more",),
-    next_word.date: ("more",),
-    next_word.media_type: ("more",),
-    next_word.mostly_signs: ("more",),
-    next_word.nearby_word: ("word",),
-    next_line.paragraph_ends: ("alone",),
-    next_line.odd_start: ("more",),
-    next_line.address_follows: ("at", "more"),
-    next_line.section_number: ("more",),
-    next_line.assignment_follows: ("more",),
-    next_line.same_mark: ("more",),
-    next_line.numbered_lines: ("more",),
-    next_line.file_of_listing: ("more", "alone"),
-    next_line.argument_of_command: ("text_before",),
-    next_line.option_follows: ("more",),
-    next_line.row_of_listing: ("rest",),
-    next_line.ends_in_uri: ("rest",),
-    next_line.another_host: ("more",),
-    next_line.file_path_follows: ("more",),
-    line_layout.comment_after_code: ("text_before",),
-    line_layout.row_of_table: ("text_before",),
-    line_layout.row_follows: ("rest",),
-    line_layout.prefix_lost: ("prefix",),
-    line_layout.comment_ends: ("prefix",),
-    lines_between.page_between: ("lines_between",),
-    lines_between.blank_line_between: ("lines_between",),
-    lines_between.other_indent_after_blank_line: ("lines_between",),
-    lines_between.note_across_blank_line: ("lines_between",),
-    lines_between.entry_across_blank_line: ("lines_between",),
-    lines_between.prefixed_name: ("lines_between", "more"),
-    lines_between.heading: ("lines_between", "rest"),
-    lines_between.blank_lines_in_turn: ("lines_between",),
-    lines_between.blank_lines_in_sentences: ("lines_between",),
-    line_layout.broken_before: ("joined_before",),
-    line_layout.short_middle_line: ("joined_before",),
-    wrapped_again.sliver: ("alone",),
-    wrapped_again.after_sliver: ("joined_before", "alone"),
-    wrapped_again.overflow: ("prefix", "alone"),
-    wrapped_again.cut_at_same_column: ("inside_run",),
-    wrapped_again.number_alone: ("more",),
-    wrapped_again.hash_goes_on: ("inside_run",),
-    same_uri_elsewhere.joined_uri: ("elsewhere",),
-    same_uri_elsewhere.another_follower: ("elsewhere",),
-    same_uri_elsewhere.other_followers: ("elsewhere",),
-    same_uri_elsewhere.unjoined_uri: ("elsewhere",),
+def _of_uri(seam: Seam) -> int:
+    """What stands before the break, and what is known of both sides."""
+    uri, last, line, following = seam.uri, seam.last, seam.line, seam.next
+    begins = seam.piece[0]
+    facts = (
+        (SENTENCE if last in _SENTENCE else SLASH if last == "/" else 0 if last.isalnum() else SIGN)
+        | (IN_RUN if seam.inside_run else 0)
+        | (HEXADECIMAL if last in _HEXADECIMAL and begins in _HEXADECIMAL else 0)
+        | (EXTENSION if "." in uri[-6:] else 0)
+        | (DOI if "doi.org/" in uri else 0)
+        | (IDENTIFIER if "@" in uri else 0)
+        | (HOST_ALONE if "/" not in uri.partition("://")[2] else 0)
+        | (BRACKETED if seam.bracketed else 0)
+        | (TYPEFACES if seam.layout.typefaces else 0)
+        | (PREFIX if line.quote_depth or line.comment_mark else 0)
+        | (COMMENT if line.comment_mark else 0)
+        | (LINE_COMMENT if line.stripped[0] in _COMMENT_MARKS else 0)
+        | (LINES_BETWEEN if following.start > line.end + 1 else 0)
+        | (MOVED if following.indent != line.indent else 0)
+    )
+    if seam.joined_breaks:
+        return facts | JOINED_BEFORE | URI_ALONE | ELSEWHERE
+    alone = line.stripped.lstrip("([<") == uri
+    return facts | (URI_ALONE if alone else 0) | (ELSEWHERE if is_elsewhere(seam) else 0)
+
+
+def _of_next_word(seam: Seam) -> int:
+    """What the next line's first word is."""
+    piece, word = seam.piece, seam.word
+    begins, odds = piece[0], uri_log_odds(word)
+    facts = (
+        (LIKE_URI if odds > 0 else LIKE_PROSE if odds < 0 else 0)
+        | (LETTER if begins.isalpha() else NUMBER if begins.isdigit() else MARK)
+        | (CAPITAL if word != word.lower() else 0)
+        | (0 if word.isascii() else BEYOND_ASCII)
+    )
+    if seam.is_word:
+        return facts | WORD | (COMMON if is_common_word(word) else 0)
+    return (
+        facts
+        | MORE
+        | (SLASHED if "/" in piece else 0)
+        | (DOTTED if "." in piece else 0)
+        | (UNDERSCORE if "_" in word else 0)
+        | (AT if "@" in word else 0)
+        | (ASSIGNS if "=" in piece else 0)
+    )
+
+
+def _of_next_line(seam: Seam) -> int:
+    """What the whole next line has."""
+    text, piece, rest = seam.next.stripped, seam.piece, seam.rest
+    record = RECORD if piece in _BEFORE_RECORD else 0
+    colon = COLON | RECORD if ":" in text else 0
+    if not rest:
+        return record | colon | ALONE | CLOSES
+    gap = text[len(piece) : len(piece) + 2]
+    return (
+        record
+        | colon
+        | REST
+        | (CLOSES if rest[0] in _CLOSERS else 0)
+        | (BAR if rest[0] == "|" else 0)
+        | (SPREAD if gap == "  " or "\t" in gap else 0)
+    )
+
+
+NEEDS: Mapping[Feature, int] = {
+    typeface.same_typeface: TYPEFACES,
+    typeface.other_typeface: TYPEFACES,
+    uri_so_far.after_assignment: SIGN,
+    uri_so_far.after_hyphen: SIGN,
+    uri_so_far.after_typeset_hyphen: SIGN,
+    uri_so_far.after_connector: SIGN,
+    uri_so_far.after_stop: SENTENCE,
+    uri_so_far.entry_missing: SLASH,
+    uri_so_far.repository_missing: SLASH,
+    uri_so_far.nested_uri_missing: SLASH | MORE | COLON,
+    uri_so_far.doi_unfinished: DOI,
+    uri_so_far.message_id_unfinished: IDENTIFIER,
+    uri_so_far.message_id_goes_on: AT,
+    uri_so_far.ends_in_file_extension: EXTENSION,
+    host.host_unfinished: HOST_ALONE,
+    host.host_goes_on: HOST_ALONE,
+    host.host_complete: HOST_ALONE,
+    host.port_follows: HOST_ALONE | NUMBER,
+    across_break.inside_run: IN_RUN,
+    across_break.halves_of_a_word: IN_RUN | LETTER,
+    across_break.file_extension_after_stop: SENTENCE,
+    across_break.small_after_stop: SENTENCE,
+    across_break.two_words: IN_RUN | LETTER,
+    across_break.whole_word_after_letter: IN_RUN | WORD,
+    across_break.digit_meets_letter: IN_RUN,
+    across_break.small_meets_capital: IN_RUN | CAPITAL,
+    across_break.bracket_closes: BRACKETED,
+    across_break.closes_after_word: BRACKETED | SLASH | WORD,
+    next_word.goes_on_like_a_path: SLASHED,
+    next_word.has_file_extension: DOTTED,
+    next_word.letters_and_digits: MORE,
+    next_word.slash_alone: SLASHED,
+    next_word.camel_case: CAPITAL,
+    next_word.path_segment: SLASH | MORE,
+    next_word.common_word: COMMON,
+    next_word.characters_of_uri: LIKE_URI,
+    next_word.characters_of_prose: LIKE_PROSE,
+    next_word.has_underscore: UNDERSCORE,
+    next_word.capitalized: WORD | CAPITAL,
+    next_word.letters_beyond_ascii: BEYOND_ASCII,
+    next_word.whole_hash: MORE,
+    next_word.date: MORE | NUMBER,
+    next_word.media_type: SLASHED,
+    next_word.mostly_signs: MORE,
+    next_word.nearby_word: WORD,
+    next_line.single_word: CLOSES,
+    next_line.paragraph_ends: ALONE,
+    next_line.address_follows: AT,
+    next_line.field_name: COLON,
+    next_line.section_number: NUMBER,
+    next_line.assignment_follows: ASSIGNS,
+    next_line.same_mark: MARK,
+    next_line.numbered_lines: NUMBER,
+    next_line.file_of_listing: MORE | ALONE,
+    next_line.record_follows: RECORD,
+    next_line.row_of_listing: SPREAD,
+    next_line.ends_in_uri: REST | COLON,
+    next_line.another_host: SLASHED | DOTTED,
+    next_line.file_path_follows: SLASHED,
+    line_layout.row_follows: BAR,
+    line_layout.comment_ends: COMMENT,
+    line_layout.comment_of_one_line: LINE_COMMENT,
+    line_layout.other_indent: MOVED,
+    line_layout.broken_before: JOINED_BEFORE,
+    line_layout.short_middle_line: JOINED_BEFORE,
+    line_widths.cut_at_terminal_width: ALONE | MOVED,
+    lines_between.blank_line_between: LINES_BETWEEN,
+    lines_between.other_indent_after_blank_line: LINES_BETWEEN | MOVED,
+    lines_between.note_across_blank_line: LINES_BETWEEN,
+    lines_between.entry_across_blank_line: LINES_BETWEEN,
+    lines_between.prefixed_name: LINES_BETWEEN | COLON,
+    lines_between.heading: LINES_BETWEEN | REST,
+    lines_between.blank_lines_in_turn: LINES_BETWEEN,
+    wrapped_again.sliver: ALONE | URI_ALONE,
+    wrapped_again.overflow: PREFIX | ALONE | URI_ALONE,
+    wrapped_again.cut_at_same_column: IN_RUN | URI_ALONE,
+    wrapped_again.number_alone: MORE,
+    wrapped_again.hash_goes_on: IN_RUN | HEXADECIMAL,
+    same_uri_elsewhere.joined_uri: ELSEWHERE,
+    same_uri_elsewhere.other_followers: ELSEWHERE,
+    same_uri_elsewhere.unjoined_uri: ELSEWHERE,
 }
 """The facts without which a feature is 0."""
 
@@ -176,9 +211,7 @@ def is_elsewhere(seam: Seam) -> bool:
     return text.find(uri, low, above) >= 0 or text.find(uri, below, high) >= 0
 
 
-@lru_cache(maxsize=1024)
-def possible_weights(facts: Facts) -> tuple[tuple[Weight, float], ...]:
-    """The rows of the table of weights whose features may be other than 0, each with the most that it and the rows
-    after it can add."""
-    rows = tuple(weight for weight in WEIGHTS if all(getattr(facts, need) for need in NEEDS.get(weight.feature, ())))
-    return tuple(zip(rows, max_remaining(rows), strict=True))
+@lru_cache(maxsize=4096)
+def possible_weights(facts: int) -> tuple[Weight, ...]:
+    """The rows of the table of weights whose features may be other than 0."""
+    return tuple(weight for weight in WEIGHTS if not NEEDS.get(weight.feature, 0) & ~facts)

@@ -23,6 +23,7 @@ MOST_PLACES = 16
 """The number of places with the same text that are looked at."""
 
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
+_MAY_CLOSE = ")]}'*\"!;.,:…"
 _LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
 _PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
 _SENTENCE = ".,;:!?'*\"…、。，；：！？"
@@ -139,9 +140,9 @@ def ends_in_closer(uri: str) -> bool:
     >>> ends_in_closer("http://a.example/b'),"), ends_in_closer("http://a.example/b_(c)")
     (True, False)
     """
-    if uri.endswith("&amp;") or (uri[-1] == ")" and "(" in uri) or _PARAMETER.search(uri):
+    if uri[-1] not in _MAY_CLOSE or uri.endswith("&amp;") or (uri[-1] == ")" and "(" in uri):
         return False
-    return _CLOSED.search(uri) is not None
+    return (uri[-1] != ";" or not _PARAMETER.search(uri)) and _CLOSED.search(uri) is not None
 
 
 def trimmed(piece: str) -> str:

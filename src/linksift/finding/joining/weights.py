@@ -33,7 +33,7 @@ class Weight(NamedTuple):
     reason: str
 
 
-PRIOR = -1.0
+PRIOR = -1.25
 """The sum before any evidence: most URIs that end a line end there."""
 
 VETO_SCORE = -100.0
@@ -44,21 +44,18 @@ PROOF_SCORE = 6.0
 
 
 WEIGHTS: tuple[Weight, ...] = (
-    Weight(
-        typeface.same_typeface, 7.0, "of 122 URIs at such line ends, 119 went on; it stands first, as few texts have it"
-    ),
+    Weight(typeface.same_typeface, 7.0, "of 122 URIs at such line ends, 119 went on"),
     Weight(typeface.other_typeface, -6.0, "of 133 URIs at such line ends, none went on"),
     Weight(uri_so_far.after_assignment, 4.75, "neither a URI nor a sentence ends so"),
     Weight(uri_so_far.after_hyphen, 3.75, "programs that wrap text break after hyphens; few URIs end in one"),
     Weight(uri_so_far.after_typeset_hyphen, 7.0, "nobody types it, and no URI has it: a program broke the line here"),
     Weight(uri_so_far.after_connector, 3.5, "like a hyphen, but _ also closes emphasis, and ? ends a question"),
     Weight(uri_so_far.after_stop, -3.5, "most stops before a line end are the sentence's"),
-    Weight(across_break.inside_run, -1.5, "programs break inside a word only if nothing else helps"),
+    Weight(across_break.inside_run, -1.25, "programs break inside a word only if nothing else helps"),
     Weight(host.host_unfinished, 2.75, "there is no such host, so it must have been broken"),
     Weight(host.host_goes_on, 4.0, "two halves seldom make a registered name by chance; much may speak for prose"),
     Weight(host.host_complete, -4.25, "no such host would be registered, and the one before the break may be"),
     Weight(host.port_follows, 5.25, "a number and a slash after a host's colon are a port"),
-    Weight(host.path_follows, 2.75, "prose seldom begins with a slash; file names do"),
     Weight(uri_so_far.entry_missing, 2.5, "people cite entries, seldom the collection"),
     Weight(uri_so_far.repository_missing, 2.0, "people cite a repository, hardly ever all of an owner's"),
     Weight(uri_so_far.nested_uri_missing, 5.0, "nobody cites the archive's date without the URI that it keeps"),
@@ -70,22 +67,21 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(line_layout.comment_of_one_line, -6.5, "code or text follows; a comment that goes on has a second mark"),
     Weight(next_word.goes_on_like_a_path, 2.5, "prose has a slash only between two words"),
     Weight(next_word.has_file_extension, 2.5, "prose names files too, but seldom right after a URI"),
-    Weight(next_word.letters_and_digits, 1.25, "prose has version numbers and codes too"),
+    Weight(next_word.letters_and_digits, 1.0, "prose has version numbers and codes too"),
     Weight(next_word.slash_alone, 3.5, "nothing else is a line of one slash; drawings have more signs"),
     Weight(next_word.camel_case, 1.75, "prose has names of products and classes too"),
     Weight(next_word.path_segment, 0.75, "after a slash another segment is expected"),
     Weight(next_word.common_word, -1.5, "most words after a URI are common, few parts of a URI are"),
     Weight(next_word.characters_of_uri, 2.5, "prose has few of these pairs of characters"),
-    Weight(next_word.characters_of_prose, -1.5, "most words of prose have characters like this, few pieces of URIs"),
+    Weight(next_word.characters_of_prose, -1.75, "most words of prose have characters like this, few pieces of URIs"),
     Weight(next_word.has_underscore, 1.0, "no word of prose has one, but names in source code have"),
     Weight(next_word.capitalized, -1.25, "a sentence starts where one has ended with a URI"),
     Weight(next_word.letters_beyond_ascii, -4.0, "who writes a URI in ASCII escapes such letters"),
     Weight(next_word.whole_hash, -4.75, "logs name a repository and a commit, and a hash is not cut so"),
     Weight(next_word.date, -7.5, "dates stand at the foot of pages and in tables; no URI ends in one written so"),
     Weight(next_word.media_type, -6.0, "it names a format; few URIs end before it"),
-    Weight(next_word.mostly_signs, -4.0, "no program breaks a URI before a run of signs"),
+    Weight(next_word.mostly_signs, -4.25, "no program breaks a URI before a run of signs"),
     Weight(across_break.halves_of_a_word, 1.5, "two parts seldom make a word by chance"),
-    Weight(across_break.halves_of_a_file_extension, 1.75, "two parts seldom make a file extension by chance"),
     Weight(across_break.file_extension_after_stop, 3.25, "half a file name, and no sentence begins so"),
     Weight(across_break.small_after_stop, 2.5, "no sentence starts so; but names and commands may"),
     Weight(across_break.two_words, -1.0, "prose has them side by side"),
@@ -94,75 +90,55 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(across_break.small_meets_capital, -1.5, "as where a sentence or a name starts"),
     Weight(next_line.single_word, 1.75, "the rest of a broken URI is alone; but so are headings"),
     Weight(next_line.paragraph_ends, 0.75, "the paragraph would have ended with the URI"),
-    Weight(next_line.list_item, -1.5, "a new item starts a new line"),
-    Weight(next_line.odd_start, -2.0, "closers and operators are not parts of a URI"),
     Weight(next_line.address_follows, -4.5, "contact lines list one after the other"),
-    Weight(next_line.attribution, -2.0, "mail programs put it at the start of a line"),
     Weight(next_line.field_name, -4.75, "headers and settings take a line each"),
     Weight(next_line.section_number, -3.5, "such numbers are at the start of lines"),
     Weight(next_line.assignment_follows, -4.25, "settings take a line each"),
-    Weight(next_line.lines_alike, -2.5, "the lines of a list start alike, the parts of a URI do not"),
-    Weight(next_line.same_mark, -5.25, "the mark is of the line, not of the URI"),
+    Weight(next_line.lines_alike, -2.75, "the lines of a list start alike, the parts of a URI do not"),
+    Weight(next_line.same_mark, -5.0, "the mark is of the line, not of the URI"),
     Weight(next_line.numbered_lines, -5.0, "a listing counts its lines"),
     Weight(next_line.file_of_listing, -4.75, "the file is an entry like the others"),
     Weight(next_line.command_follows, -5.5, "commands take a line each"),
-    Weight(next_line.argument_of_command, -1.75, "a shell does not join lines"),
     Weight(next_line.record_follows, -9.0, "each record begins a line, also where the terminal cuts lines"),
-    Weight(next_line.option_follows, -4.0, "options have a hyphen and a space, names have none"),
     Weight(next_line.row_of_listing, -5.25, "a URI stands above a listing; outweighs file extensions and hyphens"),
     Weight(next_line.ends_in_uri, -1.75, "lists of links have a label and a URI in each line"),
     Weight(next_line.another_host, -4.25, "a second host begins another URI"),
     Weight(next_line.file_path_follows, -5.75, "URIs of files are seldom broken there; lists of licences name both"),
     Weight(next_line.reads_as_code, -3.5, "source code does not wrap URIs; its comments do, and have a mark"),
-    Weight(line_layout.uri_alone_on_line, 0.25, "people and programs give a URI that is too long a line of its own"),
-    Weight(line_layout.comment_after_code, -1.25, "the next line is usually code"),
-    Weight(line_layout.row_of_table, -2.0, "rows end with the line"),
-    Weight(line_layout.row_follows, -5.25, "no URI has a space and a bar"),
+    Weight(line_layout.row_follows, -5.0, "no URI has a space and a bar"),
     Weight(line_layout.other_indent, -1.75, "a continuation keeps its indentation, except in hanging lists and notes"),
-    Weight(line_layout.prefix_lost, 1.0, "only a program that wrapped a quoted line leaves that"),
     Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
-    Weight(wrapped_again.after_sliver, 1.75, "a line wrapped again is followed by the next one"),
-    Weight(wrapped_again.overflow, 5.0, "only a program that wrapped a quotation again leaves that"),
+    Weight(wrapped_again.overflow, 5.25, "only a program that wrapped a quotation again leaves that"),
     Weight(
         wrapped_again.cut_at_same_column, 3.75, "two URIs of one width are seldom whole; but hashes make them alike"
     ),
     Weight(wrapped_again.number_alone, -4.25, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.25, "half a hash identifies nothing; two hashes side by side are rare"),
-    Weight(lines_between.page_between, -1.0, "few URIs are broken there, and a page may start with a heading"),
-    Weight(lines_between.blank_line_between, -5.75, "a paragraph ends there"),
+    Weight(lines_between.blank_line_between, -5.0, "a paragraph ends there"),
     Weight(
-        lines_between.other_indent_after_blank_line, -1.25, "other paragraphs and their parts have another indentation"
+        lines_between.other_indent_after_blank_line, -1.5, "other paragraphs and their parts have another indentation"
     ),
     Weight(lines_between.note_across_blank_line, 6.75, "extractors put the lines of a note apart"),
     Weight(lines_between.entry_across_blank_line, 4.0, "a line that is no entry belongs to the one before it"),
     Weight(lines_between.prefixed_name, -6.0, "names of properties fill cells of tables"),
     Weight(lines_between.heading, -4.5, "headings and names stand apart from the text before them"),
-    Weight(lines_between.blank_lines_in_turn, 3.0, "takes back half: it may be a list whose entries are apart"),
-    Weight(lines_between.blank_lines_in_sentences, 3.25, "takes back half: no paragraph ends inside a sentence"),
-    Weight(line_layout.broken_before, 1.0, "a program that broke it once breaks it again"),
-    Weight(line_layout.short_middle_line, -1.0, "a line in the middle is as long as the one before it"),
+    Weight(lines_between.blank_lines_in_turn, 4.0, "takes back half: it may be a list whose entries are apart"),
+    Weight(line_layout.broken_before, 1.5, "a program that broke it once breaks it again"),
+    Weight(line_layout.short_middle_line, -0.75, "a line in the middle is as long as the one before it"),
     Weight(across_break.bracket_closes, 2.75, "the URI ends where its bracket does"),
-    Weight(across_break.closes_after_word, 3.25, "a bracket with a URI and a word has no reason to close there"),
+    Weight(across_break.closes_after_word, 3.0, "a bracket with a URI and a word has no reason to close there"),
     Weight(same_uri_elsewhere.joined_uri, 5.25, "a second appearance is a proof where the window has it whole"),
     Weight(line_widths.line_full, 2.0, "the break was forced: the line had no room"),
-    Weight(line_widths.room_left, -1.75, "the line had room, so the break was intended"),
+    Weight(line_widths.room_left, -1.5, "the line had room, so the break was intended"),
     Weight(line_widths.cut_at_column, 6.75, "nothing but the width of the terminal ends such a line"),
     Weight(line_widths.cut_at_terminal_width, 6.0, "a paragraph would have kept its indentation"),
     Weight(line_widths.breaks_uris, 1.0, "the text comes from a program that breaks URIs"),
-    Weight(across_break.halves_of_a_nearby_word, 1.0, "the text has the word that the halves make"),
-    Weight(line_widths.overhangs, -2.0, "a program that breaks URIs would have broken it earlier"),
     Weight(next_word.nearby_word, -2.0, "the text uses it as a word"),
-    Weight(same_uri_elsewhere.another_follower, -5.5, "a URI is broken in one place; columns repeat it"),
-    Weight(same_uri_elsewhere.other_followers, -4.25, "a list names one URI for several things"),
+    Weight(same_uri_elsewhere.other_followers, -4.5, "a list names one URI for several things"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
 """In reading order: first what few texts have, then the features that look at the break and its two lines, then those
 that look farther."""
-
-
-def max_remaining(weights: tuple[Weight, ...]) -> tuple[float, ...]:
-    """The most that the rest of a table can add, from each of its rows on: where that is too little, reading stops."""
-    return tuple(accumulate(max(0.0, weight.score) for weight in reversed(weights)))[::-1]
 
 
 HYPHEN_PRIOR = -2.0
@@ -181,4 +157,5 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
     Weight(line_end_hyphens.letters_run_on, 2.0, "names have such letters too, so it needs a typesetter at work"),
 )
 
-HYPHEN_MAX_REMAINING = max_remaining(HYPHEN_WEIGHTS)
+HYPHEN_MAX_REMAINING = tuple(accumulate(max(0.0, weight.score) for weight in reversed(HYPHEN_WEIGHTS)))[::-1]
+"""The most that the rest of that table can add, from each of its rows on: where that is too little, reading stops."""

@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.evidence.uri_so_far import after_stop
-from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
+from linksift.finding.joining.seam import Seam, is_common_word
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
@@ -36,18 +36,6 @@ def halves_of_a_word(seam: Seam) -> float:
 
 
 @rule
-def halves_of_a_file_extension(seam: Seam) -> float:
-    r"""The characters on both sides of the break make a file extension.
-
-    >>> halves_of_a_file_extension(Seam.in_text("http://a.example/b.ht\nml"))
-    1.0
-    """
-    tail = seam.uri[-5:]
-    dot = tail.rfind(".")
-    return float(seam.inside_run and dot >= 0 and _FILE_EXTENSION.match(tail[dot + 1 :] + seam.piece) is not None)
-
-
-@rule
 def file_extension_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase file extension, as no sentence does.
 
@@ -73,19 +61,6 @@ def small_after_stop(seam: Seam) -> float:
     if seam.last != "." or not after_stop(seam) or (seam.is_word and is_common_word(seam.word)):
         return 0.0
     return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
-
-
-@rule
-def halves_of_a_nearby_word(seam: Seam) -> float:
-    r"""The letters on both sides of the break make a word that appears nearby.
-
-    >>> halves_of_a_nearby_word(Seam.in_text("http://a.example/xor\ngana\nwith xorgana"))
-    1.0
-    """
-    before, after = seam.letters_around
-    if not seam.inside_run or len(before) < 2 or len(after) < 2:
-        return 0.0
-    return float(occurs_nearby(seam.layout, before + after, seam.line, seam.next))
 
 
 @rule

@@ -125,15 +125,3 @@ def port_follows(seam: Seam) -> float:
     (1.0, 0.0)
     """
     return float(_HOST_AND_COLON.fullmatch(seam.uri) is not None and _PORT.match(seam.word) is not None)
-
-
-@rule
-def path_follows(seam: Seam) -> float:
-    r"""The line ends in a complete host, and the next one starts with a slash, as a path does.
-
-    >>> path_follows(Seam.in_text("http://a.example\n/b")), path_follows(Seam.in_text("http://a.example\n//b"))
-    (1.0, 0.0)
-    """
-    host = host_at_end(seam.uri)
-    slash = seam.piece.startswith("/") and not seam.piece.startswith("//")
-    return float(slash and bool(host) and is_complete(host or "", seam.layout.top_level_domains))

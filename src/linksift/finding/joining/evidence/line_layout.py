@@ -4,50 +4,10 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
-_COLUMNS = lazy_pattern(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
-_LABEL = lazy_pattern(r"[^\W\d][\w.-]*(?: [\w.-]+){0,3}:?(?: {3,}|\t+)\Z")
 FAR_LEFT, FAR_RIGHT = 5, 11
 
 _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
 _QUOTE_MARKS = ("|", ">")
-_COMMENT_AFTER_CODE = lazy_pattern(r"\s(?:#|//|/\*)\s")
-
-
-@rule
-def uri_alone_on_line(seam: Seam) -> float:
-    r"""The URI is alone on its line, as one that was too long for the paragraph.
-
-    >>> uri_alone_on_line(Seam.in_text("http://a.example/b/\nc"))
-    1.0
-    """
-    return float(seam.joined_breaks > 0 or seam.line.stripped == seam.uri)
-
-
-@rule
-def comment_after_code(seam: Seam) -> float:
-    r"""The URI is in a comment at the end of a line of code, which the next line does not continue.
-
-    >>> comment_after_code(Seam.in_text("a = 1  # http://a.example/b/\nc = 2"))
-    1.0
-    """
-    before = seam.first.text[: max(0, seam.start - seam.first.body)]
-    return float(_COMMENT_AFTER_CODE.search(before.lstrip()) is not None)
-
-
-@rule
-def row_of_table(seam: Seam) -> float:
-    r"""Columns precede the URI: it is in the last cell of a table row, which ends with the line.
-
-    One column counts half, if the next line starts where it does.
-
-    >>> row_of_table(Seam.in_text("kettle    yes    http://a.example/b/\npot       no     http://c.example/"))
-    1.0
-    """
-    if seam.first is not seam.line:
-        return 0.0
-    before = seam.first.stripped[: max(0, seam.start - seam.first.text_end + len(seam.first.stripped))]
-    labelled = seam.first.indent == seam.next.indent and _LABEL.match(before) is not None
-    return 1.0 if _COLUMNS.search(before) else 0.5 * labelled
 
 
 @rule
@@ -71,18 +31,6 @@ def other_indent(seam: Seam) -> float:
     if not right or seam.line.quote_depth != seam.next.quote_depth:
         return 0.0
     return 1.0 if -FAR_LEFT < right < FAR_RIGHT else 2.0
-
-
-@rule
-def prefix_lost(seam: Seam) -> float:
-    r"""The next line is short and lacks a quote mark, as when a mail program wraps a quotation again.
-
-    >>> prefix_lost(Seam.in_text("> http://a.example/" + 60 * "b" + "\ncde\n"))
-    1.0
-    """
-    bar = seam.line.comment_mark in _QUOTE_MARKS and not seam.next.comment_mark
-    rest = (bar or seam.next.quote_depth < seam.line.quote_depth) and len(seam.next.stripped) < 40
-    return float(rest and seam.line.columns >= 70)
 
 
 @rule

@@ -19,6 +19,12 @@ def _reach(width: int, margin: int) -> float:
     return min(1.0, max(0.0, (width / margin - 0.75) / 0.15))
 
 
+def _overhang(seam: Seam) -> float:
+    """How much wider the line is than the others; 1 shows that this text does not break its URIs."""
+    margin = seam.layout.margin(seam.line) or USUAL_MARGIN
+    return min(1.0, max(0.0, (seam.line.width / margin - 1.2) / 0.2))
+
+
 def _needed(seam: Seam) -> int:
     """The width of the line together with the first unbreakable part of the next word."""
     return seam.line.width + seam.unbreakable_width
@@ -31,7 +37,7 @@ def line_full(seam: Seam) -> float:
     >>> line_full(Seam.in_text("http://a.example/bb/cc-dd-ee/fff\nc\n" + 3 * "Some words as wide as the URI is\n"))
     1.0
     """
-    return _reach(_needed(seam), seam.layout.margin(seam.line) or USUAL_MARGIN) * (1.0 - overhangs(seam))
+    return _reach(_needed(seam), seam.layout.margin(seam.line) or USUAL_MARGIN) * (1.0 - _overhang(seam))
 
 
 @rule
@@ -45,17 +51,6 @@ def room_left(seam: Seam) -> float:
         return 0.0
     margin = seam.layout.margin(seam.line)
     return 1.0 - _reach(_needed(seam), margin) if margin else 0.8 * (1.0 - _reach(_needed(seam), NARROWEST_MARGIN))
-
-
-@rule
-def overhangs(seam: Seam) -> float:
-    r"""The line is much wider than the others, so this text does not break its URIs.
-
-    >>> overhangs(Seam.in_text("http://a.example/" + 90 * "b" + "\nc"))
-    1.0
-    """
-    margin = seam.layout.margin(seam.line) or USUAL_MARGIN
-    return min(1.0, max(0.0, (seam.line.width / margin - 1.2) / 0.2))
 
 
 @rule

@@ -19,16 +19,6 @@ FEWEST_LINES = 5
 
 
 @rule
-def page_between(seam: Seam) -> float:
-    r"""A page ends between the two lines.
-
-    >>> page_between(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
-    1.0
-    """
-    return float(seam.lines_between and not blank_line_between(seam))
-
-
-@rule
 def blank_line_between(seam: Seam) -> float:
     r"""A blank line is between the two lines, and no page ends there.
 
@@ -104,20 +94,6 @@ def blank_lines_in_turn(seam: Seam) -> float:
     if near.lines < FEWEST_LINES or not near.within_sentences:
         return 0.0
     return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
-
-
-@rule
-def blank_lines_in_sentences(seam: Seam) -> float:
-    r"""Blank lines nearby are inside sentences, and after a quarter of the lines or more: in some PDFs line breaks.
-
-    >>> blank_lines_in_sentences(Seam.in_text("All of the lids\n\nand of the pots\n\nin http://a.example/b/\n\nc"))
-    1.0
-    """
-    if not blank_line_between(seam):
-        return 0.0
-    near = seam.layout.blank_lines(seam.line)
-    share = min(1.0, max(0.0, 5 * near.followed / near.lines - 1.25))
-    return share * min(2, near.within_sentences) / 2
 
 
 @rule

@@ -11,10 +11,6 @@ from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
 _CLOSERS = lazy_pattern(r"[).,;\]>]*")
-_LIST_ITEM = lazy_pattern(
-    r"[-*+•o][ \t]|\[?\(?\d{1,3}[\].):]{1,2}(?:\s|$)|\[[^\]]{1,20}\]|--|__|==|\*\*|~~|#\s|"
-    r"[A-Z][A-Za-z-]{1,15}:(?:\s|$)|[\w-]{1,25}:$"
-)
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]\s")
 _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
 _NAME_BEFORE_COLON = lazy_pattern(
@@ -25,17 +21,13 @@ _COMMANDS = (
     r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
     r"d-i|rpm|rsync|scp|ssh|sudo|svn|tar|wget|yum|\./\w[\w./-]*)"
 )
-_COMMAND = lazy_pattern(rf"(?:[$#%>] |{_COMMANDS} )")
-_COMMAND_BEFORE = lazy_pattern(rf"\s*(?:[$#%>] |.{{0,40}}[$#%] )?{_COMMANDS} (?:[a-z]+ |-\S+ ){{0,4}}['\"]?")
-_REQUEST = lazy_pattern(r"\.[A-Z]{2,3} ")
-_PROMPT = lazy_pattern(r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]")
-_OPTION = lazy_pattern(r"-[A-Za-z0-9] |--[a-z][a-z-]*(?:[ =]|$)")
+_PROMPT = r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]]{1,40}\][$#]"
+_COMMAND = lazy_pattern(rf"[$#%>] |{_COMMANDS} |{_PROMPT}")
 _MARK = lazy_pattern(r"[+\-!|:;=~^]{1,3}(?=\S)")
 _FILE_ALONE = lazy_pattern(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
 _INTEGER = lazy_pattern(r"[0-9]{1,3}(?![0-9a-z_])")
 _LONG_NUMBER = lazy_pattern(r"\d{4,12}(?=\s)")
 _COUNTED = lazy_pattern(r"(?P<opener>\[?)(?P<number>\d{1,3})(?P<after>[\]).:]?\s+)\S")
-_ATTRIBUTION = lazy_pattern(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
 _RECORD = lazy_pattern(
     r"(?:[\w.-]+:)?[\w+@~-]*[./][\w./+@~-]*:\d+[:-]|HEAD:\S|commit [0-9a-f]{7,40}\b|diff --git |"
     r"index [0-9a-f]{7,}\.\.|@@ "
@@ -84,27 +76,6 @@ def paragraph_ends(seam: Seam) -> float:
 
 
 @rule
-def list_item(seam: Seam) -> float:
-    r"""The next line starts like a list item, a reference or a heading.
-
-    >>> list_item(Seam.in_text("http://a.example/b/\n2. Next"))
-    1.0
-    """
-    return float(_LIST_ITEM.match(seam.next.stripped) is not None and "/" not in seam.word)
-
-
-@rule
-def odd_start(seam: Seam) -> float:
-    r"""The next line starts with a character that seldom starts a part of a URI.
-
-    >>> odd_start(Seam.in_text("http://a.example/b/\n,c"))
-    1.0
-    """
-    first = seam.piece[0]
-    return float(not first.isalnum() and first not in "/?&=%#_~-.+" and not list_item(seam))
-
-
-@rule
 def address_follows(seam: Seam) -> float:
     r"""The next line starts with an e-mail address; a message identifier after a slash, which has digits, is none.
 
@@ -120,16 +91,6 @@ def address_follows(seam: Seam) -> float:
     address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
     identifier = seam.last == "/" and not seam.lines_between and _DIGIT.search(seam.word.partition("@")[0])
     return (1.0 + seam.lines_between) * bool(address and not identifier)
-
-
-@rule
-def attribution(seam: Seam) -> float:
-    r"""The next line says who wrote the quotation that follows, as mail programs put it.
-
-    >>> attribution(Seam.in_text("http://a.example/b/\nJane wrote:"))
-    1.0
-    """
-    return float(_ATTRIBUTION.search(seam.next.stripped) is not None)
 
 
 @rule
@@ -184,7 +145,9 @@ def lines_alike(seam: Seam) -> float:
     if len(seam.next.stripped) < 4:
         return 0.0
     own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
-    others = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first), own
+    if own is not None and _alike(seam.next.stripped, own.stripped):
+        return 1.0
+    others = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first)
     return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in others))
 
 
@@ -282,21 +245,7 @@ def command_follows(seam: Seam) -> float:
     >>> command_follows(Seam.in_text("git clone http://a.example/b.git\ncd b"))
     1.0
     """
-    line = seam.next.stripped
-    return float(bool(_COMMAND.match(line) or _PROMPT.match(line)))
-
-
-@rule
-def argument_of_command(seam: Seam) -> float:
-    r"""The URI is the last argument of a command, which ends with its line; of a request of roff, that counts twice.
-
-    >>> [argument_of_command(Seam.in_text(f"{text} http://a.example/b/\nc")) for text in ("wget -q", ".UR", "Get")]
-    [1.0, 2.0, 0.0]
-    """
-    if seam.first is not seam.line:
-        return 0.0
-    before = seam.first.text[: max(0, seam.start - seam.first.body)]
-    return 2.0 if _REQUEST.fullmatch(before) else float(_COMMAND_BEFORE.fullmatch(before) is not None)
+    return float(_COMMAND.match(seam.next.stripped) is not None)
 
 
 @rule
@@ -307,16 +256,6 @@ def record_follows(seam: Seam) -> float:
     [1.0, 0.0]
     """
     return float(_RECORD.match(seam.next.stripped) is not None)
-
-
-@rule
-def option_follows(seam: Seam) -> float:
-    r"""The next line starts with an option of a command, such as -O or --depth.
-
-    >>> option_follows(Seam.in_text("wget http://a.example/b\n-O c"))
-    1.0
-    """
-    return float(_OPTION.match(seam.next.stripped) is not None)
 
 
 @rule
@@ -385,7 +324,7 @@ def reads_as_code(seam: Seam) -> float:
         or "{" in seam.uri
         or "}" in seam.uri
         or _ASSIGNED.match(seam.rest + " ") is not None
-        or _CODE.search(seam.piece) is not None
+        or (not seam.piece.isalnum() and _CODE.search(seam.piece) is not None)
         or _KEYWORD.fullmatch(seam.word) is not None
         or line.endswith(_CODE_ENDS)
     )

@@ -1,6 +1,5 @@
 """Evidence elsewhere in the text: the same URI, joined or not."""
 
-from linksift.finding.joining.evidence.wrapped_again import is_full
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
@@ -70,21 +69,3 @@ def unjoined_uri(seam: Seam) -> float:
     """
     text = seam.layout.text
     return float(any(_ENDS.match(text, place) for place in _others(seam, trimmed(seam.uri))))
-
-
-@rule
-def another_follower(seam: Seam) -> float:
-    r"""The URI is alone on a line that is not full, and on another nearby after which another word follows: a column.
-
-    >>> another_follower(Seam.in_text("http://a.example/b/\nc\nhttp://a.example/b/\nd"))
-    1.0
-    """
-    if seam.line.stripped != seam.uri or seam.last in "=&%-_?" or is_full(seam):
-        return 0.0
-    layout = seam.layout
-    for place in _others(seam, seam.uri):
-        line = layout.line_of(place - 1)
-        following = layout.after(line) if line is not None and line.stripped == seam.uri else None
-        if following is not None and not following.stripped.startswith(seam.word):
-            return 1.0
-    return 0.0

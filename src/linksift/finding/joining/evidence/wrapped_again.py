@@ -63,19 +63,6 @@ def sliver(seam: Seam) -> float:
 
 
 @rule
-def after_sliver(seam: Seam) -> float:
-    r"""The URI's last line was a sliver after a full line, and the next line is alone again: the next full line.
-
-    >>> after_sliver(Seam.in_text("http://a.example/b\nc"))
-    0.0
-    """
-    if not seam.joined_breaks or seam.rest or len(seam.line.stripped) > LONGEST_REST:
-        return 0.0
-    before = seam.layout.before(seam.line)
-    return float(before is not None and before.columns >= NARROWEST)
-
-
-@rule
 def overflow(seam: Seam) -> float:
     r"""The next line holds one word and has fewer quote marks, which the line after it has: the line was too long.
 
@@ -103,17 +90,12 @@ def cut_at_same_column(seam: Seam) -> float:
     if seam.joined_breaks or not seam.inside_run or not is_alone(seam) or not is_full(seam):
         return 0.0
     layout = seam.layout
-    low, high = layout.window(seam.line)
-    place = layout.text.find("://", low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            break
+    for place in layout.scheme_ends(*layout.window(seam.line))[:MOST_PLACES]:
         line = layout.line_of(place)
         if line is not None and line is not seam.line and line.columns == seam.line.columns:
             text = line.stripped
             if _URI_ALONE.fullmatch(text) and text != seam.uri:
                 return 1.0
-        place = layout.text.find("://", place + 3, high)
     return 0.0
 
 

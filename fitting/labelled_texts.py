@@ -17,24 +17,24 @@ from fitting.broken_text.located import NotThere
 from tests.corpus import read_corpora
 
 REAL_FAMILIES = {
-    "email_lists": "lists",
-    "list_openbmc": "lists",
-    "list_science": "lists",
-    "man": "man",
-    "pdf": "pdf",
-    "pdf_manual_layout": "pdf",
-    "pdf_manual_pdfminer": "pdf",
-    "pdf_manual_pdftotext": "pdf",
-    "pdf_manual_pypdf": "pdf",
-    "pdf_tex_layout": "pdf",
-    "pdf_tex_pdfminer": "pdf",
-    "pdf_tex_pdftotext": "pdf",
-    "pdf_tex_pypdf": "pdf",
-    "published_txt": "published",
-    "rfc": "rfc",
-    "rfc_pages": "rfc",
+    "lists": ("email_lists", "list_openbmc", "list_science"),
+    "logs": ("changelog", "commits"),
+    "mail": ("irc", "mail_alt", "mail_conv", "mail_forward"),
+    "man": ("man",),
+    "markup": ("adoc", "data", "info", "rst", "scripts"),
+    "comments": ("comments", "comments_made"),
+    "office": ("office",),
+    "pdf": ("pdf", "pdf_manual_*", "pdf_tex_*"),
+    "pdf_papers": ("pdf_paper2_*",),
+    "pdf_slides": ("ocr", "pdf_audit_*", "pdf_slides_*"),
+    "published": ("published_txt",),
+    "rfc": ("rfc", "rfc_pages"),
+    "terminal": ("scripts_wrapped", "terminal"),
 }
-"""The folders of real documents with answers, and the family in which each is left out of the fit."""
+"""The families of real documents that are left out of the fit together, with the folders that have their answers.
+
+`pdf_gov_*` is in none: most of its broken URIs are those of one document in four versions, read by four programs.
+"""
 
 MACHINE_FOLDERS = {
     "machine_doc": ("/usr/share/doc",),
@@ -72,8 +72,8 @@ class LabelledText(NamedTuple):
 
 def real_documents(shared: Path) -> Iterator[LabelledText]:
     """The real documents with answers."""
-    for folder, family in REAL_FAMILIES.items():
-        for path in sorted((shared / "eval" / "real" / folder).glob("*.json")):
+    for family, folders in REAL_FAMILIES.items():
+        for path in sorted(path for folder in folders for path in (shared / "eval" / "real").glob(f"{folder}/*.json")):
             document = json.loads(path.read_text("utf-8"))
             text = (path.parent / document["text_file"]).read_bytes().decode("utf-8")
             spans = [(place["start"], place["end"]) for truth in document["truth"] for place in truth["occurrences"]]

@@ -10,7 +10,21 @@ if TYPE_CHECKING:
     from linksift.cleaning import Cleaned, NotAURI, RedirectorRules, Unwrapped, Wrapper, clean, unwrap
     from linksift.documents import Found, Limits, Location, Locator, Problem, ReadError, read
     from linksift.finding import Finder, Match, Matcher, MatcherTimeout, defang, find, has_link, refang
-    from linksift.linking import Entity, Link, Linker, Policy, delimit, entities, linkify, linkify_html, wrap
+    from linksift.linking import (
+        Entity,
+        Link,
+        Linker,
+        LinkPolicyWarning,
+        MarkedText,
+        Policy,
+        delimit,
+        entities,
+        linkify,
+        linkify_html,
+        nl2br,
+        show,
+        wrap,
+    )
     from linksift.notes import Note
     from linksift.uri import (
         BrowserURL,
@@ -44,9 +58,11 @@ __all__ = [
     "InvalidReference",
     "Limits",
     "Link",
+    "LinkPolicyWarning",
     "Linker",
     "Location",
     "Locator",
+    "MarkedText",
     "Match",
     "Matcher",
     "MatcherTimeout",
@@ -75,10 +91,12 @@ __all__ = [
     "linkify",
     "linkify_html",
     "merge",
+    "nl2br",
     "parse",
     "read",
     "refang",
     "remove_dot_segments",
+    "show",
     "to_iri",
     "to_uri",
     "unwrap",

@@ -215,6 +215,27 @@ def test_several_processes_write_the_same(process: Process, layout: str) -> None
     assert (several.returncode, several.stdout) == (1, process(*arguments, "--jobs", "1").stdout)
 
 
+@pytest.mark.usefixtures("files")
+def test_commands_of_github(run: Run) -> None:
+    result = run("check", "--format", "github", "--select", "all", "docs")
+    wrapped, host = result.stdout.splitlines()
+    assert wrapped == (
+        "::warning file=docs/a b.md,line=1,endLine=2,col=6,endColumn=3,title=wrapped.line_break"
+        "::A line break splits this URI. Write it in one piece: http://a.example/b/c"
+    )
+    assert host.startswith("::error file=docs/host.txt,line=2,endLine=2,col=3,endColumn=20,title=invalid.host::Nobody")
+    assert (result.exit_code, result.stderr) == (1, "linksift: 2 problems in 3 files\n")
+    clean = run("check", "--format", "github", "docs/right.txt")
+    assert (clean.exit_code, clean.stdout, clean.stderr) == (0, "", "linksift: no problem in 1 file\n")
+
+
+def test_no_name_of_a_file_begins_a_command_of_github(run: Run) -> None:
+    Path("a\n::error::b,c:%.txt").write_text(HOST)
+    (line,) = run("check", "--format", "github", ".").stdout.splitlines()
+    assert line.startswith("::error file=")
+    assert "%0A%3A%3Aerror%3A%3Ab%2Cc%3A%25.txt,line=2," in line
+
+
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift check`"))
 def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
     Path("mail.txt").write_text("See <http://a.example/one-\ntwo/three>.\n\nOr http://b.example:99999/x\n")

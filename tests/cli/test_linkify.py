@@ -132,3 +132,13 @@ def test_the_documented_examples_are_true(run: Run, arguments: list[str], output
 
 def test_every_option_is_documented_and_tested() -> None:
     assert not undocumented_options(linkify, "`linksift linkify`", __file__)
+
+
+def test_a_link_left_out_for_its_scheme_is_said_once(run: Run) -> None:
+    result = run("linkify", "--schemes", "any", stdin="myapp://a\nother://b\n")
+    assert result.stdout == "myapp://a\nother://b\n"
+    assert result.stderr == (
+        "linksift: some links were left as text for their scheme: --link-schemes names the schemes to link\n"
+    )
+    named = run("linkify", "--schemes", "steam", "--rel", "", stdin="steam://a")
+    assert (named.stdout, named.stderr) == ('<a href="steam://a">steam://a</a>', "")

@@ -13,14 +13,17 @@ from linksift.finding.joining.evidence import (
     line_end_hyphens,
     line_layout,
     line_widths,
+    lines_between,
     next_line,
     next_word,
+    proofs,
     same_uri_elsewhere,
     typeface,
     uri_so_far,
     vetoes,
     wrapped_again,
 )
+from linksift.finding.joining.evidence.proofs import PROOFS
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.join import weigh_hyphen
 from linksift.finding.joining.layout import REACH, WINDOW, Layout
@@ -34,9 +37,11 @@ MODULES = (
     host,
     line_end_hyphens,
     line_layout,
+    lines_between,
     line_widths,
     next_line,
     next_word,
+    proofs,
     same_uri_elsewhere,
     typeface,
     uri_so_far,
@@ -58,7 +63,7 @@ def test_the_table_has_each_rule_of_evidence_once_with_a_reason() -> None:
     weighed = [weight.feature for weight in (*WEIGHTS, *HYPHEN_WEIGHTS)]
     assert len(set(weighed)) == len(weighed)
     named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
-    assert named == {*weighed, *VETOES}
+    assert named == {*weighed, *VETOES, *PROOFS}
     assert all(weight.score and weight.reason for weight in (*WEIGHTS, *HYPHEN_WEIGHTS))
 
 

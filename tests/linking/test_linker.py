@@ -15,6 +15,7 @@ from linksift.linking.policy import Show
 from tests.growth import executed_lines
 from tests.texts import PIECES, texts
 
+pytestmark = pytest.mark.filterwarnings("ignore::linksift.LinkPolicyWarning")
 html5lib = pytest.importorskip("html5lib", reason="needs html5lib, to read HTML as browsers do")
 MarkdownIt = pytest.importorskip("markdown_it", reason="needs markdown-it-py, to read Markdown").MarkdownIt
 

@@ -8,6 +8,7 @@ import linksift
 from linksift.finding.options.option_types import Template
 from tests.texts import texts
 
+pytestmark = pytest.mark.filterwarnings("ignore::linksift.LinkPolicyWarning")
 html5lib = pytest.importorskip("html5lib", reason="needs html5lib, to read HTML as browsers do")
 
 TEMPLATES: tuple[Template, ...] = ("{}", "{{}}", "${}", "%()s")

@@ -3,11 +3,13 @@
 import itertools
 import random
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from linksift import Finder, Linker, Matcher, Policy
 from linksift.finding import stretches_in_stream
+from linksift.linking import OutputFormat
 
 CHAT = Finder("chat")
 PIECES = [
@@ -67,21 +69,32 @@ def test_a_match_is_there_at_once() -> None:
     assert taken[-1] == ". And"
 
 
-def test_a_long_word_without_a_link_is_not_held_back() -> None:
+@pytest.mark.parametrize("run", ["x", "-", "a'b", "x!", "\N{HIRAGANA LETTER A}", "(", "1", "e-"])
+@pytest.mark.parametrize("size", [1, 3, 8])
+def test_of_a_long_word_without_a_link_at_most_320_characters_are_held_back(run: str, size: int) -> None:
+    text = ("12) " + run * 5000)[:5000]
     arrived = 0
-    held = []
 
-    def characters() -> object:
+    def tokens() -> Iterator[str]:
         nonlocal arrived
-        for _ in range(5000):
-            arrived += 1
-            yield "x"
+        for at in range(0, len(text), size):
+            arrived = at + size
+            yield text[at : at + size]
 
-    written = 0
-    for stretch in stretches_in_stream(CHAT, characters()):  # type: ignore[arg-type]
+    written, held = 0, []
+    for stretch in stretches_in_stream(CHAT, tokens()):
         held.append(arrived - written)
         written += len(stretch.text)
-    assert max(held) <= 512 + 64
+    assert max(held) <= 320
+
+
+@pytest.mark.parametrize("to", ["html", "markdown", "slack"])
+def test_a_long_word_is_linked_the_same_wherever_it_is_cut(to: OutputFormat) -> None:
+    pieces = ["12) ", "1", "2)", "!", "-", "\t", "\r\n", "\n", "x" * 250, "'" * 130, "_", "http://a.example/", "# "]
+    for seed in range(300):
+        chance = random.Random(seed)
+        text = "".join(chance.choices(pieces, k=chance.randrange(12)))
+        assert "".join(Linker(CHAT).stream(chunks_of(text, 40, chance), to)) == Linker(CHAT).linkify(text, to), text
 
 
 def test_other_finders_are_refused_with_the_cure() -> None:

@@ -91,6 +91,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(missing_scheme.scheme_added, ANY),
     Repair(missing_scheme.intranet_name, ":/"),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
+    Repair(uri_encoding.numeric_host, ANY),
     Repair(uri_encoding.host_to_ascii, BEYOND_ASCII),
     Repair(uri_encoding.percent_encoded, NOT_IN_URI),
 )
@@ -169,7 +170,7 @@ def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule
     """The rules of `ORDER[start:]`, with their places, that may change a text with these characters of `_NEEDED`.
 
     >>> [rule.__name__ for _, rule in _due(frozenset("@"), len(ORDER) - 9)]
-    ['mailto_added', 'scheme_added']
+    ['mailto_added', 'scheme_added', 'numeric_host']
     """
     return tuple(
         (place, repair.rule)

@@ -10,7 +10,7 @@ from linksift.cleaning.scheme_typos import WEB
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes
-from linksift.uri import Components, is_uri, judge_host, split, violations
+from linksift.uri import Components, is_uri, judge_host, opens_in_browsers, split, violations
 
 _NEVER = "|".join(sorted(never_by_default()))
 _BEFORE = "(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=]"
@@ -100,12 +100,12 @@ def _is_known(scheme: str) -> bool:
 
 
 def _check_host(parts: Components) -> None:
-    """Raise Refusal for a host or port that nothing could be reached at (`uri.judge_host`).
+    """Raise Refusal for a host or port that nothing could be reached at (`uri.opens_in_browsers`).
 
     >>> _check_host(split("http://a..example/"))
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: its host or port cannot be used: a label has 1 to 63 characters (RFC 1035, 2.3.4)
     """
-    verdict = judge_host(parts.host or "", parts.port)
-    if verdict.usability != "usable":
+    if not opens_in_browsers(parts.host or "", parts.port):
+        verdict = judge_host(parts.host or "", parts.port)
         raise Refusal(f"its host or port cannot be used: {verdict.why} ({verdict.section})")

@@ -3,16 +3,20 @@
 Nothing is dropped, and no delimiter changes.
 """
 
+import re
 from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
+from linksift.cleaning.scheme_typos import IPV4ADDRESS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
-from linksift.uri import InvalidHost, percent_encode, split, to_ascii_host
+from linksift.uri import InvalidHost, RefusedURL, browser_host, percent_encode, split, to_ascii_host
 
 _NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
-_IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+")
+_IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+|%(?![0-9A-Fa-f]{2})")
+_NUMERIC = lazy_pattern(r"(?:https?|ftp|wss?)://(?:[^/?#\\]*@)?([0-9A-Fa-fx.]{1,64})(?=[:/?#]|\Z)", re.IGNORECASE)
+_IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _MAILBOX_HOST = lazy_pattern(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
 
 
@@ -56,6 +60,23 @@ def percent_encoded(draft: Draft) -> Iterator[Edit]:
         wrong = _IN_USERINFO if name == "userinfo" else _NOT_ALLOWED
         for found in wrong.finditer(getattr(parts, name) or ""):
             yield Edit(starts[name] + found.start(), starts[name] + found.end(), _encoded(found[0]))
+
+
+@rule
+def numeric_host(draft: Draft) -> Iterator[Edit]:
+    """A number as the host becomes the address that browsers read in it (URL Standard, 3.5).
+
+    >>> cleaned("http://0x7f.1/"), cleaned("http://1.2/45")
+    ('http://127.0.0.1/', 'http://1.0.0.2/45')
+    """
+    found = _NUMERIC.match(draft.text)
+    if found and not _IPV4ADDRESS.fullmatch(found[1]):
+        try:
+            host = browser_host(found[1])
+        except RefusedURL:
+            return
+        if _IPV4ADDRESS.fullmatch(host):
+            yield Edit(*found.span(1), host)
 
 
 def _encoded(characters: str) -> str:

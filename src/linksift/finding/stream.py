@@ -25,6 +25,10 @@ WORDS_BEHIND = 4_096
 LONGEST_START = 256
 """The longest beginning of a match before the character that shows it is one: an address's local part, or a name."""
 
+LONGEST_NUMBER = 16
+"""Behind a blank or line feed, the shortest text that is settled in the middle of a word: an output format may read a
+number there with the mark behind it (a list in Markdown)."""
+
 _MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
 """A character without which no match is made."""
 
@@ -161,14 +165,15 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
     """The text that the chunks make, in stretches, for a search in which white space ends every match.
 
     Held back is the word at the end: the text behind the last blank or line feed. Of a long one in which no link can
-    begin, only the last `LONGEST_START` code points are.
+    begin, at most 320 code points are: `LONGEST_START`, and what arrives before the word is looked at again.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
     for piece in merged_until(chunks, _ends_word):
         text += piece
         is_word = " " not in piece and "\n" not in piece
-        if is_word and GROWTH * (len(text) - looked_to) < len(text) - settled:
+        held = len(text) - settled
+        if is_word and held > 2 * LONGEST_START and GROWTH * (len(text) - looked_to) < held:
             continue  # a long word is not looked at again for each piece of it
         looked_to = len(text)
         end = max(settled, _end_of_words(text, settled), len(text) - ahead)
@@ -191,20 +196,26 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
 
 def _ends_word(chunk: str, length: int) -> bool:
     """Whether a chunk has white space, or the chunks that wait are long enough to look at them."""
-    return " " in chunk or "\n" in chunk or length >= LONGEST_START // 4
+    return " " in chunk or "\n" in chunk or length >= LONGEST_START // 8
 
 
 def _end_of_words(text: str, start: int) -> int:
-    """The end of the text that is settled: behind the last white space, or, in a long word in which no link can begin,
-    `LONGEST_START` before its end.
+    """The end of the text that is settled: behind the last blank or line feed, or, in a long word in which no link can
+    begin, `LONGEST_START` before its end.
 
-    >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 1000, 0)
-    (4, 744)
+    An output format may write white space and a `!` by what follows, so the text is not settled next to white space
+    or behind a `!`.
+
+    >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
+    (4, 44, 30)
     """
     end = max(start, text.rfind(" ", start) + 1, text.rfind("\n", start) + 1)
-    cut = len(text) - LONGEST_START
-    if cut - end >= LONGEST_START and not _MAY_HOLD_LINK.search(text, end) and text[cut - 1 : cut + 1].isalnum():
-        return cut
+    last = len(text) - LONGEST_START
+    if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):
+        return end
+    for cut in range(last, max(end, last - LONGEST_NUMBER), -1):
+        if text[cut - 1] != "!" and not (text[cut - 1].isspace() or text[cut].isspace()):
+            return cut
     return end
 
 

@@ -10,8 +10,10 @@ from linksift.frames.found_links import find
 from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
 from linksift.frames.offset_units import Unit
+from linksift.frames.refanged_column import refang
 from linksift.frames.schema import CLEANED, DEFAULT_FIELDS, FIELDS, PARTS, Field, list_of_links
 from linksift.frames.split_column import normalize, parts
+from linksift.frames.unwrapped_column import hazards, unwrap
 
 __all__ = [
     "CLEANED",
@@ -30,10 +32,13 @@ __all__ = [
     "edge_schema",
     "edges",
     "find",
+    "hazards",
     "linkify",
     "list_of_links",
     "normalize",
     "parts",
+    "refang",
     "rows",
     "string_array",
+    "unwrap",
 ]

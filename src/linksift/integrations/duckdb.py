@@ -1,4 +1,5 @@
-"""Functions of DuckDB: `find_links`, `clean_uri`, `normalize_uri` and `uri_parts`, for VARCHAR and BLOB.
+"""Functions of DuckDB, for VARCHAR and BLOB: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`, `unwrap_uri`,
+`uri_hazards` and `refang_text`.
 
     linksift.integrations.duckdb.register(connection)
     connection.sql("SELECT id, unnest(find_links(body), recursive := true) FROM mail")

@@ -66,6 +66,18 @@ class LinksAccessor:
         """A column for each component of the references, as `linksift.frames.parts` returns them."""
         return self._frame(frames.parts(self._column()))
 
+    def unwrap(self, **options: Any) -> "pandas.Series[Any]":
+        """The URI that others have wrapped in each, as `linksift.frames.unwrap` gives it; missing where no URI is."""
+        return self._with(frames.unwrap(self._column(), **options))
+
+    def hazards(self) -> "pandas.Series[Any]":
+        """The names of the hazards of each reference, as `linksift.frames.hazards` lists them."""
+        return self._with(frames.hazards(self._column()))
+
+    def refang(self, **options: Any) -> "pandas.Series[Any]":
+        """Each text with its defanged links live again, as `linksift.frames.refang` writes them."""
+        return self._with(frames.refang(self._column(), **options))
+
     def linkify(self, to: Any = "html", **options: Any) -> "pandas.Series[Any]":
         """Each text with its links, as `linksift.frames.linkify` writes them."""
         return self._with(frames.linkify(self._column(), to, **options))

@@ -49,6 +49,18 @@ class LinksExpression:
         """A struct of the components of each reference, as `linksift.frames.parts` returns them."""
         return self._map(frames.parts)
 
+    def unwrap(self, **options: Any) -> "polars.Expr":
+        """The URI that others have wrapped in each, as `linksift.frames.unwrap` gives it; null where there is none."""
+        return self._map(partial(frames.unwrap, **options))
+
+    def hazards(self) -> "polars.Expr":
+        """The names of the hazards of each reference, as `linksift.frames.hazards` lists them."""
+        return self._map(frames.hazards)
+
+    def refang(self, **options: Any) -> "polars.Expr":
+        """Each text with its defanged links live again, as `linksift.frames.refang` writes them."""
+        return self._map(partial(frames.refang, **options))
+
     def linkify(self, to: Any = "html", **options: Any) -> "polars.Expr":
         """Each text with its links, as `linksift.frames.linkify` writes them."""
         return self._map(partial(frames.linkify, to=to, **options))
@@ -84,6 +96,18 @@ class LinksSeries:
     def parts(self) -> "polars.Series":
         """As `LinksExpression.parts`."""
         return self._select(LinksExpression(_COLUMN).parts())
+
+    def unwrap(self, **options: Any) -> "polars.Series":
+        """As `LinksExpression.unwrap`."""
+        return self._select(LinksExpression(_COLUMN).unwrap(**options))
+
+    def hazards(self) -> "polars.Series":
+        """As `LinksExpression.hazards`."""
+        return self._select(LinksExpression(_COLUMN).hazards())
+
+    def refang(self, **options: Any) -> "polars.Series":
+        """As `LinksExpression.refang`."""
+        return self._select(LinksExpression(_COLUMN).refang(**options))
 
     def linkify(self, to: Any = "html", **options: Any) -> "polars.Series":
         """As `LinksExpression.linkify`."""

@@ -226,7 +226,8 @@ def register(
     intranet: bool = False,
     **options: Unpack[FinderOptions],
 ) -> None:
-    """Register `find_links`, `clean_uri`, `normalize_uri` and `uri_parts` in a session, for STRING and BINARY.
+    """Register functions in a session, for STRING and BINARY: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`,
+    `unwrap_uri`, `uri_hazards` and `refang_text`.
 
     `find_links` finds with `finder`, or with one that has these `options`, and returns these `fields`; see
     `linksift.frames.find`. `clean_uri` adds the same scheme to names without one (`default_scheme`), and takes

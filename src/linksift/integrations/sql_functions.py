@@ -26,4 +26,7 @@ def sql_functions(
         "clean_uri": partial(frames.clean, default_scheme=finder.default_scheme, intranet=intranet),
         "normalize_uri": frames.normalize,
         "uri_parts": frames.parts,
+        "unwrap_uri": frames.unwrap,
+        "uri_hazards": frames.hazards,
+        "refang_text": frames.refang,
     }

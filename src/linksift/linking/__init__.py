@@ -1,13 +1,15 @@
 """Makes links of the URIs in a text, and writes URIs into plain text so that they are found again."""
 
+from linksift.linking.html_output import nl2br
 from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
+from linksift.linking.marked_text import MarkedText, show
 from linksift.linking.plain_text_output import delimit, wrap
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
-from linksift.linking.text_and_links import text_and_links
+from linksift.linking.text_and_links import LinkPolicyWarning, text_and_links
 
 __all__ = [
     "COPY_CHOICES",
@@ -19,7 +21,9 @@ __all__ = [
     "ElementsToSkip",
     "Entity",
     "Link",
+    "LinkPolicyWarning",
     "Linker",
+    "MarkedText",
     "OutputFormat",
     "Policy",
     "delimit",
@@ -28,7 +32,9 @@ __all__ = [
     "linker_from",
     "linkify",
     "linkify_html",
+    "nl2br",
     "require_html_parser",
+    "show",
     "text_and_links",
     "wrap",
 ]

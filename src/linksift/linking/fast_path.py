@@ -9,7 +9,7 @@ from itertools import pairwise
 from linksift.finding import Finder, iter_spans_and_matches
 from linksift.linking.html_output import attribute_text, escape_html, escape_uri
 from linksift.linking.policy import Policy
-from linksift.linking.text_and_links import scheme_of
+from linksift.linking.text_and_links import say_refused, scheme_of, schemes_of
 
 _SEPARATOR = "\0"
 """Separates the pieces while they are one text; text for HTML never contains it."""
@@ -18,7 +18,13 @@ _SEPARATOR = "\0"
 def fits_fast_path(policy: Policy) -> bool:
     """Whether a policy makes a link to every http and https URI, all in the same form."""
     filters = policy.lists_hosts() or policy.own_hosts or policy.hazards or policy.callback is not None
-    return not filters and policy.href == "uri" and policy.shows_source_text() and policy.schemes >= {"http", "https"}
+    varied = policy.by_kind or policy.relative_to is not None
+    return (
+        not (filters or varied)
+        and policy.href == "uri"
+        and policy.shows_source_text()
+        and policy.schemes >= {"http", "https"}
+    )
 
 
 def fast_html(text: str, finder: Finder, policy: Policy) -> str:
@@ -29,12 +35,17 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
     """
     bounds = [0]
     hrefs: dict[int, str] = {}
+    schemes, refused = schemes_of(policy, finder), False
     for found in iter_spans_and_matches(finder, text):
         if isinstance(found, tuple):
             bounds += found
-        elif scheme_of(found.uri) in policy.schemes:
+        elif scheme_of(found.uri) in schemes:
             hrefs[len(bounds) // 2] = found.uri
             bounds += (found.start, found.end)
+        else:
+            refused = True
+    if refused:
+        say_refused(policy, finder)
     if len(bounds) == 1:  # the attributes of an anchor take longer to write than most texts without one
         return escape_html(text)
     bounds.append(len(text))

@@ -6,7 +6,9 @@ as A-labels in lower case, numbers as IPv4 addresses, so that no other spelling 
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
+from linksift.finding import Matcher
 from linksift.uri import SPECIAL_SCHEMES, Reference, RefusedURL, browser_host, browser_url, decode_data, parse
 
 _ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp", "im"})
@@ -64,6 +66,35 @@ def may_lead_to_hosts(uri: str, allowed: frozenset[str] | None, refused: frozens
     if any(is_covered(host, refused) for host in hosts):
         return False
     return allowed is None or (bool(hosts) and all(is_covered(host, allowed) for host in hosts))
+
+
+KindAndHosts = tuple[str, frozenset[str]]
+"""The kind of a match, and the hosts to which its URI leads."""
+
+
+@lru_cache(maxsize=64)
+def hosts_named_by(matchers: tuple[Matcher, ...]) -> frozenset[KindAndHosts]:
+    """The hosts that the templates of matchers name, whatever the text says, by the kind of their matches.
+
+    A template with a field in its host names none: there the text chooses.
+
+    >>> paths = Matcher.mentions("https://a.example/{name}"), Matcher.phone_numbers()
+    >>> sorted((kind, *hosts) for kind, hosts in hosts_named_by(paths))
+    [('mention', 'a.example'), ('phone',)]
+    >>> hosts_named_by((Matcher.mentions("https://{host}/@{name}", hosts=True),))
+    frozenset()
+    """
+    named = set()
+    for matcher in matchers:
+        hosts = hosts_in(matcher.example_uri("00"))
+        if hosts == hosts_in(matcher.example_uri("11")):
+            named.add((matcher.name, hosts))
+    return frozenset(named)
+
+
+def hosts_in(uri: str) -> frozenset[str]:
+    """The hosts to which a URI leads."""
+    return frozenset(hosts_of(parse(uri)))
 
 
 def is_covered(host: str, listed: frozenset[str]) -> bool:

@@ -1,8 +1,11 @@
 """Writes text and links as HTML, escaped once."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from linksift.linking.link import Link, Part
+
+_TAG_OR_LINE_BREAK = re.compile(r"<[^>]*+>|\r\n?|\n")
 
 
 def escape_html(text: str) -> str:
@@ -31,7 +34,7 @@ def to_html(parts: Iterable[Part]) -> str:
     >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "<b> http://a.example?b&c"
-    >>> to_html(text_and_links(text, find("    http://a.example?b&c"), Policy(), marks_hazards=True))
+    >>> to_html(text_and_links(text, find("    http://a.example?b&c"), Policy(), on_page=True))
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
     return "".join(escape_html(part) if isinstance(part, str) else anchor(part) for part in parts)
@@ -74,3 +77,14 @@ def attribute_text(attributes: Mapping[str, str]) -> str:
     ' rel="nofollow" title="a &quot;b&quot;"'
     """
     return "".join(f' {name}="{escape_html(value)}"' for name, value in attributes.items())
+
+
+def nl2br(linked: str) -> str:
+    r"""HTML that `linkify` wrote, with `<br>` before each line break of the text, so that a page keeps its lines.
+
+    Line breaks in tags stay as they are.
+
+    >>> nl2br('two\nlines: <a href="http://a.example">http://a.example</a>')
+    'two<br>\nlines: <a href="http://a.example">http://a.example</a>'
+    """
+    return _TAG_OR_LINE_BREAK.sub(lambda found: found[0] if found[0][0] == "<" else "<br>\n", linked)

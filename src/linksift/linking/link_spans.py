@@ -32,7 +32,7 @@ def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:
     >>> from linksift.linking.policy import Policy
     >>> text = "\U0001f44d http://a.example"
     >>> for unit in UNITS:
-    ...     print(link_entities(text_and_links(text, find(text), Policy(), marks_hazards=False), unit))
+    ...     print(link_entities(text_and_links(text, find(text), Policy(), on_page=False), unit))
     [Entity(start=2, end=18, href='http://a.example')]
     [Entity(start=5, end=21, href='http://a.example')]
     [Entity(start=3, end=19, href='http://a.example')]

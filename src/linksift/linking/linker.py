@@ -25,10 +25,10 @@ from linksift.linking.text_and_links import text_and_links
 
 
 class Format(NamedTuple):
-    """An output format: how to write parts, and whether it can mark hazardous links."""
+    """An output format: how to write parts, and whether it is a page, as `text_and_links` has it."""
 
     write: Callable[[Iterable[Part]], str]
-    marks_hazards: bool
+    on_page: bool
 
 
 OutputFormat = Literal["html", "markdown", "slack"]
@@ -47,7 +47,14 @@ _OPTIONS_OF_POLICY["nofollow"] = "rel"  # Django and Jinja call it so
 
 
 class Linker:
-    """Makes links of what `finder` finds and `policy` allows. Immutable, and picklable if its policy is.
+    """Makes links of what a finder finds and a policy allows. Immutable, and picklable if its policy is.
+
+    Args:
+        finder: Finds the links; None is `Finder()`.
+        policy: Says which of them are linked, and how; None is `Policy()`.
+
+    Raises:
+        TypeError: For a value that is no Finder or Policy.
 
     >>> linker = Linker(Finder("chat"), Policy(rel=None, show="without-scheme"))
     >>> linker.linkify("<b>www.a.example/</b>")
@@ -77,14 +84,14 @@ class Linker:
         if to == "html" and matches is None and self._fast_path:
             return fast_html(writable(text), self.finder, self.policy)
         form = FORMATS[one_of("to", to, FORMATS)]
-        return form.write(self._parts(text, matches, form.marks_hazards))
+        return form.write(self._parts(text, matches, form.on_page))
 
     def stream(self, chunks: Iterable[str], to: OutputFormat = "html") -> Iterator[str]:
         """The text that the chunks make, with its links, as soon as no later chunk can change them. Joined, the pieces
         are what `linkify` returns for the whole text.
 
-        Held back is only the word at the end, up to the next blank or line feed; and of a word of more than 256 code
-        points in which no link can begin, the last 320 or so. The finder must join nothing and read nothing but links:
+        Held back is only the word at the end, up to the next blank or line feed; and of a long word in which no link
+        can begin, at most 320 code points. The finder must join nothing and read nothing but links:
         that of the profile "chat" does, others wait for lines to come.
 
         Raises at once ValueError for any other finder, and for an unknown format.
@@ -104,7 +111,7 @@ class Linker:
         before = ""  # stands for the text before a stretch, which decides whether a mark in it is Markdown
         for _, text, matches in stretches_in_stream(self.finder, map(_writable_chunk, chunks)):
             if text:
-                linked = text_and_links(text, matches, self.policy, form.marks_hazards) if matches else (text,)
+                linked = text_and_links(text, matches, self.policy, form.on_page, self.finder) if matches else (text,)
                 first, *parts = linked
                 yield form.write([f"{before}{first}", *parts]).removeprefix(before)
                 before = _stands_for(before, text)
@@ -125,13 +132,13 @@ class Linker:
         policy = self.policy
         if policy.mask_passwords:  # a mask differs in length from what it hides
             policy = policy.replace(mask_passwords=False)
-        return link_entities(text_and_links(text, found, policy, marks_hazards=False), unit)
+        return link_entities(text_and_links(text, found, policy, on_page=False, finder=self.finder), unit)
 
-    def _parts(self, text: str, matches: Iterable[Match] | None, marks_hazards: bool) -> Iterator[Part]:
+    def _parts(self, text: str, matches: Iterable[Match] | None, on_page: bool) -> Iterator[Part]:
         if matches is None:
             text = writable(text)
-            return text_and_links(text, self.finder.finditer(text), self.policy, marks_hazards)
-        return text_and_links(writable(text), checked_matches(text, matches), self.policy, marks_hazards)
+            return text_and_links(text, self.finder.finditer(text), self.policy, on_page, self.finder)
+        return text_and_links(writable(text), checked_matches(text, matches), self.policy, on_page, self.finder)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Linker) and (self.finder, self.policy) == (other.finder, other.policy)

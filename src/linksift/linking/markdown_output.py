@@ -26,7 +26,7 @@ def to_markdown(parts: Iterable[Part]) -> str:
     >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "- *not* a list: http://a.example/(b, <joe@b.example>"
-    >>> print(to_markdown(text_and_links(text, find(text), Policy(), marks_hazards=True)))
+    >>> print(to_markdown(text_and_links(text, find(text), Policy(), on_page=True)))
     \- \*not\* a list: <http://a.example/(b>, \<[joe\@b.example](<mailto:joe@b.example>)\>
     """
     written = (

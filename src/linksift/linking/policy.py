@@ -8,6 +8,7 @@ from linksift.arguments import known_options, one_of, whole_number
 from linksift.hazards import hazard_names
 from linksift.linking.host_lists import checked_hosts
 from linksift.linking.link import Link
+from linksift.linking.relative_links import checked_site
 from linksift.registries import never_by_default
 from linksift.uri import is_scheme
 
@@ -32,12 +33,15 @@ OPTIONS = (
     "schemes",
     "allowed_hosts",
     "refused_hosts",
+    "hosts_for_matchers",
     "href",
+    "relative_to",
     "rel",
     "target",
     "own_hosts",
     "own_rel",
     "own_target",
+    "by_kind",
     "class_",
     "attributes",
     "show",
@@ -54,18 +58,29 @@ Callback = Callable[[Link], Link | None]
 """Takes a link and returns it, changed or not, or None to leave its text unlinked."""
 
 
+class KindAttributes(TypedDict, total=False):
+    """The attributes of the links of one kind, in place of those of all links."""
+
+    rel: str | None
+    target: str | None
+    class_: str | None
+
+
 class PolicyOptions(TypedDict, total=False):
     """The options of `Policy`, as `Policy.replace` takes them."""
 
     schemes: Iterable[str]
     allowed_hosts: Iterable[str] | None
     refused_hosts: Iterable[str]
+    hosts_for_matchers: bool
     href: Href
+    relative_to: str | None
     rel: str | None
     target: str | None
     own_hosts: Iterable[str]
     own_rel: str | None
     own_target: str | None
+    by_kind: Mapping[str, KindAttributes] | None
     class_: str | None
     attributes: Mapping[str, str] | None
     show: Show
@@ -79,19 +94,37 @@ class PolicyOptions(TypedDict, total=False):
 class Policy:
     """Which matches become links, and what links look like. Immutable, and picklable if its callback is.
 
-    `schemes` are the schemes to link; `javascript`, `data` and `vbscript` never are. `refused_hosts` are never linked,
-    and if there are `allowed_hosts`, no others are; a host covers its subdomains, and a mail address counts by its
-    domain. `href` says where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of
-    templates are as written. `rel`, `target`, `class_` and `attributes` are the other attributes of an HTML link; a
-    link to `own_hosts` has `own_rel` and `own_target` in place of the first two. `show` is the text of a link: "full"
-    (as in the source, over all its lines), "without-scheme" or "iri" (the readable form). `max_text_length` shortens it
-    in the middle to that many code points. With `copy` "whole", HTML only hides what `show` and `max_text_length` leave
-    out, so that a copy has the whole text; "shown" drops it. A text other than the full one has its password masked
-    (RFC 3986, 3.2.1); `mask_passwords` masks the full one too. `hazards` maps the name of a hazard, or "any", to an
-    action: "mark" (HTML links list it in `data-hazards` and `title`; formats that cannot mark refuse) or "refuse" (no
-    link). `callback` gets each link that the other options allow, and returns it, changed or not, or None for no link.
+    Args:
+        schemes: The schemes to link. Unless you pass some, those that the finder names are linked too. `javascript`,
+            `data` and `vbscript` never are.
+        allowed_hosts: If there are any, no other hosts are linked. A host covers its subdomains, and a mail address
+            counts by its domain.
+        refused_hosts: Hosts that are never linked.
+        hosts_for_matchers: Whether `allowed_hosts` counts for the links of a matcher to the hosts that its template
+            names, too.
+        href: Where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of templates are
+            as written.
+        relative_to: The URI of a site; HTML and Markdown links with its scheme and authority are written as paths.
+        rel: An attribute of HTML links; None leaves it out.
+        target: An attribute of HTML links.
+        own_hosts: Your hosts. Links to them have `own_rel` and `own_target` in place of `rel` and `target`.
+        own_rel: The `rel` of links to `own_hosts`.
+        own_target: The `target` of links to `own_hosts`.
+        by_kind: For a kind of match, such as the name of a matcher, the `rel`, `target` and `class_` of its links.
+        class_: The attribute `class` of HTML links.
+        attributes: Further attributes of HTML links.
+        show: The text of a link: "full" (as in the source, over all its lines), "without-scheme" or "iri" (the readable
+            form). A text other than the full one has its password masked (RFC 3986, 3.2.1).
+        max_text_length: The most code points of the text; a longer one is shortened in the middle.
+        copy: With "whole", HTML only hides what `show` and `max_text_length` leave out, so that a copy has the whole
+            text; "shown" drops it.
+        mask_passwords: Whether to mask the password in the full text, too.
+        hazards: For the name of a hazard, or "any": "mark" (HTML links list it in `data-hazards` and `title`; formats
+            that cannot mark refuse) or "refuse" (no link).
+        callback: Gets each link that the other options allow, and returns it, changed or not, or None for no link.
 
-    Raises ValueError for an invalid value of an option.
+    Raises:
+        ValueError: For an invalid value of an option.
 
     >>> Policy(rel=None, target="_blank").replace(max_text_length=30)
     Policy(rel=None, target='_blank', max_text_length=30)
@@ -102,12 +135,15 @@ class Policy:
     schemes: frozenset[str]
     allowed_hosts: frozenset[str] | None
     refused_hosts: frozenset[str]
+    hosts_for_matchers: bool
     href: str
+    relative_to: str | None
     rel: str | None
     target: str | None
     own_hosts: frozenset[str]
     own_rel: str | None
     own_target: str | None
+    by_kind: Mapping[str, Mapping[str, str | None]]
     class_: str | None
     attributes: Mapping[str, str]
     show: str
@@ -123,12 +159,15 @@ class Policy:
         schemes: Iterable[str] = SAFE_SCHEMES,
         allowed_hosts: Iterable[str] | None = None,
         refused_hosts: Iterable[str] = (),
+        hosts_for_matchers: bool = False,
         href: Href = "uri",
+        relative_to: str | None = None,
         rel: str | None = "nofollow",
         target: str | None = None,
         own_hosts: Iterable[str] = (),
         own_rel: str | None = None,
         own_target: str | None = None,
+        by_kind: Mapping[str, KindAttributes] | None = None,
         class_: str | None = None,
         attributes: Mapping[str, str] | None = None,
         show: Show = "full",
@@ -142,12 +181,15 @@ class Policy:
             "schemes": schemes_to_link(schemes),
             "allowed_hosts": None if allowed_hosts is None else checked_hosts("allowed_hosts", allowed_hosts),
             "refused_hosts": checked_hosts("refused_hosts", refused_hosts),
+            "hosts_for_matchers": hosts_for_matchers,
             "href": one_of("href", href, HREF_CHOICES),
+            "relative_to": checked_site(relative_to),
             "rel": checked_text("rel", rel),
             "target": checked_text("target", target),
             "own_hosts": checked_hosts("own_hosts", own_hosts),
             "own_rel": checked_text("own_rel", own_rel),
             "own_target": checked_text("own_target", own_target),
+            "by_kind": checked_kinds(by_kind or {}),
             "class_": checked_text("class_", class_),
             "attributes": checked_extra_attributes(checked_attributes(attributes or {})),
             "show": one_of("show", show, SHOW_CHOICES),
@@ -165,17 +207,17 @@ class Policy:
         known_options(Policy.__init__, changes)
         return type(self)(**(self._options() | dict(changes)))
 
-    def anchor_attributes(self) -> dict[str, str]:
-        """The attributes of an HTML link besides `href`, in this order: `rel`, `target`, `class`, and the others."""
-        return self._attributes(self.rel, self.target)
+    def anchor_attributes(self, kind: str = "", *, is_own: bool = False) -> dict[str, str]:
+        """The attributes of an HTML link besides `href`, in this order: `rel`, `target`, `class`, and the others.
 
-    def own_anchor_attributes(self) -> dict[str, str]:
-        """The attributes of a link to `own_hosts`."""
-        return self._attributes(self.own_rel, self.own_target)
-
-    def _attributes(self, rel: str | None, target: str | None) -> dict[str, str]:
-        named = {"rel": rel, "target": target, "class": self.class_}
-        return {name: value for name, value in named.items() if value is not None} | dict(self.attributes)
+        `kind` is that of the match; `is_own` says that it leads to `own_hosts`.
+        """
+        named = {"rel": self.rel, "target": self.target, "class_": self.class_}
+        if is_own:
+            named |= {"rel": self.own_rel, "target": self.own_target}
+        named |= self.by_kind.get(kind, {})
+        given = {name.rstrip("_"): value for name, value in named.items() if value is not None}
+        return given | dict(self.attributes)
 
     def shows_source_text(self) -> bool:
         """Whether the text of every link is its text in the source."""
@@ -232,7 +274,7 @@ def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     return frozenset(name.lower() for name in names)
 
 
-def checked_text(option: str, value: str | None) -> str | None:
+def checked_text(option: str, value: object) -> str | None:
     """The value of an option that takes a string or None."""
     if value is not None and not isinstance(value, str):
         raise ValueError(f"{option} must be a string or None, not {value!r}")
@@ -244,6 +286,23 @@ def checked_callback(callback: Callback | None) -> Callback | None:
     if callback is not None and not callable(callback):
         raise ValueError(f"callback must be a function or None, not {callback!r}")
     return callback
+
+
+def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict[str, str | None]]:
+    """The attributes for each kind, if they have no others than `KindAttributes` has.
+
+    >>> checked_kinds({"mention": {"class": "x"}})
+    Traceback (most recent call last):
+    ...
+    ValueError: by_kind['mention'] must be one of 'class_', 'rel', 'target', not 'class': did you mean 'class_'?
+    """
+    checked: dict[str, dict[str, str | None]] = {}
+    for kind, attributes in by_kind.items():
+        option = f"by_kind[{kind!r}]"
+        for name in attributes:
+            one_of(option, name, sorted(KindAttributes.__optional_keys__))
+        checked[kind] = {name: checked_text(f"{option}[{name!r}]", value) for name, value in attributes.items()}
+    return checked
 
 
 def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:

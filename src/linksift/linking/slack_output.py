@@ -19,7 +19,7 @@ def to_slack(parts: Iterable[Part]) -> str:
     >>> from linksift.linking.text_and_links import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "a & b: http://a.example?b&c, joe@b.example"
-    >>> to_slack(text_and_links(text, find(text), Policy(), marks_hazards=False))
+    >>> to_slack(text_and_links(text, find(text), Policy(), on_page=False))
     'a &amp; b: <http://a.example?b&amp;c>, <mailto:joe@b.example|joe@b.example>'
     """
     return "".join(escape_mrkdwn(part) if isinstance(part, str) else slack_link(part) for part in parts)

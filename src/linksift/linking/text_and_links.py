@@ -1,41 +1,57 @@
 """Splits a text into stretches of text and links, by the policy and independent of any output format."""
 
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 
-from linksift.finding import Match
+from linksift.finding import Finder, Match
 from linksift.hazards import hazards
-from linksift.linking.host_lists import may_lead_to_hosts
+from linksift.linking.host_lists import KindAndHosts, hosts_in, hosts_named_by, may_lead_to_hosts
 from linksift.linking.link import Link, Part, writable
 from linksift.linking.link_text import link_text, without_password
-from linksift.linking.policy import Callback, Policy, checked_attributes
+from linksift.linking.policy import SAFE_SCHEMES, Callback, Policy, checked_attributes
+from linksift.linking.relative_links import path_within
+from linksift.registries import never_by_default
 from linksift.uri import is_uri, is_uri_reference
 
 LinkFilter = Callable[[Link], Link | None]
 """Takes a link and returns it, changed or not, or None for no link."""
 
 
-def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_hazards: bool) -> Iterator[Part]:
-    """The text and its links, in order. `marks_hazards`: whether the output format can mark a hazardous link.
+class LinkPolicyWarning(UserWarning):
+    """A finder with `schemes` found a URI whose scheme the policy does not link, so it stayed text."""
+
+
+def text_and_links(
+    text: str, matches: Iterable[Match], policy: Policy, on_page: bool, finder: Finder | None = None
+) -> Iterator[Part]:
+    """The text and its links, in order. `finder` found the matches, if any did.
+
+    `on_page`: whether the output is a page, on which a hazardous link can be marked and a path leads somewhere.
 
     >>> from linksift.finding import find
     >>> text = "to http://a.example and javascript://b"
-    >>> parts = text_and_links(text, find(text), Policy(), marks_hazards=True)
+    >>> parts = text_and_links(text, find(text), Policy(), on_page=True)
     >>> [part if isinstance(part, str) else part.href for part in parts]
     ['to ', 'http://a.example', ' and javascript://b']
     """
-    attributes, filters = policy.anchor_attributes(), list(link_filters(policy, marks_hazards))
-    own_attributes, own_hosts = policy.own_anchor_attributes(), policy.own_hosts
-    position = 0
+    schemes, filters = schemes_of(policy, finder), list(link_filters(policy, on_page, finder))
+    own_hosts, site = policy.own_hosts, policy.relative_to if on_page else None
+    attributes = cache(policy.anchor_attributes)
+    position, refused = 0, False
     for match in matches:
         link: Link | None = None
-        if scheme_of(match.uri) in policy.schemes:
+        if scheme_of(match.uri) in schemes:
             href = match.raw if policy.href == "raw" else match.uri
-            is_own = own_hosts and may_lead_to_hosts(match.uri, own_hosts, frozenset())
+            if site and href == match.uri:
+                href = path_within(site, href)
+            is_own = bool(own_hosts) and may_lead_to_hosts(match.uri, own_hosts, frozenset())
             shown = link_text(match, policy)
-            link = Link(match, href, shown.text, own_attributes if is_own else attributes, shown.hidden)
+            link = Link(match, href, shown.text, attributes(match.kind, is_own=is_own), shown.hidden)
             for link_filter in filters:
                 link = link and link_filter(link)
+        else:
+            refused = True
         if link:
             yield text[position : match.start]
             yield link
@@ -43,22 +59,60 @@ def text_and_links(text: str, matches: Iterable[Match], policy: Policy, marks_ha
         elif policy.mask_passwords and "@" in match.uri:
             yield text[position : match.start] + without_password(match, match.text)
             position = match.end
+    if refused:
+        say_refused(policy, finder)
     yield text[position:]
 
 
-def link_filters(policy: Policy, marks_hazards: bool) -> Iterator[LinkFilter]:
+def schemes_of(policy: Policy, finder: Finder | None) -> frozenset[str]:
+    """The schemes to link: those of the policy, and those that the finder names unless the policy chooses some.
+
+    >>> sorted(schemes_of(Policy(), Finder(schemes={"steam", "javascript"})) - SAFE_SCHEMES)
+    ['steam']
+    >>> sorted(schemes_of(Policy(schemes={"https"}), Finder(schemes={"steam"})))
+    ['https']
+    """
+    if finder is None or finder.schemes is None or isinstance(finder.schemes, str) or policy.schemes != SAFE_SCHEMES:
+        return policy.schemes
+    return policy.schemes | (finder.schemes - never_by_default())
+
+
+def say_refused(policy: Policy, finder: Finder | None) -> None:
+    """Warn that a match was not linked for its scheme, if its finder was asked for schemes, and the policy for none.
+
+    The message names no scheme of the text, so that Python says it once.
+    """
+    if finder is not None and finder.schemes is not None and policy.schemes == SAFE_SCHEMES:
+        warnings.warn(
+            "a link was left as text, since the policy does not link its scheme: name the scheme in schemes= of the "
+            "finder or in Policy(schemes=...); javascript, data and vbscript are never linked",
+            LinkPolicyWarning,
+            stacklevel=2,
+        )
+
+
+def link_filters(policy: Policy, marks_hazards: bool, finder: Finder | None) -> Iterator[LinkFilter]:
     """The filters that each link passes, in order: the lists of hosts first."""
     if policy.lists_hosts():
-        yield partial(filter_by_host, policy.allowed_hosts, policy.refused_hosts)
+        matchers = finder.matchers if finder is not None and not policy.hosts_for_matchers else ()
+        yield partial(filter_by_host, policy.allowed_hosts, policy.refused_hosts, hosts_named_by(matchers))
     if policy.hazards:
         yield partial(filter_by_hazards, policy.hazards, marks_hazards)
     if policy.callback is not None:
-        yield partial(apply_callback, policy.callback, policy.schemes)
+        yield partial(apply_callback, policy.callback, schemes_of(policy, finder))
 
 
-def filter_by_host(allowed: frozenset[str] | None, refused: frozenset[str], link: Link) -> Link | None:
-    """The link, or None if the lists of hosts do not let it lead there."""
-    return link if may_lead_to_hosts(link.match.uri, allowed, refused) else None
+def filter_by_host(
+    allowed: frozenset[str] | None, refused: frozenset[str], exempt: frozenset[KindAndHosts], link: Link
+) -> Link | None:
+    """The link, or None if the lists of hosts do not let it lead there.
+
+    Links of a matcher to the hosts that its template names (`exempt`) need not be allowed; they may be refused.
+    """
+    match = link.match
+    if allowed is not None and exempt and (match.kind, hosts_in(match.uri)) in exempt:
+        allowed = None
+    return link if may_lead_to_hosts(match.uri, allowed, refused) else None
 
 
 def filter_by_hazards(actions: Mapping[str, str], marks_hazards: bool, link: Link) -> Link | None:

@@ -32,7 +32,7 @@ def schemes() -> Mapping[str, Scheme]:
     """The known schemes by name, in lower case: IANA's and widely used ones, without `hxxp` and `hxxps`.
 
     >>> schemes()["mailto"]
-    Scheme(name='mailto', source='RFC 6068', host=False, opaque='@')
+    Scheme(name='mailto', source='RFC 6068', host=False, opaque='@=')
     """
     rows = _lines("schemes.txt")
     next(rows)  # the columns' names

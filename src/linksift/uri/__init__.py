@@ -28,7 +28,7 @@ from linksift.uri.errors import (
     masked,
 )
 from linksift.uri.grammar import IP_LITERAL
-from linksift.uri.host_usability import Verdict, judge_host
+from linksift.uri.host_usability import Verdict, judge_host, opens_in_browsers
 from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
 from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.paths import merge, remove_dot_segments
@@ -85,6 +85,7 @@ __all__ = [
     "link_in_text",
     "masked",
     "merge",
+    "opens_in_browsers",
     "parse",
     "percent_encode",
     "recompose",

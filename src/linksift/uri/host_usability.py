@@ -11,6 +11,7 @@ from linksift.uri.check_grammar import is_host
 from linksift.uri.dns_and_browser_limits import host_violations, port_violations
 from linksift.uri.errors import InvalidHost
 from linksift.uri.iri import to_ascii_host
+from linksift.uri.url_standard import RefusedURL, browser_host
 from linksift.uri.uts46 import LONGEST_NAME
 
 
@@ -36,6 +37,10 @@ _PLAIN_NAME = re.compile(
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
 
+_HYPHENS_OR_NUMBERS = re.compile(
+    r"(?=.{1,254}\Z)(?:(?!xn--)[a-z0-9_\-]{1,63}+\.)*(?!xn--)[a-z0-9_\-]{1,63}+\.?", re.IGNORECASE
+)
+
 _LONGEST_REMEMBERED = 4 * LONGEST_NAME
 
 
@@ -53,6 +58,24 @@ def judge_host(host: str, port: str | None = None) -> Verdict:
     """
     judge = _judge if len(host) + len(port or "") <= _LONGEST_REMEMBERED else _judge.__wrapped__
     return judge(host, port or "")
+
+
+def opens_in_browsers(host: str, port: str | None = None) -> bool:
+    """Whether browsers open a host and port: usable ones, and names that only the DNS refuses (URL Standard, 3.5).
+
+    These have labels that begin or end with hyphens, or are numbers that browsers read as an address.
+
+    >>> [opens_in_browsers(host) for host in ("a.example", "-a.example", "1.2", "1.1.1.1.1", "a..example")]
+    [True, True, True, False, False]
+    """
+    usability = judge_host(host, port).usability
+    if usability != "unusable" or not _HYPHENS_OR_NUMBERS.fullmatch(host) or _judge_port(port or "0080") is not USABLE:
+        return usability == "usable"
+    try:
+        browser_host(host)
+    except RefusedURL:
+        return False
+    return True
 
 
 @lru_cache(maxsize=4096)

@@ -1,5 +1,7 @@
 """`linksift check`: reports the links that are wrapped, invalid or deceptive, for people, editors and code hosts."""
 
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import click
@@ -8,7 +10,7 @@ from linksift.checking import check_pieces, checking_finder, rules, selected_rul
 from linksift.cli.options.option_groups import GroupedCommand, option_group
 from linksift.cli.options.option_values import Names, OneOf, PathName
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
-from linksift.cli.problem_formats import jsonl, sarif, text
+from linksift.cli.problem_formats import github, jsonl, sarif, text
 from linksift.cli.running import link_listing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
@@ -36,6 +38,14 @@ Exit status: 0 if there is no problem, 1 if there is one, 2 after an error
 (such as a missing file or an invalid option).
 """
 
+LAYOUTS: dict[str, Callable[..., bytes]] = {
+    "text": text.problem_line,
+    "jsonl": jsonl.problem_line,
+    "sarif": sarif.result,
+    "github": github.problem_line,
+}
+"""What `--format` takes, and how each writes a problem."""
+
 RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name for rule in rules()))
 """What `--select` and `--ignore` take."""
 
@@ -60,10 +70,10 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
     click.option(
         "--format",
         "layout",
-        type=OneOf(["text", "jsonl", "sarif"]),
+        type=OneOf(LAYOUTS),
         default="text",
         show_default=True,
-        help="Write for each problem a line of text or a JSON object, or all of them as a SARIF file.",
+        help="Write for each problem a line of text, a JSON object, or a command of GitHub; or all as a SARIF file.",
     ),
     output_option,
     color_option,
@@ -100,13 +110,14 @@ def check(
         checking_finder(),
         ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password),
         None,
-        partial(render_each, render=sarif.result if layout == "sarif" else jsonl.problem_line),
+        partial(render_each, render=LAYOUTS[layout]),
         listed_singly=layout == "sarif",
         extract=partial(check_pieces, names=selected_rules(select, ignore or ())),
     )
     write: link_listing.WriteListing = link_listing.outputs
     if layout == "sarif":
         write = partial(link_listing.whole, sarif.file_of)
+    lines = CountedLines(write)
     with ending_by_signal(), output_to(output) as file:
         if layout == "text":
             line = partial(
@@ -115,7 +126,33 @@ def check(
             job = job._replace(render=line)
         total = partial(total_size, inputs, walk_options)
         all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))
-        run = run_tasks(all_tasks, job, jobs or default_jobs(), write, file, total)
+        run = run_tasks(all_tasks, job, jobs or default_jobs(), lines.write, file, total)
     if unread := run.unread_message():
         complain(unread)
+    if layout == "github" or (layout == "text" and sys.stderr is not None and sys.stderr.isatty()):
+        complain(summary(lines.count, run.files))
     context.exit(TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN)
+
+
+class CountedLines:
+    """Writes a listing as `write` does, and counts its lines: each problem is one."""
+
+    def __init__(self, write: link_listing.WriteListing) -> None:
+        self.count = 0
+        self._write = write
+
+    def write(self, found: Iterable[link_listing.TaskLinks]) -> Iterator[bytes]:
+        """The pieces of the listing."""
+        for piece in self._write(found):
+            self.count += piece.count(b"\n")
+            yield piece
+
+
+def summary(problems: int, files: int) -> str:
+    """The last line of a run.
+
+    >>> summary(0, 12), summary(2, 1)
+    ('no problem in 12 files', '2 problems in 1 file')
+    """
+    count = "no problem" if not problems else f"{problems:,} problem{'s' * (problems > 1)}"
+    return f"{count} in {files:,} file{'s' * (files != 1)}"

@@ -1,6 +1,8 @@
 """`linksift linkify`: prints texts with their URIs turned into links."""
 
+import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, get_args
 
 import click
@@ -19,6 +21,7 @@ from linksift.linking import (
     HREF_CHOICES,
     SHOW_CHOICES,
     Linker,
+    LinkPolicyWarning,
     OutputFormat,
     Policy,
     elements_to_skip,
@@ -203,7 +206,7 @@ def linkify(
         check_html_extra()
         check_selectors(skip or frozenset())
     status = LINKED
-    with standard_output() as output:
+    with standard_output() as output, schemes_left_out():
         for name in inputs or (STANDARD_INPUT,):
             try:
                 output.write(linked_text(name, linker, to, skip or () if markup else None).encode())
@@ -211,6 +214,20 @@ def linkify(
                 complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
     context.exit(status)
+
+
+@contextmanager
+def schemes_left_out() -> Iterator[None]:
+    """Say in one sentence how to link the schemes that `LinkPolicyWarning` is about."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("default", LinkPolicyWarning)
+        yield
+    about_schemes = [one for one in said if issubclass(one.category, LinkPolicyWarning)]
+    for other in said:
+        if other not in about_schemes:
+            warnings.showwarning(other.message, other.category, other.filename, other.lineno)
+    if about_schemes:
+        complain("some links were left as text for their scheme: --link-schemes names the schemes to link")
 
 
 def check_html_extra() -> None:

@@ -1,1 +1,1 @@
-"""How `linksift check` writes a problem: as a line of text, as JSON, or as a result of SARIF."""
+"""How `linksift check` writes a problem: as text, as JSON, as a result of SARIF, or as a command of GitHub."""

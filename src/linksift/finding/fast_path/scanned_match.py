@@ -259,10 +259,10 @@ def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: s
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
-    """Whether more than the word decides about a URI that was read up to `end`: a hyphen or stop may end it."""
+    """Whether more than the word decides about a URI that was read up to `end`: a hyphen, stop or note may end it."""
     text = state.text
     is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
-    return state.dotted_at >= 0 or state.ended_by is line_end_hyphen or is_at_hyphen
+    return state.other_end is not None or state.ended_by is line_end_hyphen or is_at_hyphen
 
 
 def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | None:

@@ -97,11 +97,14 @@ class Chain(NamedTuple):
 
     def joined_at(self, seam: Seam, verdict: Verdict) -> "Chain":
         """This chain, continued after a break."""
-        gap = self.gap(seam)
+        return self.appended(seam, self.gap(seam), seam.piece, verdict)
+
+    def appended(self, seam: Seam, gap: tuple[int, int], piece: str, verdict: Verdict) -> "Chain":
+        """This chain with a piece of the next line, which begins after a gap."""
         return self._replace(
             line=seam.next,
-            uri=joined(self.uri, seam.piece),
-            end=gap[1] + len(seam.piece),
+            uri=joined(self.uri, piece),
+            end=gap[1] + len(piece),
             gaps=(*self.gaps, gap),
             chances=(*self.chances, verdict.chance),
             dropped=(*self.dropped, gap[0]) if ends_in_typeset_hyphen(self.uri) else self.dropped,

@@ -5,11 +5,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from linksift.finding.fast_path.http import fast_match
-from linksift.finding.joining.chain import Chain, Extension, extend, with_page_number
+from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
+from linksift.finding.joining.concatenated_strings import AT_STRING_END, string_break
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
+from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes_on
 from linksift.finding.joining.layout import Layout
-from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE
-from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS
+from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
+from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_references import REFERENCE
@@ -23,6 +25,13 @@ LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+LINE_OR_STRING_ENDS = rf"(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
+"""Where a URI ends after which the next line may go on with it."""
+
+_AT_STRING_END = re.compile(AT_STRING_END)
+_IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
+_TO_STRING_END = re.compile(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}})(?={AT_STRING_END})")
+_OPENS_STRING = lazy_pattern(r"(?<!\\)[\"']\Z")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis with more than punctuation after it: otherwise it ends the line, and nothing is joined to it."""
 
@@ -50,12 +59,14 @@ _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
+_REST_OF_SCHEME = lazy_pattern(r"\n([A-Za-z]{0,4})://")
+_BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
 
 def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
     """The match of `fast_match` at a hit, if its URI does not end its line."""
-    return None if ends_line(text, end) else fast_match(text, colon, end, group)
+    return None if ends_line(text, end) or _AT_STRING_END.match(text, end) else fast_match(text, colon, end, group)
 
 
 def ends_line(text: str, end: int) -> bool:
@@ -81,12 +92,15 @@ class Joiner:
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
             return False
+        if in_strings(self.layout, match.start) is not None:
+            return True
         line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def may_go_on(self, hit: re.Match[str]) -> bool:
         """Whether a scheme that a hit ends may go on in the next line, though no URI follows it."""
-        return broken_scheme_start(self.source, hit.start()) >= 0
+        start = self.source.schemes.start_before(self.source.text, hit.start())
+        return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
         """The evidence that a fast path's match ends with its line, and its probability; None if there is doubt."""
@@ -107,24 +121,30 @@ class Joiner:
         ['http://a.example/?b=c']
         """
         unfinished = self.source.text[hit.start()] == ":"
+        start = self.source.schemes.start_before(self.source.text, hit.start()) if unfinished else -1
         for candidate in found:
             if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
                 yield self.enclosed(candidate)
                 continue
             unfinished = False
-            chain = chain_at(self.layout, hit.start(), candidate, self.source)
+            chain = in_strings(self.layout, candidate.start if isinstance(candidate, Candidate) else start)
+            chain = chain or chain_at(self.layout, hit.start(), candidate, self.source)
             if chain is None:
                 yield candidate
             else:
                 yield from self._joined_and_unjoined(chain, candidate)
-        if unfinished and (chain := chain_at(self.layout, hit.start(), None, self.source)) is not None:
-            yield from self._joined_and_unjoined(chain, None)
+        if unfinished:
+            chain = chain_at(self.layout, hit.start(), None, self.source) or cut_in_scheme(self.layout, hit.start())
+            chain = chain or in_strings(self.layout, start)
+            if chain is not None:
+                yield from self._joined_and_unjoined(chain, None)
 
     def alone(self, candidate: Candidate) -> Candidate | None:
         """A candidate to which nothing is joined; None if something may be."""
         if candidate.no_trim or candidate.gaps:
             return self.enclosed(candidate)
-        return None if candidate_ends_line(self.source.text, candidate) else candidate
+        goes_on = candidate_ends_line(self.source.text, candidate) or in_strings(self.layout, candidate.start)
+        return None if goes_on else candidate
 
     def enclosed(self, candidate: Candidate) -> Candidate:
         """A candidate that an enclosure delimits, with the hyphens before its breaks that a typesetter added."""
@@ -204,6 +224,55 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
     return Chain(layout, start, line, line, uri, line.text_end)
 
 
+def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
+    r"""The chain of a URI whose scheme was cut at a line end; its rest, which ends at `colon`, is no scheme.
+
+    >>> cut_in_scheme(Layout("See ht\ntps://a.example/b now", frozenset()), 10).uri
+    'https://a.example/b'
+    """
+    text = layout.text
+    rest = _REST_OF_SCHEME.match(text, max(0, text.rfind("\n", 0, colon)), colon + 3)
+    line = layout.line_of(rest.start()) if rest else None
+    begun = _BEGUN_SCHEME.search(line.text) if line else None
+    following = layout.after(line) if line else None
+    if line is None or following is None or begun is None:
+        return None
+    start = line.body + begun.start()
+    seam = Seam(layout, start, begun[0], (line, line, following), 0)
+    chain = Chain(layout, start, line, line, begun[0], line.text_end)
+    return (
+        chain.joined_at(seam, Verdict(PROOF_SCORE, ((scheme_goes_on, PROOF_SCORE),))) if scheme_goes_on(seam) else None
+    )
+
+
+def in_strings(layout: Layout, start: int) -> Chain | None:
+    r"""The chain of a URI over the ends of strings that the code appends to one another; None if it is in one string.
+
+    A URI that fills its string is an entry of a list.
+
+    >>> in_strings(Layout('f("see http://a.example/b/"\n"c" "d")', frozenset()), 7).uri
+    'http://a.example/b/c'
+    """
+    text = layout.text
+    line = layout.line_of(start) if start > 0 else None
+    quoted = _TO_STRING_END.match(text, start) if line is not None else None
+    if line is None or quoted is None or _OPENS_STRING.search(text, max(0, start - 2), start):
+        return None
+    chain = Chain(layout, start, line, line, quoted[1], quoted.end(1))
+    while (following := layout.after(chain.line)) is not None and len(chain.gaps) < MOST_BREAKS:
+        seam = Seam(layout, start, chain.uri, (line, chain.line, following), len(chain.gaps))
+        gap = string_break(layout, chain.line, following)
+        if gap is None or gap.start != chain.end:
+            break
+        piece = _IN_STRING.match(text, gap.end)[0]  # type: ignore[index]
+        if not piece:
+            break
+        chain = chain.appended(
+            seam, (gap.start, gap.end), piece, Verdict(PROOF_SCORE, ((string_goes_on, PROOF_SCORE),))
+        )
+    return chain if chain.gaps else None
+
+
 def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:
     """The candidate of a chain, ended by the rules of running text; None if it ends before its first break.
 
@@ -265,7 +334,7 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         if not after_delimiter and is_silent_break(layout, candidate.start, places):
             continue
         hyphen = hyphen_before(layout, places, candidate)
-        if hyphen is None or hyphen.is_silent:
+        if hyphen is None or hyphen.in_comment or hyphen.is_silent:
             continue
         contributions = weigh_hyphen(hyphen)
         dropped = HYPHEN_PRIOR + sum(score for _, score in contributions) > 0

@@ -6,7 +6,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -43,7 +43,6 @@ MOST_FURNITURE = 10
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _SPREAD = lazy_pattern(r"\S {3,}\S")
-_LINE_FEED = lazy_pattern("\n")
 LONGEST_LINE_END = 100
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
@@ -124,7 +123,7 @@ class Layout:
 
     `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
     URI goes on after them, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
-    by its position.
+    by its position, and `cuts` the log odds that a line was cut at its end, by its number.
     """
 
     __slots__ = (
@@ -144,6 +143,7 @@ class Layout:
         "_starts",
         "_windows",
         "broken_words",
+        "cuts",
         "text",
         "top_level_domains",
         "typefaces",
@@ -168,6 +168,7 @@ class Layout:
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
         self.broken_words: dict[int, bool] = {}
+        self.cuts: dict[int, float] = {}
 
     def line_of(self, position: int) -> Line | None:
         """The line at a position; None if it is too long to be wrapped text."""
@@ -289,7 +290,9 @@ class Layout:
     def starts(self) -> list[int]:
         """Where the lines start, found in one pass at the first call."""
         if not self._starts:
-            self._starts = [0, *(found.end() for found in _LINE_FEED.finditer(self.text))]
+            ends = accumulate(map(len, self.text.split("\n")))
+            self._starts = [0, *(end + number for number, end in enumerate(ends, 1))]
+            self._starts.pop()
         return self._starts
 
     def hyphens(self, low: int, high: int) -> list[int]:
@@ -329,6 +332,26 @@ class Layout:
             widths = sorted([width for depth, width in near if width and depth == line.quote_depth])
             self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
         return self._margins[line.start]
+
+    def number_of(self, line: Line) -> int:
+        """The number of a line in the text, from 0."""
+        return bisect_left(self.starts, line.start)
+
+    def widths(self, line: Line) -> tuple[int, list[int]]:
+        """The number of the first line measured near a line, and the widths of all of them in columns, prefixes too."""
+        start, end = self.window(line, NEAR)
+        low, high = bisect_left(self.starts, start), bisect_left(self.starts, end)
+        near = self.text[start:end].replace("\r\n", "\n")
+        width = len if near.isascii() and "\t" not in near else columns
+        return low, list(map(width, near.split("\n")[: high - low]))
+
+    def raw_line(self, number: int) -> str:
+        """The line with this number, prefixes and trailing space included; "" behind the last one."""
+        starts = self.starts
+        if number >= len(starts):
+            return ""
+        end = starts[number + 1] - 1 if number + 1 < len(starts) else len(self.text)
+        return self.text[starts[number] : min(end, starts[number] + LONGEST_LINE)].removesuffix("\r")
 
     def _prose(self, low: int, high: int) -> list[tuple[int, int]]:
         """The depths and the widths of the lines with these numbers; each stretch is measured once."""
@@ -391,16 +414,19 @@ class BlankLines(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "BlankLines":
-        r"""Counts them; a sentence goes on where a small letter follows a letter or comma.
+        r"""Counts them. In a sentence, a line of four words ends in a letter or comma, and a small letter follows.
 
-        >>> BlankLines.of("The lid is\n\nin the pot.\n\nIt is blue.")
+        >>> BlankLines.of("The lid is put\n\nin the pot.\n\nIt is blue.")
         BlankLines(followed=2, lines=3, within_sentences=1)
         """
         lines = [line.strip() for line in text.split("\n")]
         blank = [place for place, line in enumerate(lines) if not line]
         around = [(lines[place - 1], lines[place + 1]) for place in blank if 0 < place < len(lines) - 1]
         pairs = [(line, after) for line, after in around if line and after]
-        within = sum(after[0].islower() and (line[-1].isalpha() or line[-1] in ",-") for line, after in pairs)
+        within = sum(
+            after[0].islower() and (line[-1].isalpha() or line[-1] in ",-") and line.count(" ") >= 3
+            for line, after in pairs
+        )
         return cls(len(pairs), len(lines) - len(blank), within)
 
 
@@ -428,7 +454,7 @@ def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
         end = quotes_end(raw, 0)
         depth = raw.count(">", 0, end)
         raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
-    if "    " in raw.strip():
+    if "    " in raw and "    " in raw.strip():
         return depth, 0
     width = columns(raw)
     return depth, width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0

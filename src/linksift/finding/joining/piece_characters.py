@@ -36,6 +36,18 @@ def pairs(word: str) -> list[str]:
     return list(map("".join, itertools.pairwise(START + classes + END)))
 
 
+class _LogOddsOfPairs(dict[tuple[str, str], float]):
+    """The log odds of each pair of characters of ASCII, from the table by classes when it is first asked for."""
+
+    def __missing__(self, pair: tuple[str, str]) -> float:
+        one, two = map(character_class, pair)
+        self[pair] = odds = character_pairs().get(one + two, 0.0)
+        return odds
+
+
+_LOG_ODDS = _LogOddsOfPairs()
+
+
 @lru_cache(maxsize=256)  # each word is asked about more than once
 def uri_log_odds(word: str) -> float:
     """The log odds that a word is a piece of a URI and no word of prose, as far as its pairs of characters say it.
@@ -43,5 +55,7 @@ def uri_log_odds(word: str) -> float:
     >>> uri_log_odds("the") < 0 < uri_log_odds("a7f/pot?x=1")
     True
     """
+    if word.isascii():
+        return sum([_LOG_ODDS[pair] for pair in itertools.pairwise(f"{START}{word}{END}")])
     known = character_pairs()
     return sum([known.get(pair, 0.0) for pair in pairs(word)])

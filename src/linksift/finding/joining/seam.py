@@ -86,6 +86,11 @@ class Seam:
         return "/" in self.uri.partition("://")[2].rstrip("/")
 
     @property
+    def lines_between(self) -> bool:
+        """Whether there are other lines between the two: blank ones, or those around the end of a page."""
+        return self.next.start > self.line.end + 1
+
+    @property
     def bracketed(self) -> bool:
         """Whether a bracket opens just before the URI."""
         return self.start > 0 and self.layout.text[self.start - 1] in "(["

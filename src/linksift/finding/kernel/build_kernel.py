@@ -201,9 +201,9 @@ def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> T
 def _programs(options: Options) -> dict[str, Program]:
     """The programs of the patterns that the fast path uses besides the triggers."""
     if options.rejoin == "auto":
-        from linksift.finding.joining.join import LINE_ENDS
+        from linksift.finding.joining.join import LINE_OR_STRING_ENDS
 
-        line_ends = LINE_ENDS.pattern
+        line_ends = LINE_OR_STRING_ENDS
     else:
         line_ends = ""
     return {

@@ -359,7 +359,8 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (is_broken)
             return is_broken < 0 ? FAILED : IN_DOUBT;
         int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
-        return has_slashes && is_quoted ? IN_DOUBT : NOTHING;
+        int may_be_cut = start > 0 && text[start - 1] == '\n' && kernel->numbers[JOINS_LINES];
+        return has_slashes && (is_quoted || may_be_cut) ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
     if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)
@@ -414,6 +415,15 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     return FN(uri)(self, start, end, kernel->around_angles, found);
 }
 
+/* Whether a dash of two hyphens is in a name, which may end before it. */
+static int FN(has_dash)(const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    for (; start + 1 < end; start++)
+        if (text[start] == '-' && text[start + 1] == '-')
+            return 1;
+    return 0;
+}
+
 /* The address whose `@` and domain are `text[at:end]`. */
 static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t at, Py_ssize_t end, PyObject **found)
 {
@@ -422,7 +432,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         return IN_DOUBT;
     int known = FN(completes_name)(self, text, at + 1, end);
     if (known < 1)
-        return known;
+        return known == NOTHING && FN(has_dash)(text, at + 1, end) ? IN_DOUBT : known;
     Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
     if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NoReturn, Self
 
-from linksift.finding.matchers.uri_template import UriTemplate, parse_template
+from linksift.finding.matchers.uri_template import on_base, parse_template
 from linksift.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -49,14 +49,15 @@ class Matcher:
     `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a
     field such as `{0}` (the whole match), `{1}` or `{name}` has the value of that group. A field may name a filter:
     `{0:digits}` keeps the digits of a telephone number, `{name:lower}` writes the value in lower case, and
-    `{name:percent}` percent-encodes it.
+    `{name:percent}` percent-encodes it. A template may be a path, `/users/{name}`: with `base`, such as
+    "https://chat.example", its URIs lead there, and `Policy(relative_to=base)` writes the path.
 
     A match lies in one line, has 256 code points at most, begins and ends where a name without a scheme may (not inside
     a word, after `/` or before `@`), and is trimmed by nothing. If no valid URI comes of it, it is no match. Where
     matches overlap, the longer one wins.
 
     Raises ValueError for a name that is not one or is a built-in kind, an invalid pattern, a filter or group that does
-    not exist, and a template that is no URI with a scheme that may be linked.
+    not exist, a template that makes no URI with a scheme that may be linked, and a path without a base.
 
     >>> ticket = Matcher("ticket", r"[A-Z]{2,9}-\d+", "https://tracker.example/{0}")
     >>> [(match.kind, match.uri) for match in linksift.find("See OPS-12.", matchers=[ticket])]
@@ -69,17 +70,25 @@ class Matcher:
     pattern: str
     uri: str
 
-    def __init__(self, name: str, pattern: str, uri: str) -> None:
+    def __init__(self, name: str, pattern: str, uri: str, base: str | None = None) -> None:
         check_name(name)
+        uri = on_base(checked_template(uri), base)
         groups = compiled_pattern(pattern)
-        for field in template_of(uri).fields:
+        for field in parse_template(uri).fields:
             check_group(field.group, groups, pattern)
         for option, value in zip(self.__slots__, (name, pattern, uri), strict=True):
             object.__setattr__(self, option, value)
 
     @classmethod
     def mentions(
-        cls, uri: str, *, name: str = "mention", longest: int = 64, inner: str = ".-", hosts: bool = False
+        cls,
+        uri: str,
+        *,
+        base: str | None = None,
+        name: str = "mention",
+        longest: int = 64,
+        inner: str = ".-",
+        hosts: bool = False,
     ) -> Self:
         """A matcher for mentions of people, `@name`; the template has `{name}`.
 
@@ -90,14 +99,18 @@ class Matcher:
         >>> matcher = Matcher.mentions("https://{host}/@{name:percent}", hosts=True)
         >>> linksift.find("Ask @joe@social.example!", matchers=[matcher])[0].uri
         'https://social.example/@joe'
+        >>> linksift.find("@joe", matchers=[Matcher.mentions("/users/{name}", base="https://chat.example")])[0].uri
+        'https://chat.example/users/joe'
         """
         check_longest(longest)
         word = rf"[{_WORD}](?:[{_WORD}{re.escape(inner)}]{{0,{longest - 2}}}[{_WORD}])?"
         host = r"@(?P<host>[A-Za-z0-9][A-Za-z0-9\-.]{0,99}\.[A-Za-z][A-Za-z0-9\-]{1,62})" if hosts else ""
-        return cls(name, rf"@(?P<name>{word}){host}", uri)
+        return cls(name, rf"@(?P<name>{word}){host}", uri, base)
 
     @classmethod
-    def hashtags(cls, uri: str, *, name: str = "hashtag", longest: int = 100, sign: str = "#") -> Self:
+    def hashtags(
+        cls, uri: str, *, base: str | None = None, name: str = "hashtag", longest: int = 100, sign: str = "#"
+    ) -> Self:
         """A matcher for hashtags, `#name`, which have a letter; the template has `{name}` (UTS #31, 2.5).
 
         `sign` may be another character, such as `$` for the symbols of shares.
@@ -107,10 +120,10 @@ class Matcher:
         ['https://social.example/tags/gr%C3%B6%C3%9Fe']
         """
         check_longest(longest)
-        return cls(name, rf"(?<!&){re.escape(sign)}(?P<name>(?=[0-9_]*+[^\W\d_])[{_WORD}]{{1,{longest}}}+)", uri)
+        return cls(name, rf"(?<!&){re.escape(sign)}(?P<name>(?=[0-9_]*+[^\W\d_])[{_WORD}]{{1,{longest}}}+)", uri, base)
 
     @classmethod
-    def tickets(cls, uri: str, *, name: str = "ticket", projects: Iterable[str] = ()) -> Self:
+    def tickets(cls, uri: str, *, base: str | None = None, name: str = "ticket", projects: Iterable[str] = ()) -> Self:
         """A matcher for tickets, `KEY-12`; the template has `{project}` and `{number}`, and `{0}` for both.
 
         Without `projects`, any word of capitals is a project: `UTF-8` too.
@@ -121,7 +134,7 @@ class Matcher:
         """
         keys = [projects] if isinstance(projects, str) else list(projects)
         key = "|".join(map(re.escape, keys)) if keys else "[A-Z][A-Z0-9_]{1,31}"
-        return cls(name, rf"(?P<project>{key})-(?P<number>[1-9][0-9]{{0,9}})(?!-\w)", uri)
+        return cls(name, rf"(?P<project>{key})-(?P<number>[1-9][0-9]{{0,9}})(?!-\w)", uri, base)
 
     @classmethod
     def phone_numbers(cls, uri: str = "tel:+{number:digits}", *, name: str = "phone") -> Self:
@@ -145,6 +158,14 @@ class Matcher:
         if not re.fullmatch(r"\+[1-9][0-9]{0,2}", country) or not re.fullmatch("[0-9]{1,3}", trunk):
             raise ValueError(f"not a country code such as '+49' or a trunk prefix such as '0': {country!r}, {trunk!r}")
         return cls(name, rf"(?:{trunk}|\((?=[0-9]{{1,6}}\)){trunk}){_NATIONAL}", f"tel:{country}{{number:digits}}")
+
+    def example_uri(self, value: str) -> str:
+        """The URI of a match where each field of the template has this value, unfiltered.
+
+        >>> Matcher.mentions("https://chat.example/users/{name}").example_uri("joe")
+        'https://chat.example/users/joe'
+        """
+        return parse_template(self.uri).example(value)
 
     def _fields(self) -> tuple[str, str, str]:
         return self.name, self.pattern, self.uri
@@ -207,11 +228,11 @@ def compiled_pattern(pattern: str) -> "regex.Pattern[str]":
         raise ValueError(f"the pattern {pattern!r} is not a regular expression: {error}") from error
 
 
-def template_of(uri: str) -> UriTemplate:
-    """The template taken apart. Raises ValueError for anything else."""
+def checked_template(uri: str) -> str:
+    """The template, if it is a str. Raises ValueError for anything else."""
     if not isinstance(uri, str):
         raise ValueError(f"the template of a matcher must be a string, not {type(uri).__name__}")
-    return parse_template(uri)
+    return uri
 
 
 def check_group(group: int | str, pattern: "regex.Pattern[str]", written: str) -> None:

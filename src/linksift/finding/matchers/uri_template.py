@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default
-from linksift.uri import encode_data, is_uri
+from linksift.uri import Reference, encode_data, is_uri, parse
 
 _FIELD = lazy_pattern(r"\{(\w+)(?::(\w+))?\}")
 _SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
@@ -60,6 +60,10 @@ class UriTemplate(NamedTuple):
     fields: tuple[Field, ...]
     rest: str
 
+    def example(self, value: str) -> str:
+        """The URI that it makes where each field has this value, unfiltered."""
+        return "".join((*(before + value for before, _, _ in self.fields), self.rest))
+
     def filled(self, value_of: Callable[[int | str], str | None]) -> str:
         """The text with each field replaced by the value of its group, filtered; a group without a value gives "".
 
@@ -87,7 +91,7 @@ def parse_template(template: str) -> UriTemplate:
     fields = tuple(fields_of(template))
     parsed = UriTemplate(fields, _FIELD.split(template)[-1])
     check_scheme(template)
-    if not is_uri(parsed.filled(lambda group: _EXAMPLE)):
+    if not is_uri(parsed.example(_EXAMPLE)):
         raise ValueError(f"no value makes {template!r} a URI: its fields are {{0}}, {{name}}, {{0:lower}} and the like")
     return parsed
 
@@ -103,6 +107,38 @@ def fields_of(template: str) -> list[Field]:
         fields.append(Field(template[end : found.start()], int(group) if group.isdecimal() else group, name))
         end = found.end()
     return fields
+
+
+def on_base(template: str, base: str | None) -> str:
+    """A template that begins with a slash, made absolute: its scheme and authority are those of the base (RFC 3986,
+    5.2.2). Any other template as it is.
+
+    >>> on_base("/users/{name}", "https://chat.example/rooms/1"), on_base("tel:{0}", None)
+    ('https://chat.example/users/{name}', 'tel:{0}')
+    >>> on_base("/users/{name}", None)
+    Traceback (most recent call last):
+    ValueError: the template '/users/{name}' is relative: pass base=, such as base='https://chat.example'
+    """
+    is_path = template.startswith("/") and not template.startswith("//")
+    if base is None:
+        if is_path:
+            raise ValueError(f"the template {template!r} is relative: pass base=, such as base='https://chat.example'")
+        return template
+    site = with_authority(base)
+    return f"{site.scheme}://{site.authority}{template}" if is_path else template
+
+
+def with_authority(base: str) -> Reference:
+    """A base, parsed. Raises ValueError for one without a scheme and an authority.
+
+    >>> with_authority("chat.example")
+    Traceback (most recent call last):
+    ValueError: base must be a URI such as 'https://chat.example', not 'chat.example'
+    """
+    reference = parse(base) if isinstance(base, str) and is_uri(base) else None
+    if reference is None or not reference.authority:
+        raise ValueError(f"base must be a URI such as 'https://chat.example', not {base!r}")
+    return reference
 
 
 def check_scheme(template: str) -> None:

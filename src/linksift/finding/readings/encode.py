@@ -5,7 +5,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -19,11 +19,14 @@ from linksift.patterns import lazy_pattern
 from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
-_AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:[^/?#@]*@)?([^/?#@:\[\]]*)[^/?#]*)?")
+_AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:([^/?#]*)@)?([^/?#@:\[\]]*)[^/?#]*)?")
+"""The scheme with the authority; its groups are the userinfo, if there is one, and a name as the host."""
+
 _LAST_NAME = re.compile(r"[^/@:]++(?=(?::[0-9]*+)?\Z)")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _STRAY_PERCENT = r"%(?![0-9A-Fa-f]{2})"
-_IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]]|{_STRAY_PERCENT}")
+_IN_PATH_OR_QUERY = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]^]|{_STRAY_PERCENT}")
+_IN_USERINFO = re.compile(rf"[^\x00-\x7f]+|@|{_STRAY_PERCENT}")
 _IN_FRAGMENT = re.compile(rf"[^\x00-\x7f]+|[{{}}\[\]#]|{_STRAY_PERCENT}")
 _IN_ADDRESS = re.compile(r"\\.|[^A-Za-z0-9\-._~!$'*+]")
 _DATA_IN_PLACEHOLDER = lazy_pattern(r"[^A-Za-z0-9\-._~!$&'()*+,;=]")
@@ -100,6 +103,16 @@ def scheme_added(prefix: str) -> str:
 
 
 @rule
+def ip_literal(last: str) -> str:
+    """A bracket closes after the last character of an IPv6 address; the scheme brings the other (RFC 3986, 3.2.2).
+
+    >>> ip_literal("7")
+    '7]'
+    """
+    return last + "]"
+
+
+@rule
 def character_reference(character: str) -> str:
     """A character reference for a letter beyond ASCII is replaced by that letter, percent-encoded (HTML, 13.5).
 
@@ -156,6 +169,9 @@ def changes_without_references(candidate: Candidate, text: str) -> tuple[Change,
         return tuple(changes(text))
     if candidate.kind == "email":
         return (Change(scheme_added, 0, 0, candidate.prefix), *address_changes(text))
+    if candidate.prefix.endswith("["):
+        last = Change(ip_literal, len(text) - 1, len(text), ip_literal(text[-1]))
+        return (Change(scheme_added, 0, 0, candidate.prefix), last)
     length = len(candidate.prefix)
     after = [
         Change(by, start - length, end - length, replacement)
@@ -192,10 +208,13 @@ def encoded(text: str) -> str:
     head = _AUTHORITY.match(text)
     if head is None:
         return text
-    host, end = head[1], head.end()
+    user, host = head.groups()
+    end = head.end()
     authority = head[0]
     if host and not host.isascii():
-        authority = f"{text[: head.start(1)]}{host_to_ascii(host)}{text[head.end(1) : end]}"
+        authority = f"{text[: head.start(2)]}{host_to_ascii(host)}{text[head.end(2) : end]}"
+    if user:
+        authority = text[: head.start(1)] + _IN_USERINFO.sub(_visible_octets, user) + authority[head.end(1) :]
     path, mark, fragment = text[end:].partition("#")
     uri = authority + _IN_PATH_OR_QUERY.sub(_visible_octets, path) + mark
     return uri + _IN_FRAGMENT.sub(_visible_octets, fragment) if fragment else uri
@@ -234,34 +253,35 @@ def uri_changes(text: str) -> list[Change]:
 
     A run of characters with an invisible one stays, so the text becomes no URI.
     """
-    changes, runs = _host_and_runs(text, _IN_PATH_OR_QUERY, _IN_FRAGMENT)
-    for run in runs:
-        octets = _visible_octets(run)
-        if octets != run[0]:
-            changes.append(Change(percent_encoded, *run.span(), octets))
-    return changes
+    return _changes(text, _IN_USERINFO, _IN_PATH_OR_QUERY, _IN_FRAGMENT, _visible_octets)
 
 
 def verbatim_changes(text: str) -> list[Change]:
     """The same for verbatim text: every character that a URI cannot hold is encoded, even if it is invisible."""
-    changes, runs = _host_and_runs(text, _IN_NO_URI, _IN_NO_URI)
-    return changes + [Change(percent_encoded, *run.span(), percent_encoded(run[0])) for run in runs]
+    return _changes(text, _IN_NO_URI, _IN_NO_URI, _IN_NO_URI, lambda run: percent_encoded(run[0]))
 
 
-def _host_and_runs(
-    text: str, before_fragment: re.Pattern[str], in_fragment: re.Pattern[str]
-) -> tuple[list[Change], list[re.Match[str]]]:
-    """The change of a host beyond ASCII, and what the patterns find after the authority, in order."""
+def _changes(
+    text: str,
+    in_userinfo: re.Pattern[str],
+    before_fragment: re.Pattern[str],
+    in_fragment: re.Pattern[str],
+    octets: Callable[[re.Match[str]], str],
+) -> list[Change]:
+    """The changes of a host beyond ASCII, and of what the patterns find in the other parts, in order."""
     head = _AUTHORITY.match(text)
     if head is None:
-        return [], []
-    fragment = text.find("#", head.end())
-    runs = [*before_fragment.finditer(text, head.end(), fragment if fragment >= 0 else len(text))]
-    if fragment >= 0:
-        runs += in_fragment.finditer(text, fragment + 1)
-    if not head[1] or head[1].isascii():
-        return [], runs
-    return [Change(host_to_ascii, *head.span(1), host_to_ascii(head[1]))], runs
+        return []
+    mark = text.find("#", head.end())
+    fragment = mark if mark >= 0 else len(text)
+    in_host = [] if not head[2] or head[2].isascii() else [Change(host_to_ascii, *head.span(2), host_to_ascii(head[2]))]
+
+    def encoded_runs(runs: Iterable[re.Match[str]]) -> list[Change]:
+        return [Change(percent_encoded, *run.span(), made) for run in runs if (made := octets(run)) != run[0]]
+
+    in_user = encoded_runs(in_userinfo.finditer(text, *head.span(1))) if head[1] else []
+    after = chain(before_fragment.finditer(text, head.end(), fragment), in_fragment.finditer(text, fragment + 1))
+    return [*in_user, *in_host, *encoded_runs(after)]
 
 
 def _octets(characters: str) -> str:

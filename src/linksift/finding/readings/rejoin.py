@@ -125,7 +125,7 @@ def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def page_break(candidate: Candidate, start: int, end: int) -> Step:
-    r"""What separates two pages is dropped with the break: blank lines, a page number, a running header.
+    r"""What separates two pages is dropped with the break: a form feed, blank lines, a page number, a running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
@@ -134,8 +134,18 @@ def page_break(candidate: Candidate, start: int, end: int) -> Step:
 
 
 @rule
+def blank_line(candidate: Candidate, start: int, end: int) -> Step:
+    r"""A blank line that is a line break, as in the text of some PDFs, is dropped with it: no page ends there.
+
+    >>> linksift.find("1 See http://a.example/b/\n\nc-d/e.html", rejoin="auto")[0].uri
+    'http://a.example/b/c-d/e.html'
+    """
+    return _left_out(blank_line, candidate, start, end)
+
+
+@rule
 def string_literal(candidate: Candidate, start: int, end: int) -> Step:
-    """If source code ends a string and starts another in angle brackets, the quotes are dropped with the break.
+    """If source code ends a string and starts another inside a URI, the quotes are dropped with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']
@@ -328,12 +338,14 @@ def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
     breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))
     if not breaks:
         return white_space
+    if breaks > 1 and not gap.strip(" \t\r\n"):
+        return blank_line
     if breaks > 1:
         return prefix_alone if breaks == 2 and _PREFIX_ALONE.match(gap) else page_break
     return line_prefix if gap.strip() else line_break
 
 
-_AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, page_break)
+_AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, blank_line, page_break)
 """The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 

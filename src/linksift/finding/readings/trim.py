@@ -16,6 +16,10 @@ from linksift.registries import link_bracket, link_term
 
 _SENTENCE = frozenset(PUNCTUATION + '"…')
 
+_QUOTES = {"”": "“", "’": "‘", "»": "«", "›": "‹"}
+"""The openers of typographic quotes, as names of pages have them."""
+
+LONGEST_QUOTED = 256
 _MAY_BE_BRACKET = lazy_pattern(r"[(\[{}\])]|[^\x00-\x7f]")
 
 Rule = Callable[[Candidate, str, int], int]
@@ -68,16 +72,29 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
 def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
-    The semicolon of a character reference is not punctuation.
+    The semicolon of a character reference is not punctuation, nor is a quote that opened in the URI (vscode#121438).
 
-    >>> found("See http://a/x?y!...")
-    ['http://a/x?y']
+    >>> found("See http://a/x?y!... and http://a/“x”.")
+    ['http://a/x?y', 'http://a/%E2%80%9Cx%E2%80%9D']
     """
-    while (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft") and character_reference(
-        candidate, text, end
-    ) == end:
+    while (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft") and not (
+        character_reference(candidate, text, end) < end or closes_quote(text, end)
+    ):
         end -= 1
     return end
+
+
+def closes_quote(text: str, end: int) -> bool:
+    """Whether the character before `end` is a typographic quote that opened in the text.
+
+    >>> closes_quote("a“b”", 4), closes_quote("a”", 2), closes_quote("“a””", 4)
+    (True, False, False)
+    """
+    opener = _QUOTES.get(text[end - 1])
+    if opener is None:
+        return False
+    low = max(0, end - LONGEST_QUOTED)
+    return text.rfind(opener, low, end - 1) > text.rfind(text[end - 1], low, end - 1)
 
 
 @rule

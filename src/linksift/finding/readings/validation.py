@@ -30,7 +30,7 @@ from linksift.finding.readings.trim import Trimmed, may_be_trimmed, trim
 from linksift.finding.scan.authority import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.suffix_references import begins_with_name
 from linksift.finding.scan.schemes import Schemes
-from linksift.uri import InvalidHost, is_uri, judge_host, split, split_authority
+from linksift.uri import InvalidHost, is_uri, opens_in_browsers, split, split_authority
 
 _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
 """A name of letters, digits and single hyphens. If all of it is no longer than a label, no label is too long."""
@@ -241,10 +241,10 @@ def has_name(uri: str) -> bool:
 
 
 def is_usable(uri: str) -> bool:
-    """Whether browsers and the DNS accept the host and port of a valid URI. A URI without a host is usable.
+    """Whether browsers open the host and port of a valid URI. A URI without a host is usable.
 
-    >>> is_usable("http://a.example:80/"), is_usable("http://1.1.1.1.1/"), is_usable("urn:a:b")
-    (True, False, True)
+    >>> [is_usable(uri) for uri in ("http://a.example:80/", "http://1.1.1.1.1/", "http://1.2/", "urn:a:b")]
+    [True, False, True, True]
     """
     sure = _SURELY_USABLE.match(uri)
     if (sure and sure.end() <= LONGEST_LABEL) or uri.startswith("mailto:"):
@@ -253,4 +253,4 @@ def is_usable(uri: str) -> bool:
     if authority is None:
         return True
     _, host, port = split_authority(authority)
-    return judge_host(host, port).usability == "usable"
+    return opens_in_browsers(host, port)

@@ -40,7 +40,8 @@ MOST_READ_OF_NAME = 2 * LONGEST_HOST
 
 MOST_PLACEHOLDERS = 8
 
-_USERINFO = lazy_pattern(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:]++|%[0-9A-Fa-f]{2})*")
+MOST_READ_OF_USER = 256
+_MORE_AT_SIGNS = lazy_pattern(rf"(?:[\w.\-%:]{{1,{MOST_READ_OF_USER}}}+@){{1,8}}+(?=\S)", re.ASCII)
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{MOST_READ_OF_NAME}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = lazy_pattern(r"\.\.?(?=/)")
@@ -97,16 +98,32 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
     dots = None if needs_host else _DOTS.match(state.text, position)
     if dots:
         return dots.end()
-    at = state.source.at_sign_after_user(position)
-    has_user = at >= 0 and _USERINFO.fullmatch(state.text, position, at) and state.text[at + 1 : at + 2].strip()
-    if has_user and runs_to(state, position, at):
-        position = at + 1
+    after_user = userinfo_end(state, position)
+    if after_user > position and runs_to(state, position, after_user - 1):
+        position = after_user
     is_empty = state.schemes.placeholders is None and not may_begin_host(state.text[position : position + 1])
     end = position if is_empty else host(state, position)
     if end == position and needs_host:
         state.broke_off = state.needs_complete_host
         return -1
     return with_port(state, position, end)
+
+
+def userinfo_end(state: ScanState, position: int) -> int:
+    """Where the userinfo at `position` ends with its `@`: at `position` if there is none.
+
+    Letters beyond ASCII, a stray `%` and more than one `@` are percent-encoded, as browsers do (URL Standard, 4.4).
+
+    >>> found("http://usér:50%@a.example/ and http://a.example@b.example@c.example/")
+    ['http://us%C3%A9r:50%25@a.example/', 'http://a.example%40b.example@c.example/']
+    """
+    at = state.source.at_sign_after_user(position)
+    if at < 0 or not state.text[at + 1 : at + 2].strip():
+        return position
+    if not (state.schemes.iris or state.text[position:at].isascii()):
+        return position
+    more = _MORE_AT_SIGNS.match(state.text, at + 1)
+    return more.end() if more else at + 1
 
 
 def may_begin_host(character: str) -> bool:
@@ -160,10 +177,11 @@ def host(state: ScanState, position: int) -> int:
         return -1
     if text.startswith(("..?", "..#"), max(position, end - 2)):  # an ellipsis: http://a.example...? And
         return state.end(host_character, end) if is_name(text[position:end].rstrip(".")) else -1
+    name = filled_name(state, position, end)
     if not _AFTER_HOST.match(text, end):
         end = hyphen_edge(state, position, end)
-        return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
-    return end if is_name(filled_name(state, position, end)) else -1
+        name = filled_name(state, position, end).rstrip(".")
+    return end if is_name(name) else -1
 
 
 def is_plain_host(schemes: Schemes, host: str) -> bool:
@@ -448,7 +466,7 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
     if too_far or is_complete(state, start, doubt) or not is_complete(state, start, end):
         return state.end(asian_punctuation if role == STOP else symbol_after_name, doubt)
     if role == STOP:
-        state.dotted_at = doubt
+        state.other_end = asian_punctuation, doubt
     return end
 
 

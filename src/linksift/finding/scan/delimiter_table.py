@@ -86,7 +86,8 @@ ASCII = (
     Row("{", OPENS, "scan.uri_end.unclosed_brace", trimmed_by=_DANGLES),
     Row(")]}", CLOSES, "scan.scan_state.closing_bracket", trimmed_by="trim.unbalanced_closer"),
     Row(WHITE_SPACE, ENDS, "scan.scan_state.white_space"),
-    Row('<>"`|^', ENDS, "scan.uri_end.delimiter"),
+    Row('<>"`|', ENDS, "scan.uri_end.delimiter"),
+    Row("^", DEPENDS, "scan.uri_end.caret"),
     Row("\\", ENDS, "scan.uri_end.backslash"),
     Row(CONTROLS, ENDS, "scan.uri_end.delimiter"),
 )
@@ -177,7 +178,7 @@ def ends_as_reference(character: str) -> bool:
     if len(character) != 1:
         return False
     if character < "\x80":
-        return character in ENDING or character == "'"
+        return character in ENDING or character in "'^"
     row = row_beyond_ascii(character)
     trimmed = character in TRIMMED_BEYOND_ASCII or link_term(character) != "Include"
     return row.role == ENDS or row.rule == "scan.beyond_ascii.format_character" or trimmed

@@ -1,16 +1,16 @@
 """URIs in running text: `scheme://`, or `scheme:` for schemes used without slashes (RFC 3986, 3; Appendix C)."""
 
 import re
+from collections.abc import Callable
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
-from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
 from linksift.finding.scan.scan_state import ScanState, white_space
-from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.schemes import LONGEST_SCHEME, SCHEME
+from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText
+from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
-from linksift.finding.scan.uri_end import ends_at, host_character, scan_to_end
+from linksift.finding.scan.uri_end import FRAGMENT, ends_at, host_character, scan_to_end
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
@@ -26,6 +26,14 @@ _LOOKAHEAD = LONGEST_SCHEME + len("://")
 
 FARTHEST_NEEDED = 256
 """How far after its colon a URI without `//` has what tells it from prose: the @ of `mailto:a@b`."""
+
+_WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
+_LOCAL_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}@,?#\[\]]{{1,{FARTHEST_NEEDED}}}+@"
+_DOMAIN = r"(?:\[[0-9A-Za-z:.]++\]|[^\W_][\w\-.%]*+)"
+_ADDRESSES = lazy_pattern(rf"{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=)")
+"""Local parts and domains with commas between them, or the name of a header field that begins."""
+
+_WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
 NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
 """The schemes whose host has to be complete before certain characters."""
@@ -100,7 +108,10 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
 def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
     """Whether a URI or name ends with its plain text, `written`; no rule has to look farther."""
     query = plain[QUERY]
-    return query is not None and ends_at(text, plain.end(), written[-1], written.isascii(), query != "")
+    if query is None:
+        return False
+    part = FRAGMENT if FRAGMENT in query else query[:1]
+    return ends_at(text, plain.end(), written[-1], written.isascii(), part)
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
@@ -108,7 +119,8 @@ def read_plain(state: ScanState, plain: re.Match[str]) -> int:
     end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
     state.path_start = plain.end(AUTHORITY_END)
-    state.after_query = bool(plain[QUERY])
+    query = plain[QUERY] or ""
+    state.after_query, state.after_fragment = query != "", FRAGMENT in query
     if state.ascii:
         state.plain_end = end
     return after_host(state, end, limit) if end == state.path_start else scan_to_end(state, end, limit)
@@ -159,12 +171,12 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
     candidate = Candidate(
         start, text[start:end], enclosure, (), emphasis, closed, False, remarks, (), continuation, (), kind, prefix
     )
-    return candidate if state.dotted_at < 0 or prefix else with_shorter(candidate, state.dotted_at)
+    return candidate if state.other_end is None or prefix else with_shorter(candidate, *state.other_end)
 
 
-def with_shorter(candidate: Candidate, stop: int) -> Candidate:
-    """A candidate whose host has an ideographic full stop as a dot, with a variant that ends there."""
-    remarks = (Step(asian_punctuation, stop, stop + 1, None),)
+def with_shorter(candidate: Candidate, by: Callable[..., int], stop: int) -> Candidate:
+    """A candidate with a variant that a rule ends at `stop`."""
+    remarks = (Step(by, stop, stop + 1, None),)
     shorter = Candidate(candidate.start, candidate.text[: stop - candidate.start], remarks=remarks)
     return candidate._replace(variants=(shorter,))
 
@@ -196,7 +208,34 @@ def read_by_rules(state: ScanState, colon: int) -> int:
     needed = state.schemes.required_characters(scheme)
     if needed and not state.source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return -1
+    has_address = scheme.lower() not in _WITH_HOST_ALONE or state.source.has_any_of("@", colon + 1, FARTHEST_NEEDED)
+    if scheme.lower() in ADDRESSED and has_address:
+        return read_addresses(state, colon + 1, limit)
     return scan_to_end(state, colon + 1, limit)
+
+
+def read_addresses(state: ScanState, position: int, limit: int) -> int:
+    """Where a URI of addresses goes on to whose first is at `position`; -1 if there is none (RFC 6068, 2).
+
+    An address has text on both sides of its `@`, perhaps an IP literal; `mailto:` may also have header fields alone.
+    """
+    addresses = _ADDRESSES.match(state.text, position, limit)
+    if addresses is None:
+        return -1
+    end = addresses.end()
+    if _WORD_AFTER_COMMA.match(state.text, end):
+        return state.end(sole_address, end)
+    return -1 if state.text.startswith("@", end) else scan_to_end(state, end, limit)
+
+
+@rule
+def sole_address(state: ScanState, position: int) -> int:
+    """A comma after an address ends a URI if no other address follows it (RFC 6068, 2).
+
+    >>> found("Write to mailto:joe@a.example,or call; mailto:a@b.example,c@d.example")
+    ['mailto:joe@a.example', 'mailto:a@b.example,c@d.example']
+    """
+    return state.end(sole_address, position)
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:

@@ -19,8 +19,8 @@ class ScanState:
     knows). `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as
     long as the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that ended the scan,
     and `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must be complete
-    before certain characters; `broke_off` says that it was not. `dotted_at` is the position of an ideographic full stop
-    that was read as a dot of a name.
+    before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI earlier
+    in another reading, and where.
     """
 
     __slots__ = (
@@ -29,12 +29,12 @@ class ScanState:
         "ascii",
         "broke_off",
         "closed",
-        "dotted_at",
         "enclosure",
         "ended_by",
         "ignore_prose",
         "needs_complete_host",
         "open_brackets",
+        "other_end",
         "path_start",
         "plain_end",
         "quote_closers",
@@ -60,7 +60,7 @@ class ScanState:
         self.closed = False
         self.needs_complete_host = False
         self.broke_off = False
-        self.dotted_at = -1
+        self.other_end: tuple[Callable[..., int], int] | None = None
         self.ended_by: Callable[..., int] | None = None
 
     def end(self, ending_rule: Callable[..., int], position: int) -> int:

@@ -6,6 +6,7 @@ from functools import cache
 
 from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import NO_ANGLE, Continuation, LastAngle
+from linksift.finding.scan.delimiter_table import LETTERS
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -26,7 +27,7 @@ ENDS_OPAQUE_PART = '<>"`|\\^'
 """Besides white space."""
 
 _IN_OPAQUE_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}]"
-IN_USERINFO = r"[A-Za-z0-9\-._~!$&'()*+,;=:%]"
+IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:%{LETTERS}]"
 IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
 

@@ -17,6 +17,9 @@ LONGEST_SCHEME = 64
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
+ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
+"""The schemes after whose colon an address comes; for some a host alone will do."""
+
 NEAR = 12
 """So many characters before a colon are remembered with the length of the scheme in them: texts repeat them."""
 

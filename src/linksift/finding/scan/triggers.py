@@ -21,7 +21,7 @@ from linksift.finding.scan.delimiter_table import (
     in_class,
 )
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
-from linksift.finding.scan.schemes import SCHEME, SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.schemes import ADDRESSED, SCHEME, SCHEME_CHARACTERS, Schemes
 
 _NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
@@ -113,8 +113,13 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 Atomic groups it matches as it should.
 """
 
-OPAQUE = rf"(){_part('?')}(?:\#{_part('?')})?{_ends()}"
-"""Most of what follows `mailto:` and the like, in the same way."""
+_LABELS = r"[A-Za-z0-9_\-]++(?:\.[A-Za-z0-9_\-]++)*"
+_ONE_ADDRESS = rf"{_LABELS}@{_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)']\s)"
+_NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
+"""Not after a scheme whose last letters are those of one with addresses."""
+
+OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
+"""Most of what follows `mailto:` and the like, in the same way; of addresses the plainest, alone."""
 
 _SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
 _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"

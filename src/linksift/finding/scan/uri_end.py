@@ -10,7 +10,16 @@ from functools import lru_cache
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_beyond_ascii, prose_after_ascii, reads_as_prose
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
-from linksift.finding.scan.delimiter_table import CLOSERS, ENDING, GOES_ON, LETTERS, ORDINARY, RULE_OF, in_class
+from linksift.finding.scan.delimiter_table import (
+    CLOSERS,
+    ENDING,
+    GOES_ON,
+    LETTERS,
+    ORDINARY,
+    PUNCTUATION,
+    RULE_OF,
+    in_class,
+)
 from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.notes import rule, rule_name
@@ -28,9 +37,19 @@ _BRACED = lazy_pattern(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNE
 _BRACKETED = lazy_pattern(rf"\[(?!/){_INSIDE}(?:\[{_INSIDE}\]{_INSIDE}){{0,{MOST_INNER}}}\]")
 _IN_SEGMENT = r"[A-Za-z0-9\-._~!$&'()*+,;=:@%]"
 _BRACKETED_IN_PATH = lazy_pattern(
-    rf"\[(?:(?<=[_\-.=/]\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\]"
+    rf"\[(?:(?<=[_\-=]\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\]"
+    rf"|(?<=\.\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\](?=\.[A-Za-z0-9])"
     rf"|{_IN_SEGMENT}{{0,{LONGEST_GROUP}}}+\](?=[{in_class(GOES_ON)}]))"
 )
+_ENDS_WORD = rf"[{re.escape(PUNCTUATION + CLOSERS)}]{{0,16}}+(?:[\s<>\"`|]|\Z)"
+"""What may be trimmed before white space or the like."""
+
+_EXPONENT = lazy_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9\-(]")
+_NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
+_LABEL = lazy_pattern(rf"\[[A-Za-z][^\s\[\]]{{0,{LONGEST_GROUP}}}+\]{_ENDS_WORD}")
+"""A word in brackets with which a URI would end."""
+
+_VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
 _NO_SLASH_BEFORE = lazy_pattern(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
@@ -44,6 +63,21 @@ def delimiter(state: ScanState, position: int) -> int:
     ['http://a/b', 'http://c/']
     """
     return state.end(delimiter, position)
+
+
+def caret(state: ScanState, position: int) -> int:
+    """A caret ends a URI, except for an exponent in a query, whose caret is percent-encoded (comrak).
+
+    One or two digits at the very end may be a note's: the reading without them is an alternative.
+
+    >>> found("http://a/b^2 http://a/?i=x^2+(y-z)^2")
+    ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2']
+    """
+    if not state.after_query or state.after_fragment or not _EXPONENT.match(state.text, position):
+        return state.end(delimiter, position)
+    if _NOTE.match(state.text, position):
+        state.other_end = delimiter, position
+    return position + 1
 
 
 @rule
@@ -149,19 +183,30 @@ def unclosed_brace(state: ScanState, position: int) -> int:
 def square_bracket(state: ScanState, position: int) -> int:
     """A square bracket ends a URI, except a balanced pair in query or fragment, or a name's in a path (bleach#436).
 
-    In a path the pair belongs if it is a part of a name: it is directly after `_ - . = /` and has more in it than
-    numbers, or the path goes on directly after it. Others are citations, footnotes and labels.
+    In a path the pair belongs if it is a part of a name: it is directly after `_ - =` and has more in it than numbers,
+    or the path goes on directly after it. Others are citations, footnotes and labels; so is a word in brackets with
+    which a fragment, or a value in a query, would end (AsciiDoc).
 
-    >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs]")
-    ['http://a/b', 'http://a/?b%5B%5D=1', 'http://a/w_%5Btea%5D', 'http://a/b']
+    >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs] http://a/?b=1[JSR-3]")
+    ['http://a/b', 'http://a/?b%5B%5D=1', 'http://a/w_%5Btea%5D', 'http://a/b', 'http://a/?b=1']
     """
-    group = bracketed(state.text, position, state.after_query or state.after_fragment)
+    part = FRAGMENT if state.after_fragment else QUERY if state.after_query else PATH
+    group = bracketed(state.text, position, part)
     return group.end() if group else state.end(square_bracket, position)
 
 
-def bracketed(text: str, position: int, after_path: bool) -> re.Match[str] | None:
-    """The pair of square brackets at `position` that belongs to a URI, in its path or after it; None if they do not."""
-    return (_BRACKETED if after_path else _BRACKETED_IN_PATH).match(text, position)
+PATH, QUERY, FRAGMENT = "", "?", "#"
+"""The parts of a URI, by what begins them."""
+
+
+def bracketed(text: str, position: int, part: str) -> re.Match[str] | None:
+    """The pair of square brackets at `position` that belongs to a URI in this part of it; None if they do not."""
+    group = (_BRACKETED_IN_PATH if part == PATH else _BRACKETED).match(text, position)
+    if group is None or part == PATH or not _LABEL.match(text, position):
+        return group
+    return (
+        group if part == QUERY and not _VALUE_BEFORE.search(text, max(0, position - LONGEST_GROUP), position) else None
+    )
 
 
 def query(state: ScanState, position: int) -> int:
@@ -180,6 +225,7 @@ BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
     rule_name(by): by
     for by in (
         backslash,
+        caret,
         closing_bracket,
         delimiter,
         character_reference,
@@ -214,13 +260,16 @@ def apply_rule(state: ScanState, position: int) -> int:
     return RULES.get(state.text[position], beyond_ascii)(state, position)
 
 
-def ends_at(text: str, position: int, last: str, is_ascii: bool, after_path: bool) -> bool:
-    """Whether a URI without open brackets ends at `position`, after its last character, without a look any farther."""
+def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> bool:
+    """Whether a URI without open brackets ends at `position`, after its last character, without a look any farther.
+
+    `part` is the part of it that it ends in.
+    """
     after = text[position : position + 1]
     if after == "&":
         return reference_ends(reference_at(text, position))
     if after == "[":
-        return bracketed(text, position, after_path) is None
+        return bracketed(text, position, part) is None
     return ends_between(last, after, is_ascii)
 
 

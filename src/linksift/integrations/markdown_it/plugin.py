@@ -99,7 +99,7 @@ def link_paragraphs(state: StateCore, linker: Linker) -> None:
 
 def allowed_links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[int]) -> list[Link]:
     """The links in a text that markdown-it-py allows, and that no backslash in the source prevents."""
-    found = text_and_links(text, linker.finder.finditer(text), linker.policy, marks_hazards=True)
+    found = text_and_links(text, linker.finder.finditer(text), linker.policy, on_page=True, finder=linker.finder)
     named = [part._replace(href=md.normalizeLink(part.href)) for part in found if isinstance(part, Link)]
     return [
         link

@@ -37,7 +37,7 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
         allowed = [
             match for match in matches if all(point.offset in free for point in insertion_points(unix, run, match))
         ]
-        for part in text_and_links(run.text, allowed, policy, marks_hazards=True):
+        for part in text_and_links(run.text, allowed, policy, on_page=True, finder=finder):
             edits += link_edits(unix, run, part)
     return edited(markup, edits_in_source(markup, edits))
 

@@ -63,17 +63,6 @@ def no_authority(uri: Components) -> Iterator[Violation]:
         yield Violation("host", 0, "RFC 6068, 2", '"//" must not precede an address')
 
 
-def addressed(uri: Components) -> Iterator[Violation]:
-    """There is an address (RFC 1738, 3.5), in the path or in a field "to" (RFC 6068, 2).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.why for violation in addressed(split("mailto:?subject=a"))]
-    ['an address is needed']
-    """
-    if not uri.path and not any(name == "to" and value for name, value in parts(uri).fields):
-        yield Violation("path", 0, "RFC 1738, 3.5", "an address is needed")
-
-
 def addr_specs(uri: Components) -> Iterator[Violation]:
     """Between the commas are addresses, local-part@domain, by RFC 5322, 3.4.1 once decoded (RFC 6068, 2).
 
@@ -171,6 +160,6 @@ def _fields(uri: Components) -> Iterator[tuple[int, str]]:
 SCHEME = Scheme(
     section="RFC 6068",
     parts=parts,
-    checks=(no_authority, addressed, addr_specs, encoded_in_addresses, header_fields, line_breaks),
+    checks=(no_authority, addr_specs, encoded_in_addresses, header_fields, line_breaks),
     normalizers=(domain_case, field_name_case),
 )

@@ -25,6 +25,9 @@ _LINE_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
 LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
 _OUTSIDE = lazy_pattern(r"[\s<>\"]")
+_WITH_HYPHEN = ("cgi-bin", "well-known", "wp-admin", "wp-content", "wp-includes")
+"""Segments of paths that programs name, so that nobody writes them otherwise."""
+
 LONGEST_STEM = 48
 LOG_ODDS_OF_HALVES = 2.0, 4.0
 """What is less says nothing, and what is more says no more."""
@@ -66,6 +69,11 @@ class Hyphen:
                 return True
             place = text.find(word, end, high)
         return False
+
+    @property
+    def in_comment(self) -> bool:
+        """Whether the line is a comment of source code, in which no program breaks words."""
+        return self.line.comment_mark not in ("", "|", ">")
 
     @property
     def is_silent(self) -> bool:
@@ -220,11 +228,13 @@ def _is_word_or_segment(text: str, start: int, end: int) -> bool:
 
 @rule
 def hyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby with a hyphen between them, in a sentence or an address.
+    r"""The letters around the hyphen appear nearby with a hyphen between them, or always do in paths, as in cgi-bin.
 
     >>> hyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0
     """
+    if f"{hyphen.before}-{hyphen.after}" in _WITH_HYPHEN:
+        return 1.0
     return float(hyphen.has_nearby(f"{hyphen.before}-{hyphen.after}", _is_between_delimiters))
 
 

@@ -1,13 +1,11 @@
-"""Evidence in the layout of the lines: indentation, prefixes, columns, pages, and earlier breaks of this URI."""
+"""Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks of this URI."""
 
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
 _COLUMNS = lazy_pattern(r"\S(?: {3,}|\t)\S.*(?: {3,}|\t)")
-_NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
 _LABEL = lazy_pattern(r"[^\W\d][\w.-]*(?: [\w.-]+){0,3}:?(?: {3,}|\t+)\Z")
-FEWEST_LINES = 5
 FAR_LEFT, FAR_RIGHT = 5, 11
 
 _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
@@ -111,80 +109,6 @@ def comment_of_one_line(seam: Seam) -> float:
     1.0
     """
     return float(_COMMENT_OF_ONE_LINE.match(seam.line.text) is not None)
-
-
-@rule
-def page_between(seam: Seam) -> float:
-    r"""A page ends between the two lines.
-
-    >>> page_between(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
-    1.0
-    """
-    return float(_lines_between(seam) and not blank_line_between(seam))
-
-
-def _lines_between(seam: Seam) -> bool:
-    return seam.next.start > seam.line.end + 1
-
-
-@rule
-def blank_line_between(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and no page ends there.
-
-    >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
-    1.0
-    """
-    if not _lines_between(seam):
-        return 0.0
-    between = seam.layout.text[seam.line.end : seam.next.start]
-    return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
-
-
-@rule
-def other_indent_after_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next one is indented differently, as another paragraph.
-
-    >>> other_indent_after_blank_line(Seam.in_text("  http://a.example/b/\n\nc"))
-    1.0
-    """
-    return float(blank_line_between(seam) and other_indent(seam) > 0)
-
-
-@rule
-def note_across_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
-
-    >>> note_across_blank_line(Seam.in_text("1 See http://a.example/b/\n\nc"))
-    1.0
-    """
-    return float(blank_line_between(seam) and _NOTE.match(seam.first.stripped) is not None)
-
-
-@rule
-def blank_lines_in_turn(seam: Seam) -> float:
-    r"""Most lines nearby are followed by a blank one, which is a line break then, as in the text of some PDFs.
-
-    >>> blank_lines_in_turn(Seam.in_text("See\n\nhttp://a.example/b/\n\nc\n\nand\n\nmore.\n\nAnd"))
-    1.0
-    """
-    if not blank_line_between(seam):
-        return 0.0
-    near = seam.layout.blank_lines(seam.line)
-    if near.lines < FEWEST_LINES:
-        return 0.0
-    return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
-
-
-@rule
-def blank_lines_in_sentences(seam: Seam) -> float:
-    r"""Blank lines nearby are inside sentences, so they are line breaks, as in the text of some PDFs.
-
-    >>> blank_lines_in_sentences(Seam.in_text("See\n\nthe list\n\nin http://a.example/b/\n\nc"))
-    1.0
-    """
-    if not blank_line_between(seam):
-        return 0.0
-    return min(2, seam.layout.blank_lines(seam.line).within_sentences) / 2
 
 
 @rule

@@ -1,10 +1,13 @@
 """Evidence in the widths of lines: whether the break was forced because the next word did not fit."""
 
+from linksift.finding.joining.fixed_column import is_cut_at
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
 """The width at which most programs wrap, and one at which a few do: for a line without lines of prose nearby."""
+TERMINALS = (80, 100, 120, 132, 160)
+"""The numbers of columns that terminals have, as their users seldom set others."""
 _NEVER_LAST = "=&%-_?"
 
 
@@ -68,3 +71,29 @@ def breaks_uris(seam: Seam) -> float:
         for start, end in seam.layout.broken_uris(low, high)
     )
     return float(any(others))
+
+
+@rule
+def cut_at_column(seam: Seam) -> float:
+    r"""The text is cut at the column in which the line ends, as terminals cut it: what reaches that column goes on.
+
+    Where the next line starts with the space before another word, the URI ended in that column.
+
+    >>> text = "See the lists of the docu\nments of the house and li\nds at http://a.example/bc\n{} for all of it\n"
+    >>> [cut_at_column(Seam.in_text(text.format(piece))) for piece in ("/d", " d")]
+    [1.0, 0.0]
+    """
+    if seam.lines_between or seam.next.indent > seam.line.indent:
+        return 0.0
+    return float(is_cut_at(seam.layout, seam.line))
+
+
+@rule
+def cut_at_terminal_width(seam: Seam) -> float:
+    r"""The line has the width of a terminal, and the next one is a single word that lost the indentation of the line.
+
+    >>> cut_at_terminal_width(Seam.in_text("    http://a.example/" + 59 * "b" + "\nc\n\nd"))
+    1.0
+    """
+    moved = seam.next.indent == 0 < seam.first.indent and not seam.lines_between and not seam.rest
+    return float(moved and seam.line.columns in TERMINALS and seam.line.end - seam.line.start in TERMINALS)

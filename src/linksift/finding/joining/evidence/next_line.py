@@ -1,9 +1,11 @@
 """Evidence in the next line as a whole: whether it has only one word, or starts something new."""
 
 import re
+from collections.abc import Callable
 
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
+from linksift.finding.joining.layout import Line
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
@@ -13,6 +15,7 @@ _LIST_ITEM = lazy_pattern(
     r"[-*+•o][ \t]|\[?\(?\d{1,3}[\].):]{1,2}(?:\s|$)|\[[^\]]{1,20}\]|--|__|==|\*\*|~~|#\s|"
     r"[A-Z][A-Za-z-]{1,15}:(?:\s|$)|[\w-]{1,25}:$"
 )
+_REFERENCE = lazy_pattern(r"\[\d{1,3}\]\s")
 _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
 _NAME_BEFORE_COLON = lazy_pattern(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
@@ -30,7 +33,15 @@ _OPTION = lazy_pattern(r"-[A-Za-z0-9] |--[a-z][a-z-]*(?:[ =]|$)")
 _MARK = lazy_pattern(r"[+\-!|:;=~^]{1,3}(?=\S)")
 _FILE_ALONE = lazy_pattern(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
 _INTEGER = lazy_pattern(r"[0-9]{1,3}(?![0-9a-z_])")
+_LONG_NUMBER = lazy_pattern(r"\d{4,12}(?=\s)")
+_COUNTED = lazy_pattern(r"(?P<opener>\[?)(?P<number>\d{1,3})(?P<after>[\]).:]?\s+)\S")
 _ATTRIBUTION = lazy_pattern(r"(?:wrote|writes|schrieb)\s*:?$|^(?:Sent from|On )")
+_RECORD = lazy_pattern(
+    r"(?:[\w.-]+:)?[\w+@~-]*[./][\w./+@~-]*:\d+[:-]|HEAD:\S|commit [0-9a-f]{7,40}\b|diff --git |"
+    r"index [0-9a-f]{7,}\.\.|@@ "
+)
+"""A line found by grep or git, the head of a commit, a part of a diff."""
+
 _ADDRESS = lazy_pattern(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
 _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
@@ -61,15 +72,15 @@ def single_word(seam: Seam) -> float:
 
 @rule
 def paragraph_ends(seam: Seam) -> float:
-    r"""The next line is only one word, and its paragraph ends there.
+    r"""The next line is only one word, and its paragraph or its entry in a list of references ends there.
 
-    >>> paragraph_ends(Seam.in_text("http://a.example/b/\nc\n\nNext."))
-    1.0
+    >>> [paragraph_ends(Seam.in_text(f"http://a.example/b/\nc\n{after}")) for after in ("\nNext.", "[2] Next", "next")]
+    [1.0, 1.0, 0.0]
     """
     if seam.rest:
         return 0.0
     after = seam.layout.after(seam.next)
-    return float(after is None or not after.text)
+    return float(after is None or not after.text or _REFERENCE.match(after.stripped) is not None)
 
 
 @rule
@@ -97,6 +108,8 @@ def odd_start(seam: Seam) -> float:
 def address_follows(seam: Seam) -> float:
     r"""The next line starts with an e-mail address; a message identifier after a slash, which has digits, is none.
 
+    After other lines it counts twice.
+
     >>> address_follows(Seam.in_text("http://a.example/b/\njane@a.example")), address_follows(
     ...     Seam.in_text("http://a.example/b/\n20240102-1-jane@a.example")
     ... )
@@ -105,7 +118,8 @@ def address_follows(seam: Seam) -> float:
     if message_id_goes_on(seam):
         return 0.0
     address = seam.last != "=" and _ADDRESS.fullmatch(seam.word)
-    return float(bool(address) and not (seam.last == "/" and _DIGIT.search(seam.word.partition("@")[0])))
+    identifier = seam.last == "/" and not seam.lines_between and _DIGIT.search(seam.word.partition("@")[0])
+    return (1.0 + seam.lines_between) * bool(address and not identifier)
 
 
 @rule
@@ -170,8 +184,14 @@ def lines_alike(seam: Seam) -> float:
     if len(seam.next.stripped) < 4:
         return 0.0
     own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
-    others = seam.layout.after(seam.next), seam.layout.before(seam.first), own
+    others = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first), own
     return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in others))
+
+
+def _neighbour(seam: Seam, beside: Callable[[Line], Line | None], line: Line) -> Line | None:
+    """The line beside a line: beyond a blank one, if there are lines between the two of the break as well."""
+    other = beside(line)
+    return beside(other) if other is not None and not other.stripped and seam.lines_between else other
 
 
 def _alike(one: str, other: str) -> bool:
@@ -194,18 +214,40 @@ def same_mark(seam: Seam) -> float:
 
 @rule
 def numbered_lines(seam: Seam) -> float:
-    r"""The next line starts with a number, and the line after it or the URI's line with its neighbour, as in a list.
+    r"""The next line starts with a number, and its neighbour starts the line after it, the URI's line or one nearby.
 
     >>> numbered_lines(Seam.in_text("http://a.example/b/\n5 lids\n6 pots"))
     1.0
+    >>> numbered_lines(Seam.in_text("\n4 See the\npots at http://a.example/b/\n5 See the lids"))
+    1.0
     """
     number, following = _INTEGER.match(seam.next.stripped), seam.layout.after(seam.next)
-    if number is None or not number[0]:
-        return 0.0
+    if number is None:
+        return float(_in_listing(seam))
     after = _INTEGER.match(following.stripped) if following else None
     own = _INTEGER.match(seam.first.stripped)
     counted = (after and int(after[0]) == int(number[0]) + 1) or (own and int(own[0]) == int(number[0]) - 1)
-    return float(bool(counted))
+    return float(bool(counted) or _counts_on(seam))
+
+
+def _in_listing(seam: Seam) -> bool:
+    """Whether the URI's line and the next one start with ascending numbers of four digits or more, as listings have."""
+    own, number = _LONG_NUMBER.match(seam.first.stripped), _LONG_NUMBER.match(seam.next.stripped)
+    return own is not None and number is not None and len(own[0]) == len(number[0]) and own[0] < number[0]
+
+
+def _counts_on(seam: Seam) -> bool:
+    """Whether a note or an entry above or below has the number before or after the next line's."""
+    mark = _COUNTED.match(seam.next.stripped)
+    if mark is None:
+        return False
+    text, (low, high) = seam.layout.text, seam.layout.window(seam.line)
+    begin = "\n" + text[seam.next.start : seam.next.text_end - len(seam.next.stripped)] + mark["opener"]
+    number, after = int(mark["number"]), mark["after"]
+    return (
+        text.find(f"{begin}{number - 1}{after}", max(0, low - 1), seam.line.end) >= 0
+        or text.find(f"{begin}{number + 1}{after}", seam.next.end, high) >= 0
+    )
 
 
 @rule
@@ -258,6 +300,16 @@ def argument_of_command(seam: Seam) -> float:
 
 
 @rule
+def record_follows(seam: Seam) -> float:
+    r"""The next line starts a record of a program's output: a file with a line's number, a commit, a part of a diff.
+
+    >>> [record_follows(Seam.in_text(f"http://a.example/b/\n{text}")) for text in ("c/d.py:12: e", "c/d.py:1")]
+    [1.0, 0.0]
+    """
+    return float(_RECORD.match(seam.next.stripped) is not None)
+
+
+@rule
 def option_follows(seam: Seam) -> float:
     r"""The next line starts with an option of a command, such as -O or --depth.
 
@@ -304,7 +356,7 @@ def another_host(seam: Seam) -> float:
         name is not None
         and name[1].lower() in seam.layout.top_level_domains
         and seam.has_host
-        and seam.last not in "=/"
+        and (seam.last not in "=/" or seam.lines_between)
         and not message_id_unfinished(seam)
     )
 

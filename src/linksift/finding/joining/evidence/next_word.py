@@ -27,6 +27,7 @@ FEWEST_DIGITS_OF_HASH, WHOLE_HASHES = 6, (32, 40, 64)
 _MEDIA_TYPE = lazy_pattern(
     r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
 )
+_DATE = lazy_pattern(r"\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d|(?P<year_first>(?:19|20)\d\d-[01]\d-[0-3]\d)")
 FIRST_IDEOGRAPH = "\u2e80"
 _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
@@ -220,6 +221,21 @@ def media_type(seam: Seam) -> float:
     1.0
     """
     return float(_MEDIA_TYPE.fullmatch(seam.word) is not None)
+
+
+@rule
+def date(seam: Seam) -> float:
+    r"""The next line's first word is a date; after other lines, as at the foot of a page, that counts twice.
+
+    Only there a date with the year first counts, which URIs have too.
+
+    >>> [date(Seam.in_text(f"http://a.example/{text}")) for text in ("\n20/11/2019", "\n2019-11-20", "\n\n2019-11-20")]
+    [1.0, 0.0, 2.0]
+    """
+    found = _DATE.fullmatch(seam.word)
+    if found is None or (found["year_first"] is not None and not seam.lines_between):
+        return 0.0
+    return 1.0 + seam.lines_between
 
 
 @rule

@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.joining.evidence.host import host_unfinished
-from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
+from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen, is_common_word
 from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
@@ -25,6 +25,10 @@ _MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
 _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
 _SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
 _BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
+_WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
+_OWNER = lazy_pattern(
+    r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/\Z", re.IGNORECASE
+)
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 
@@ -89,6 +93,18 @@ def entry_missing(seam: Seam) -> float:
 
 
 @rule
+def repository_missing(seam: Seam) -> float:
+    r"""The path ends after the owner at a host of source code, and no common word follows: people cite repositories.
+
+    >>> [repository_missing(Seam.in_text(f"https://github.com/kettle/\n{text}")) for text in ("neverboil.", "and")]
+    [1.0, 0.0]
+    """
+    if seam.last != "/" or (seam.is_word and is_common_word(seam.word)):
+        return 0.0
+    return float(_OWNER.search(seam.uri[-80:]) is not None)
+
+
+@rule
 def nested_uri_missing(seam: Seam) -> float:
     r"""The path ends in /web/ and digits, after which archives have the URI of what they keep.
 
@@ -130,6 +146,8 @@ def message_id_unfinished(seam: Seam) -> float:
 def message_id_goes_on(seam: Seam) -> float:
     r"""The last segment begins like a message identifier, with digits, and its `@` and domain are in the next line.
 
+    After a DOI it is an author's address.
+
     >>> message_id_goes_on(Seam.in_text("http://a.example/m/2024.34171\n@pots.example/")), message_id_goes_on(
     ...     Seam.in_text("http://a.example/m/\njane@pots.example")
     ... )
@@ -139,6 +157,7 @@ def message_id_goes_on(seam: Seam) -> float:
         "@" not in seam.word
         or not seam.has_host
         or not _MESSAGE_ID.fullmatch(seam.uri[-LONGEST_MESSAGE_ID:].rpartition("/")[2])
+        or _WHOLE_DOI.search(seam.uri)
     ):
         return 0.0
     rest = _REST_OF_MESSAGE_ID.match(seam.word)

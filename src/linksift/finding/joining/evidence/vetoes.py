@@ -9,9 +9,10 @@ from linksift.patterns import lazy_pattern
 
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(
-    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
+    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
+_LABELLED = lazy_pattern(r"[\w-]+:(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
 _ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
@@ -26,22 +27,27 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI, or its first word has one inside.
 
-    After `=`, or `/web/` and digits, which another URI follows on one line too, it belongs.
+    After `=`, or `/web/` and digits, which another URI follows on one line too, it belongs, but not over other lines.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0
     """
     piece = seam.piece
+    if ":" not in piece and piece[:1] not in "wW":
+        return 0.0
+    if seam.lines_between and "://" in piece:
+        return 1.0
     if nested_uri_missing(seam):
         return 0.0
+    labelled = _LABELLED.match(piece) is not None and "?" not in seam.uri
     starts = _SCHEME.match(piece) and seam.last != "="
     www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
-    return float(bool(starts or www or _GLUED.search(piece) or _OPAQUE.match(piece)))
+    return float(bool(starts or www or labelled or _GLUED.search(piece) or _OPAQUE.match(piece)))
 
 
 @rule
 def list_mark_or_divider(seam: Seam) -> float:
-    r"""The next line starts with a list mark, a dividing line, a signature's "--" or a note such as [1].
+    r"""The next line starts with a list mark, a dividing line, a signature's "--", a note such as [1] or Org's "#+".
 
     >>> list_mark_or_divider(Seam.in_text("http://a.example/b/\n-- \nJane"))
     1.0
@@ -61,6 +67,8 @@ def impossible_start(seam: Seam) -> float:
     1.0
     """
     first = seam.piece[0]
+    if first.isascii() and first.isalnum():
+        return 0.0
     if first == "@" and message_id_goes_on(seam):
         return 0.0
     home = joined(seam.uri, "").endswith(("/", "/-"))

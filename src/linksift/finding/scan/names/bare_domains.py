@@ -252,7 +252,7 @@ def reads_otherwise(name: str) -> bool:
 @cache
 def _suspect_last() -> frozenset[str]:
     """The last labels that guards object to; with another one in lower case, most names pass at once."""
-    return domain_lookalikes("file") | domain_lookalikes("word")
+    return domain_lookalikes("file") | domain_lookalikes("word") | domain_lookalikes("member")
 
 
 @cache
@@ -325,4 +325,14 @@ def code(labels: list[str]) -> bool:
     return first in domain_lookalikes("object") or first in domain_lookalikes("package")
 
 
-GUARDS: tuple[Callable[[list[str]], bool], ...] = (file_name, sentences, numbers, abbreviation, code)
+def member(labels: list[str]) -> bool:
+    """A member of an object in code: a capital is inside a name whose last label often names methods.
+
+    >>> member(["WshShell", "run"]), member(["GitHub", "com"]), member(["github", "run"]), member(["A", "RUN"])
+    (True, False, False, False)
+    """
+    has_capital = any(character.isupper() for label in labels[:-1] for character in label[1:])
+    return has_capital and labels[-1] in domain_lookalikes("member")
+
+
+GUARDS: tuple[Callable[[list[str]], bool], ...] = (file_name, sentences, numbers, abbreviation, code, member)

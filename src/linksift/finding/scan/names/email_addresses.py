@@ -51,6 +51,9 @@ _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*"
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
+_BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
+"""What separates an address from one that ends directly before it."""
+
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _MOST_INVISIBLE = 8
@@ -75,21 +78,26 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 
 
 def address_in_text(source: ScannedText, at: int) -> Candidate | None:
-    """The address around the `@` at `at`, if it is not in angle brackets.
+    """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may stand before it.
 
     >>> from linksift.finding.scan.schemes import Schemes
-    >>> address_in_text(ScannedText("To=joe@a.example.", Schemes(None)), 6).text
-    'joe@a.example.'
+    >>> address_in_text(ScannedText("To=joe@a.example", Schemes(None)), 6).text
+    'joe@a.example'
+    >>> address_in_text(ScannedText("...joe@a.example", Schemes(None)), 6).text
+    'joe@a.example'
     """
     text = source.text
     start = local_part_start(text, at)
     emphasized = emphasized_address(source, start, at) if text[start] == "_" else None
     if emphasized is not None:
         return emphasized
-    if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
+    separator = _BETWEEN_ADDRESSES.match(text, source.position, at) if source.position else None
+    if separator and start <= separator.end():
+        start = separator.end()
+    elif is_in_word(text, start):
         return None
-    follows_address = text[start - 1 : start] == "/" and 0 < source.position == start - 1
-    if is_in_word(text, start) and not follows_address:
+    start += len(text[start:at]) - len(text[start:at].lstrip("."))
+    if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
         return None
     state = start_scan(source, start)
     end = domain_end(state, at + 1)
@@ -179,12 +187,17 @@ def domain_end(state: ScanState, position: int) -> int:
     if is_plain and ends_plain_host(state.source, position + len(plain)):
         return position + len(plain)
     end = name_end(state, position)
-    if breaks_off(state, position, end, end):
-        return -1
-    end = hyphen_edge(state, position, end)
-    name = state.text[position:end].rstrip(".")
-    known = state.schemes.top_level_domains
-    return end if is_complete_name(name, 0, len(name), known) and is_name(name) else -1
+    stop = -1 if breaks_off(state, position, end, end) else hyphen_edge(state, position, end)
+    if stop >= 0 and is_domain(state, position, stop):
+        return stop
+    dash = state.text.find("--", position, end)
+    return state.end(hyphen_edge, dash) if dash >= 0 and is_domain(state, position, dash) else -1
+
+
+def is_domain(state: ScanState, start: int, end: int) -> bool:
+    """Whether `text[start:end]`, perhaps with dots after it, is a name under a known top-level domain."""
+    name = state.text[start:end].rstrip(".")
+    return is_complete_name(name, 0, len(name), state.schemes.top_level_domains) and is_name(name)
 
 
 def address_in_angles(source: ScannedText, at: int) -> Candidate | None:

@@ -1,4 +1,4 @@
-r"""IP addresses without a scheme: `192.0.2.1:8080/x`, `[2001:db8::1]`, and `localhost` with a port or path.
+r"""IP addresses without a scheme: `192.0.2.1:8080/x`, `[2001:db8::1]`, `2001:db8::1`, `localhost` with a port or path.
 
 Most of what looks like one is a version or the number of a section, which the text around it shows. What is not an
 address makes no match, so no note.
@@ -7,8 +7,9 @@ address makes no match, so no note.
 import re
 from collections.abc import Iterator
 
-from linksift.finding.match import Candidate, SkipTo
+from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import host
+from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.suffix_references import NOT_AFTER, candidate_from_host
 from linksift.finding.scan.running_text import start_scan
 from linksift.finding.scan.scan_state import ScanState
@@ -16,17 +17,33 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes
+from linksift.uri import IP_LITERAL
 
 _AFTER = r"(?![A-Za-z0-9_\-]|\.\w|\.\.\w)"
 _FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
 _IN_BRACKETS = rf"\[(?<![{NOT_AFTER})\]]\[)(?=[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]{{1,41}}\])"
 _LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
-TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST)
-"""The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path."""
+_GROUP = "[0-9A-Fa-f]{1,4}"
+_SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
+_EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}(?![A-Za-z0-9_:])"
+TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
+"""The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; two
+colons, or the first of seven, of an IPv6 address without brackets."""
+
+_IN_IPV6 = "0123456789abcdefABCDEF:"
+LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
+_IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}|{_GROUP})(?![\w:%@\-]|\.\w)")
+_IP_LITERAL = lazy_pattern(IP_LITERAL)
+_TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f])|\.")
+"""What names with two colons in code lack: a group of three or more with a digit, or four decimal parts."""
 
 _FOUR_NUMBERS = re.compile(rf"(?<![{NOT_AFTER}])(?:25[0-5]|2[0-4][0-9]|1[0-9]{{2}}|[1-9]?[0-9])(?=\.)")
 _NUMBERS = lazy_pattern(r"(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(?![0-9])")
 _SLICE = lazy_pattern(r"\[(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/)")
+_NO_ADDRESS_AFTER = re.compile(rf"[{NOT_AFTER}\[]")
+_PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
+"""An extended MAC address."""
+
 _PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
@@ -43,6 +60,9 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
     """The address that a trigger hit, with its port, path and so on."""
     if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
         return
+    if hit[0].startswith(":"):
+        yield from bare_ipv6(source, hit.start())
+        return
     start = address_start(source.text, hit)
     if start < source.position:
         return
@@ -52,6 +72,24 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
         candidate = candidate_from_host(state, prefix_length(state, end), "ip", source.default_scheme)
         if candidate is not None:
             yield candidate
+
+
+def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
+    """The IPv6 address without brackets around a colon: it has no port or path (RFC 4291, 2.2).
+
+    >>> [match.uri for match in linksift.find("at 2001:db8::7, not Face::add", kinds={"ip"})]
+    ['http://[2001:db8::7]']
+    """
+    text = source.text
+    start = colon - len(run_of(text, colon, LONGEST_IPV6, _IN_IPV6))
+    found = _IPV6.match(text, start, start + LONGEST_IPV6 + 1)
+    if found is None or start < source.position or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
+        return
+    address, end = found[0], found.end()
+    is_telling = _TELLING.search(address) if "::" in address else _PAIRS.fullmatch(address) is None
+    if is_telling and _IP_LITERAL.fullmatch(f"[{address}]"):
+        remarks = (Step(prefix_length, end, end + 1, None),) if text.startswith("/", end) else ()
+        yield Candidate(start, address, remarks=remarks, kind="ip", prefix=f"{source.default_scheme}://[")
 
 
 def address_start(text: str, hit: re.Match[str]) -> int:
@@ -101,6 +139,8 @@ def is_other_number(text: str, start: int, end: int) -> bool:
 @rule
 def prefix_length(state: ScanState, end: int) -> int:
     """A slash and a number of one or two digits after an IP address are the length of a prefix (RFC 4632, 3.1).
+
+    After an IPv6 address without brackets every slash is.
 
     >>> found("Block 192.0.2.0/24, not 192.0.2.1/24/x", kinds={"ip"})
     ['http://192.0.2.0', 'http://192.0.2.1/24/x']

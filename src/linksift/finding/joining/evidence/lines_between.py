@@ -1,0 +1,146 @@
+"""Evidence where other lines are between the two: blank ones, or those around the end of a page.
+
+A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
+"""
+
+from linksift.finding.joining.evidence.line_layout import other_indent
+from linksift.finding.joining.layout import Line
+from linksift.finding.joining.seam import Seam
+from linksift.notes import rule
+from linksift.patterns import lazy_pattern
+
+_NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
+_ENTRY = lazy_pattern(r"\[(?P<label>\d{1,3})\]\s|(?P<number>\d{1,3})[.)]?\s+[^\W\d_]")
+_BULLET = lazy_pattern(r"[•●○◦▪*–-](?=\s)")
+_PREFIXED_NAME = lazy_pattern(r"[A-Za-z][\w-]*:[A-Za-z][\w-]*(?![^\s/,;.])")
+_NUMBER = lazy_pattern(r"(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3}){0,3}\.?")
+_SMALL_WORD = lazy_pattern(r"(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)")
+FEWEST_LINES = 5
+
+
+@rule
+def page_between(seam: Seam) -> float:
+    r"""A page ends between the two lines.
+
+    >>> page_between(Seam.in_text("http://a.example/b/\n\n12\n\nc"))
+    1.0
+    """
+    return float(seam.lines_between and not blank_line_between(seam))
+
+
+@rule
+def blank_line_between(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and no page ends there.
+
+    >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
+    1.0
+    """
+    if not seam.lines_between:
+        return 0.0
+    between = seam.layout.text[seam.line.end : seam.next.start]
+    return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
+
+
+@rule
+def other_indent_after_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the next one is indented differently, as another paragraph.
+
+    >>> other_indent_after_blank_line(Seam.in_text("  http://a.example/b/\n\nc"))
+    1.0
+    """
+    return float(blank_line_between(seam) and other_indent(seam) > 0)
+
+
+@rule
+def note_across_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
+
+    >>> note_across_blank_line(Seam.in_text("1 See http://a.example/b/\n\nc"))
+    1.0
+    """
+    return float(blank_line_between(seam) and _NOTE.match(seam.first.stripped) is not None)
+
+
+@rule
+def entry_across_blank_line(seam: Seam) -> float:
+    r"""A blank line is between the two lines, and the next one stands before the entry that follows the URI's.
+
+    >>> entry_across_blank_line(Seam.in_text("[1] See http://a.example/b/\n\nc\n\n[2] See"))
+    1.0
+    """
+    if not blank_line_between(seam) or note_across_blank_line(seam):
+        return 0.0
+    own, after = seam.first.stripped, _after_blank(seam, seam.next)
+    bullet = _BULLET.match(own)
+    if after is None or after is seam.next:
+        return 0.0
+    if bullet is not None:
+        return float(after.stripped.startswith(bullet[0] + " "))
+    following = _ENTRY.match(after.stripped)
+    if following is None or _ENTRY.match(seam.next.stripped):
+        return 0.0
+    label = following["label"]
+    before = f"[{int(label) - 1}]" if label else f"{int(following['number']) - 1}"
+    low, _ = seam.layout.window(seam.line)
+    return float(own.startswith(before) or seam.layout.text.find(f"\n{before}", low, seam.line.end) >= 0)
+
+
+def _after_blank(seam: Seam, line: Line) -> Line | None:
+    """The line after a line, or after the blank one that follows it."""
+    after = seam.layout.after(line)
+    return seam.layout.after(after) if after is not None and not after.stripped else after
+
+
+@rule
+def blank_lines_in_turn(seam: Seam) -> float:
+    r"""Most lines nearby have a blank one after them, inside sentences too: a line break, as in some PDFs.
+
+    >>> blank_lines_in_turn(Seam.in_text("See all of them\n\nat http://a.example/\n\nc\n\nand\n\nmore.\n\nAnd"))
+    1.0
+    """
+    if not blank_line_between(seam):
+        return 0.0
+    near = seam.layout.blank_lines(seam.line)
+    if near.lines < FEWEST_LINES or not near.within_sentences:
+        return 0.0
+    return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
+
+
+@rule
+def blank_lines_in_sentences(seam: Seam) -> float:
+    r"""Blank lines nearby are inside sentences, and after a quarter of the lines or more: in some PDFs line breaks.
+
+    >>> blank_lines_in_sentences(Seam.in_text("All of the lids\n\nand of the pots\n\nin http://a.example/b/\n\nc"))
+    1.0
+    """
+    if not blank_line_between(seam):
+        return 0.0
+    near = seam.layout.blank_lines(seam.line)
+    share = min(1.0, max(0.0, 5 * near.followed / near.lines - 1.25))
+    return share * min(2, near.within_sentences) / 2
+
+
+@rule
+def prefixed_name(seam: Seam) -> float:
+    r"""Other lines are between the two, and the next one starts with a name with a prefix, which counts twice alone.
+
+    >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
+    [2.0, 0.0]
+    """
+    named = seam.lines_between and _PREFIXED_NAME.match(seam.piece) is not None
+    return float(named and 2 - (seam.rest != ""))
+
+
+@rule
+def heading(seam: Seam) -> float:
+    r"""Other lines are between the two, and the next one is capitalized as headings are; after a number, twice as sure.
+
+    >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
+    [2.0, 1.0, 0.0]
+    """
+    if not seam.lines_between or not seam.rest or "/" in seam.piece:
+        return 0.0
+    words = [word for word in seam.next.stripped.split() if not _SMALL_WORD.fullmatch(word)]
+    if _NUMBER.fullmatch(seam.piece):
+        return 2.0 * (len(words) > 1 and words[1][0].isupper())
+    return float(len(words) > 1 and words[0][0].isupper() and not any(word[0].islower() for word in words))

@@ -1,0 +1,31 @@
+"""Proofs: what is on both sides of a break that nothing but a URI explains. A single one decides."""
+
+from linksift.finding.joining.concatenated_strings import string_break
+from linksift.finding.joining.seam import Seam, joined
+from linksift.notes import rule
+from linksift.patterns import lazy_pattern
+
+_SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
+
+
+@rule
+def scheme_goes_on(seam: Seam) -> float:
+    r"""The line ends in a part of http, https or ftp, and the next one starts with the rest of it and `://`.
+
+    >>> [linksift.find(f"See ht\n{rest}://a.example", rejoin="auto")[0].uri for rest in ("tp", "tps")]
+    ['http://a.example', 'https://a.example']
+    """
+    return float("://" not in seam.uri and _SCHEME.match(joined(seam.uri, seam.piece)) is not None)
+
+
+@rule
+def string_goes_on(seam: Seam) -> float:
+    r"""The line ends in a string of source code, and the next one starts with another that the code appends to it.
+
+    >>> linksift.find('f("See http://a.example/b/"\n  "c.html")', rejoin="auto")[0].uri
+    'http://a.example/b/c.html'
+    """
+    return float(string_break(seam.layout, seam.line, seam.next) is not None)
+
+
+PROOFS = (scheme_goes_on, string_goes_on)

@@ -1,0 +1,72 @@
+"""Whether a text is cut at a fixed column, as terminals and tables cut what does not fit: inside words, too.
+
+Programs that wrap text break it between words, so that few lines have the greatest length, and justified text fills
+its lines but has whole words at both ends.
+"""
+
+import re
+
+from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.joining.word_halves import halves_log_odds
+from linksift.patterns import lazy_pattern
+
+NARROWEST = 20
+"""A column that is narrower holds no piece of a URI that anybody could tell from a word."""
+
+FEWEST_CUT = 3
+"""The number of lines nearby, the URI's among them, that end in the same column."""
+
+ENOUGH = 2.5
+"""The log odds, summed over the lines that end in the column, from which on it is one at which the text is cut."""
+
+MOST_OF_ONE = 2.5
+"""No single line end says more, for or against."""
+
+_LAST = re.compile(r"[A-Za-z]{1,40}\Z")
+_FIRST = re.compile(r"[a-z]{1,40}|[A-Z]+(?![a-z])")
+_PREFIX = lazy_pattern(r"(?:> ?)*(?:[ \t]*(?:#+|//+[/!]?|;+|%+|--|\*)(?= ))?")
+_NEVER_FIRST = ",;:!?)]}"
+_STRETCHED = lazy_pattern(r"[\w,.;] {2,4}\w.*[\w,.;] {2,4}\w")
+
+
+def is_cut_at(layout: Layout, line: Line) -> bool:
+    r"""Whether the lines near a line are cut at the column in which it ends.
+
+    >>> text = "See the lists of the docu\nments of the house and li\nds at http://a.example/bc\n/d for all of it\n"
+    >>> layout = Layout(text, frozenset())
+    >>> is_cut_at(layout, layout.line_of(text.index("http")))
+    True
+    """
+    first, widths = layout.widths(line)
+    own = layout.number_of(line)
+    column = widths[own - first]
+    if column < NARROWEST or column != line.columns or max(widths) > column:
+        return False
+    full = [first + place for place, width in enumerate(widths) if width == column]
+    return len(full) >= FEWEST_CUT and sum(cut_log_odds(layout, number) for number in full if number != own) >= ENOUGH
+
+
+def cut_log_odds(layout: Layout, number: int) -> float:
+    """The log odds that the line with this number was cut at its end, and not broken between two words."""
+    if number not in layout.cuts:
+        layout.cuts[number] = _cut_log_odds(layout.raw_line(number), layout.raw_line(number + 1))
+    return layout.cuts[number]
+
+
+def _cut_log_odds(line: str, following: str) -> float:
+    """The log odds that a line was cut before the text of the next one.
+
+    >>> [_cut_log_odds("all of the docu", text) > 0 for text in ("ments and", " which are", ", and")]
+    [True, True, True]
+    >>> _cut_log_odds("all of the lids", "are in the house") > 0
+    False
+    """
+    if not line or not following.strip() or _STRETCHED.search(line):
+        return -MOST_OF_ONE if line and following.strip() else 0.0
+    following = following[_PREFIX.match(following).end() :]  # type: ignore[union-attr]
+    if line.endswith(" ") or (following[:1] == " " != following[1:2]) or following[:1] in _NEVER_FIRST:
+        return 1.0
+    before, after = _LAST.search(line), _FIRST.match(following)
+    if before is None or after is None:
+        return 0.0
+    return max(-MOST_OF_ONE, min(MOST_OF_ONE, halves_log_odds(before[0], after[0].lower())))

@@ -1,0 +1,33 @@
+"""Texts of a column with their defanged links live again."""
+
+from typing import Unpack
+
+from linksift.finding import FinderOptions
+from linksift.finding import refang as refang_text
+from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
+from linksift.frames.require_pyarrow import pyarrow as pa
+
+
+def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:
+    """Each text with its defanged links as they were meant, as `linksift.refang` gives it: a column of strings.
+
+    Bytes that are not UTF-8 become U+FFFD.
+
+    Args:
+        texts: A column of texts.
+        options: Those of `Finder`, as in `linksift.refang`.
+
+    Raises:
+        TypeError: For a column without strings or bytes, and an unknown option.
+        ValueError: For a wrong value of an option.
+
+    >>> refang(pa.array(["see hxxp://a[.]example", None])).to_pylist()
+    ['see http://a.example', None]
+    """
+    require_texts("refang", texts)
+    refang_text("", **options)  # raises for wrong options, whatever the rows
+    return mapped(texts, lambda batch: string_array(_refanged(batch, options)))
+
+
+def _refanged(batch: pa.Array, options: FinderOptions) -> list[str | None]:
+    return [None if text is None else refang_text(text, **options) for text in texts_of(batch)]

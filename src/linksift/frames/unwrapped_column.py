@@ -1,0 +1,69 @@
+"""URIs of a column with what others wrapped around them taken off, and with their hazards."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from linksift.arguments import whole_number
+from linksift.cleaning import RedirectorRules
+from linksift.cleaning import unwrap as unwrap_one
+from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
+from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.hazards import hazards as hazards_of
+from linksift.uri import InvalidReference
+
+
+def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Column:
+    """The URI that others have wrapped in each, as `linksift.unwrap` gives it: strings, null where a row is no URI.
+
+    Args:
+        uris: A column of URIs or IRIs.
+        depth: How many wrappers to take off at most.
+        rules: Redirectors besides the known ones, as in `linksift.unwrap`.
+
+    Raises:
+        TypeError: For a column without strings or bytes.
+        ValueError: For wrong options.
+
+    >>> unwrap(pa.array(["https://www.google.com/url?q=http%3A%2F%2Fa.example%2F", "no uri"])).to_pylist()
+    ['http://a.example/', None]
+    """
+    require_texts("unwrap", uris)
+    whole_number("depth", depth, 0)
+    if rules is not None and not isinstance(rules, RedirectorRules):
+        rules = RedirectorRules(rules)
+    unwrap_row = partial(unwrap_one, depth=depth, rules=rules)
+    return mapped(uris, lambda batch: string_array(_of_references(lambda uri: unwrap_row(uri).uri, batch)))
+
+
+def hazards(references: Column) -> Column:
+    """The names of the hazards of each reference: lists of strings, null where a row is not a reference.
+
+    `linksift.hazards` says what they are. The field `hazards` of `find` also has those of a match in its text.
+
+    Args:
+        references: A column of URI references or IRIs.
+
+    Raises:
+        TypeError: For a column without strings or bytes.
+
+    >>> hazards(pa.array(["http://bank.example@2130706433/", "http://a.example/", None])).to_pylist()
+    [['host_like_userinfo', 'numeric_host'], [], None]
+    """
+    require_texts("hazards", references)
+    return mapped(references, lambda batch: pa.array(_of_references(_hazard_names, batch), pa.list_(pa.string())))
+
+
+def _hazard_names(reference: str) -> list[str]:
+    return [hazard.name for hazard in hazards_of(reference)]
+
+
+def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
+    """What a function makes of each text; None for None, and for a text that is not a reference."""
+    made = []
+    for text in texts_of(batch):
+        try:
+            made.append(None if text is None else function(text))
+        except (InvalidReference, UnicodeEncodeError):  # the second for a byte that is not UTF-8
+            made.append(None)
+    return made

@@ -9,17 +9,38 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from fitting.broken_text import FAMILIES, Document, documents
+from fitting.broken_text.scoring import uri_of
 from tests.corpus import CORPORA, Case, Expected, read_corpora
 
 FORMAT = 1
 NO_JSON = ("matchers", "templates")  # options that only linksift has; their cases are left out
+SEED, DOCUMENTS = 31, 3
+"""The seed of the generated documents, and how many there are of each typesetter."""
 
 
 def exported() -> Iterator[dict[str, Any]]:
-    """Each case as an object of JSON, in the order of the files."""
+    """Each case as an object of JSON, in the order of the files, and the generated ones behind them."""
     for case in read_corpora(CORPORA):
         if not any(option in case.options for option in NO_JSON):
             yield as_json(case)
+    everywhere = {family.name for family in FAMILIES if not family.program}  # the others are not on every machine
+    yield from map(generated_as_json, documents(SEED, DOCUMENTS * len(everywhere), everywhere))
+
+
+def generated_as_json(document: Document) -> dict[str, Any]:
+    """A generated document, whose links were known before a typesetter broke them, as an object of JSON."""
+    return {
+        "format": FORMAT,
+        "id": f"generated/{SEED}/{document.family}:{document.number}",
+        "text": document.text,
+        "links": [Expected(answer.start, answer.end, uri_of(answer))._asdict() for answer in document.answers],
+        "other_readings": [],
+        "rule": document.family,
+        "applies": True,
+        "authority": "generated",
+        "options": {},
+    }
 
 
 def as_json(case: Case) -> dict[str, Any]:
@@ -63,7 +84,7 @@ def authority(case: Case) -> str:
 
 def appendix_c(text: str, link: Expected) -> bool:
     """Whether RFC 3986, Appendix C, decides by its words alone: a URI in angle brackets or double quotes, in which
-    white space is ignored, and no hyphen stands before a line break.
+    ASCII's white space is ignored, and no hyphen stands before it.
 
     >>> appendix_c("<http://a.example/b\\nc>", Expected(1, 21, "http://a.example/bc"))
     True
@@ -75,7 +96,7 @@ def appendix_c(text: str, link: Expected) -> bool:
     return (
         around in ("<>", '""')
         and re.match("[A-Za-z][A-Za-z0-9+.-]*:", within) is not None
-        and re.sub(r"\s+", "", within) == link.uri
+        and re.sub(r"\s+", "", within, flags=re.ASCII) == link.uri
         and re.search(r"-\s", within) is None
     )
 

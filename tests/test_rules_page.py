@@ -1,6 +1,10 @@
 """The page of rules is made of the rules."""
 
+import pytest
+
 from tests.rules_page import PAGE, ROOMS, page, rules
+
+pytest.importorskip("pypdfium2", reason="the rules of PDFs are in modules that need pypdfium2")
 
 
 def test_the_page_says_what_the_docstrings_say() -> None:

@@ -21,6 +21,7 @@ PAGES = {
     "security.md": "SECURITY.md",
     "benchmarks.md": "benchmarks/README.md",
     "fitting.md": "fitting/README.md",
+    "shared-cases.md": "corpora/shared/README.md",
 }
 """The file in the repository that a page of the site is made of."""
 

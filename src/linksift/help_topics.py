@@ -34,6 +34,7 @@ PAGES = {
     "matchers": "Mentions, hashtags, tickets and patterns of your own",
     "profiles": "The presets for options, and where they depart from UTS #58",
     "browsers": "What a browser makes of a link, and which hosts are usable",
+    "scoreboard": "Which tool finds which links, in cases with an authority",
     "speed": "How fast everything is, and what it was compared with",
     "bounded-work": "Why no text takes more than linear time",
     "frames": "Columns of texts: Arrow, pandas, Polars, DuckDB, Spark",

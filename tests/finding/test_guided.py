@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.finding.guided import answers
 from tests.finding.guided import given as meaning
 from tests.finding.guided.given import octets_of, text_of
 from tests.own_process import assert_runs
+
+pytest.importorskip("html5lib", reason="needs html5lib, to read HTML as browsers do")
+from tests.finding.guided import answers
 
 
 def test_docstrings() -> None:

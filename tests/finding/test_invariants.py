@@ -20,8 +20,6 @@ from tests.corpus import read_corpora
 from tests.readings import with_notes_applied
 from tests.texts import texts
 
-rfc3986 = pytest.importorskip("abnf.grammars.rfc3986", reason="needs abnf, the grammar of RFC 3986 by itself")
-
 KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain", "ip")
 
 finders = st.sampled_from(
@@ -145,6 +143,7 @@ def test_without_templates_a_match_is_its_raw_text(text: str) -> None:
 @settings(max_examples=60)
 @given(texts)
 def test_every_uri_is_valid_by_a_grammar_that_is_not_ours(text: str) -> None:
+    rfc3986 = pytest.importorskip("abnf.grammars.rfc3986", reason="needs abnf, the grammar of RFC 3986 by itself")
     for match in linksift.find(text):
         rfc3986.Rule("URI").parse_all(match.uri)
 

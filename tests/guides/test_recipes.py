@@ -35,11 +35,16 @@ def no_extras(folder: Path) -> None:
     )
 
 
+def a_reader_of_pdfs(folder: Path) -> None:
+    pytest.importorskip("pypdfium2", reason="needs pypdfium2 (the extra pdf)")
+
+
 SAMPLES: dict[str, Callable[[Path], None]] = {
     "A folder of PDFs to a report": a_folder_of_pdfs,
+    "A PDF has no links": a_reader_of_pdfs,
     "A message asks for `pip install`": no_extras,
 }
-"""What the recipes take from their readers' machine, by their headings."""
+"""What the recipes take from, or need of, their readers' machine, by their headings."""
 
 
 def test_the_samples_belong_to_recipes() -> None:

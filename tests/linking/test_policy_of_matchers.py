@@ -8,7 +8,6 @@ from collections.abc import Iterable
 import pytest
 
 from linksift import Finder, Linker, LinkPolicyWarning, Matcher, Policy, entities, linkify, linkify_html
-from linksift.integrations.markdown_it import Linkify
 from linksift.linking import SAFE_SCHEMES, OutputFormat
 from linksift.linking.host_lists import hosts_in
 from linksift.linking.policy import OPTIONS
@@ -17,6 +16,8 @@ BASE = "https://chat.example"
 MENTION = Matcher.mentions("/users/{name}", base=BASE)
 FEDIVERSE = Matcher.mentions("https://{host}/@{name}", hosts=True, name="account")
 PHONE = Matcher.phone_numbers()
+STEAM = Finder(schemes={"steam", "http"})
+TWO_SCHEMES = "steam://run/440 http://a.example"
 RELATIVE = Policy(rel=None, relative_to=BASE)
 
 
@@ -118,17 +119,28 @@ def test_no_text_chooses_a_host_that_is_not_allowed(matcher: Matcher) -> None:
 
 
 def test_schemes_that_the_finder_names_are_linked() -> None:
-    text = "steam://run/440 http://a.example"
+    text = TWO_SCHEMES
     assert linkify(text, schemes={"steam"}, policy=Policy(rel=None)) == (
         '<a href="steam://run/440">steam://run/440</a> http://a.example'
     )
-    finder = Finder(schemes={"steam", "http"})
-    for linker in (Linker(finder), Linker(finder, Policy(callback=lambda link: link))):
+    for linker in (Linker(STEAM), Linker(STEAM, Policy(callback=lambda link: link))):
         assert len(linker.entities(text)) == linker.linkify(text).count("<a ") == 2
-        assert linker.linkify_html(text).count("<a ") == 2
-        assert "".join(Linker(Finder("chat", schemes=finder.schemes)).stream(text)).count("<a ") == 2
-        assert len(Linkify(linker).match(text) or ()) == 2
+        assert "".join(Linker(Finder("chat", schemes=STEAM.schemes)).stream(text)).count("<a ") == 2
     assert linkify(text, schemes={"steam"}, policy=Policy(schemes={"https"})).count("<a ") == 0
+
+
+def test_schemes_that_the_finder_names_are_linked_in_html() -> None:
+    pytest.importorskip("turbohtml", reason="HTML is read with turbohtml")
+    assert Linker(STEAM).linkify_html(TWO_SCHEMES).count("<a ") == 2
+    assert Linker(STEAM, Policy(callback=lambda link: link)).linkify_html(TWO_SCHEMES).count("<a ") == 2
+
+
+def test_schemes_that_the_finder_names_are_linked_in_markdown() -> None:
+    pytest.importorskip("markdown_it", reason="needs markdown-it-py, to read Markdown")
+    from linksift.integrations.markdown_it import Linkify
+
+    assert len(Linkify(Linker(STEAM)).match(TWO_SCHEMES) or ()) == 2
+    assert len(Linkify(Linker(STEAM, Policy(callback=lambda link: link))).match(TWO_SCHEMES) or ()) == 2
 
 
 @pytest.mark.parametrize("scheme", ["javascript", "data", "vbscript"])

@@ -1,0 +1,222 @@
+"""Asks every tool at hand for the links of the shared cases, and makes the page docs/scoreboard.md of the answers.
+
+    python benchmarks/scoreboard.py [--write] [--npm FOLDER]... [--unicode LinkDetectionTest.txt]
+
+README.md in this folder says what to install. The runners in corpora/shared ask the tools and have their options.
+"""
+
+import argparse
+import json
+import runpy
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "scoreboard.md"
+SHARED = ROOT / "corpora" / "shared"
+RUNNER = runpy.run_path(str(SHARED / "run.py"))
+
+OURS = "linksift document"
+"""The row that the first sentence is about: the profile for whole texts."""
+UNICODE = "Unicode's tests"
+PRACTICE = "practice"
+ONE_LINE = ["RFC 3986", "UTS #58", UNICODE, "generated"]
+BROKEN = ["RFC 3986, broken", "generated, broken"]
+
+Item = tuple[str, str, int]
+"""What is right or wrong: a row of the score, a case of it, and the number of the link in a generated document."""
+
+
+class Tool(NamedTuple):
+    """A tool at hand: the command and the folder of its runner, and what the runner says of it."""
+
+    command: tuple[str, ...]
+    folder: Path
+    name: str
+    package: str
+    version: str
+    options: str
+
+
+# ---- The answers -----------------------------------------------------------------------------------------------------
+
+
+def tools(npm: list[Path]) -> Iterator[Tool]:
+    """The tools that are installed: in Python's environment, and in each folder of npm's packages."""
+    python = (sys.executable, str(SHARED / "run.py"))
+    node = ("node", str(SHARED / "run.mjs"))
+    for command, folder in [(python, ROOT), *((node, folder) for folder in npm)]:
+        listed = subprocess.run([*command, "--tools"], cwd=folder, capture_output=True, text=True, check=True).stdout
+        for said in map(json.loads, listed.splitlines()):
+            if said["version"]:
+                yield Tool(command, folder, said["tool"], said["package"], said["version"], said["options"])
+            else:
+                print(f"{said['tool']} left out: {said['package']} is not installed", file=sys.stderr)
+
+
+def unicode_cases(path: Path) -> Iterator[dict[str, Any]]:
+    """The cases of Unicode's LinkDetectionTest.txt, in which the links stand between U+2E20 and U+2E21."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        pieces = line.replace("\u2e21", "\u2e20").split("\u2e20")
+        places = [sum(map(len, pieces[:at])) for at in range(len(pieces))]
+        links = [{"start": places[at], "end": places[at] + len(pieces[at])} for at in range(1, len(pieces), 2)]
+        text = "".join(pieces)
+        yield {"id": f"{path.name}:{number}", "text": text, "links": links, "authority": UNICODE, "options": {}}
+
+
+def answers(tool: Tool, path: Path, cases: list[dict[str, Any]]) -> Mapping[Item, bool]:
+    """Whether a tool is right, for each item; its runner shows the cases that it does not answer as expected."""
+    ran = subprocess.run(
+        [*tool.command, str(path), "--show", tool.name], cwd=tool.folder, capture_output=True, text=True, check=True
+    )
+    shown = (json.loads(line) for line in ran.stdout.split("\n") if line.startswith("{"))
+    found = {case["id"]: [tuple(span) for span in case["found"]] for case in shown}
+    right: dict[Item, bool] = {}
+    for case in cases:
+        scores = RUNNER["scored"](case, found.get(case["id"], RUNNER["expected"](case)))
+        right |= {(row, case["id"], at): is_right for at, (row, is_right) in enumerate(scores)}
+    return right
+
+
+# ---- The page --------------------------------------------------------------------------------------------------------
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A table of Markdown."""
+    return "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
+
+
+def counts(right: Mapping[Item, bool]) -> tuple[Counter[str], Counter[str]]:
+    """How many items of each row are right, and how many there are."""
+    return Counter(item[0] for item, is_right in right.items() if is_right), Counter(item[0] for item in right)
+
+
+def ranked(rows: list[str], by_tool: Mapping[Tool, Mapping[Item, bool]]) -> str:
+    """A table of the tools by the mean of their shares in some rows of the score; equal ones share a rank."""
+    sizes = counts(next(iter(by_tool.values())))[1]
+    rows = [row for row in rows if sizes[row]]
+    scores = {tool: counts(right)[0] for tool, right in by_tool.items()}
+    means = {tool: sum(score[row] / sizes[row] for row in rows) / len(rows) for tool, score in scores.items()}
+    lines = [
+        [
+            str(1 + sum(other > means[tool] for other in means.values())),
+            tool.name,
+            tool.version,
+            *(str(scores[tool][row]) for row in rows),
+            f"{means[tool]:.0%}",
+        ]
+        for tool in sorted(by_tool, key=lambda tool: -means[tool])
+    ]
+    return table(["rank", "tool", "version", *(f"{row} ({sizes[row]})" for row in rows), "mean of the shares"], lines)
+
+
+def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]]) -> str:
+    """The text of docs/scoreboard.md."""
+    generated = [(case["text"], link) for case in cases if case["authority"] == "generated" for link in case["links"]]
+    numbered = sum(text[: link["start"]][-1:].isdigit() for text, link in generated)
+    (ours,) = (right for tool, right in by_tool.items() if tool.name == OURS)
+    others = [right for tool, right in by_tool.items() if tool.package != "linksift"]
+    judged = [item for item in ours if item[0] != PRACTICE]
+    missed = [item for item in judged if not ours[item] and any(right[item] for right in others)]
+    where = ", ".join(f"{count} of {row}" for row, count in sorted(Counter(item[0] for item in missed).items()))
+    alone = sum(ours[item] and not any(right[item] for right in others) for item in judged)
+    practice = [
+        [tool.name, tool.version, str(counts(right)[0][PRACTICE])]
+        for tool, right in sorted(by_tool.items(), key=lambda row: row[0].name.lower())
+    ]
+    size = counts(ours)[1][PRACTICE]
+    options = [[tool.name, f"{tool.package} {tool.version}", tool.options] for tool in by_tool]
+    return f"""\
+# Scoreboard
+
+In {len(missed)} of {len(judged)} answers that a standard or a generator of texts decides, another tool is right
+and linksift is not ({where}); in {alone}, linksift alone is right.
+
+linksift is counted there with the profile `"document"`, which is for whole texts. An answer is right if the links begin
+and end exactly where they are expected to. `python benchmarks/scoreboard.py --write` made this page on {date.today()},
+with [cases that anybody can use](../corpora/shared/README.md) for a tool of their own.
+
+| authority | its cases |
+| --- | --- |
+| RFC 3986 | linksift's own tests, where Appendix C decides to the letter: URIs in angle brackets or double quotes |
+| UTS #58 | linksift's own tests of that standard's rules |
+| Unicode's tests | `LinkDetectionTest.txt` of UTS #58, which is not part of linksift; many links are domains alone |
+| generated | links that a generator makes and sets in lines, as mail programs, TeX and others do; each counts |
+
+linksift passes its own tests, or they would not be there: its figures under RFC 3986, and those of its profile
+`"uts58"` under UTS #58, are a bar that it set itself. The generator is the project's too; it makes its links without
+asking linksift. {numbered} of them stand directly behind the number of a footnote (`38https://...`), as text that is
+copied from a page has them; most tools take the number and the scheme for one word.
+
+## Links on one line
+
+{ranked(ONE_LINE, by_tool)}
+
+## Links that are broken over lines
+
+A link counts if the tool finds it from its beginning to its end. Most tools never join lines, nor do they say they do.
+
+{ranked(BROKEN, by_tool)}
+
+## linksift's own practice
+
+These {size} cases are linksift's judgement, where no standard decides. It is right in them by construction, so nothing
+is ranked; other tools may have good reasons to differ.
+
+{table(["tool", "version", f"practice ({size})"], practice)}
+
+## The tools and their options
+
+Each tool is set to find URIs, `www.` names and e-mail addresses. A domain without a scheme counts neither for nor
+against a tool, except where the case has one. `.example` is asked as `.network`, which lists of top-level domains have.
+Those that take HTML get escaped text; those that read Markdown take some texts for code or markup, as they should.
+
+{table(["tool", "package", "options"], options)}
+
+{ported(by_tool)}
+"""
+
+
+def ported(by_tool: Mapping[Tool, Mapping[Item, bool]]) -> str:
+    """A sentence about linkify-it-py and the release at npm that it is a port of."""
+    port = next(right for tool, right in by_tool.items() if tool.name == "linkify-it-py")
+    origin = [right for tool, right in by_tool.items() if tool.name == "linkify-it" and tool.version[0] == "5"]
+    for right in origin:
+        differ = sum(port[item] != right[item] for item in port)
+        return f"linkify-it-py is a port of npm's linkify-it 5; in {differ} cases only one of the two is right."
+    return "linkify-it-py is a port of npm's linkify-it 5."
+
+
+# ---- The run ---------------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write docs/scoreboard.md; otherwise it is printed only")
+    parser.add_argument("--npm", type=Path, action="append", default=[], help="a folder with node_modules")
+    parser.add_argument("--unicode", type=Path, help="the LinkDetectionTest.txt of UTS #58")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cases.jsonl"
+        exported = [sys.executable, "-m", "tests.corpus_export"]
+        lines = subprocess.run(exported, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        more = unicode_cases(arguments.unicode) if arguments.unicode else ()
+        path.write_text(lines + "".join(json.dumps(case) + "\n" for case in more), encoding="utf-8")
+        cases = list(RUNNER["asked"](str(path)))
+        by_tool = {tool: answers(tool, path, cases) for tool in tools(arguments.npm)}
+    made = page(by_tool, cases)
+    print(made)
+    if arguments.write:
+        PAGE.write_text(made, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

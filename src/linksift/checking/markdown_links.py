@@ -26,7 +26,7 @@ _ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
 def is_markdown(path: str | None) -> bool:
     """Whether a file is Markdown by its name.
 
-    >>> is_markdown("docs/README.md"), is_markdown(None)
+    >>> is_markdown("notes.MD"), is_markdown(None)
     (True, False)
     """
     return path is not None and path.lower().endswith(_ENDINGS)

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents import plain_text, signatures
+from linksift.documents import signatures
 from linksift.documents.decompress import FileWithHead
 from linksift.documents.document_model import Context, Piece, ReadError
-from linksift.documents.plain_text import HEAD_SIZE, NotText
 from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.size_limit import size_in_words
+from linksift.documents.text_files import plain_text
+from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
 
 
 class Reader(NamedTuple):
@@ -38,7 +39,7 @@ class Reader(NamedTuple):
 
 WEB_ARCHIVE = Reader("web archive", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
-PLAIN_TEXT = Reader("text", plain_text.recognizes, "plain_text")
+PLAIN_TEXT = Reader("text", plain_text.recognizes, "text_files.plain_text")
 
 CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=True)
 
@@ -64,7 +65,7 @@ READERS = (
     Reader("notebook", signatures.is_notebook, "data_files.notebook"),
     Reader("JSON", signatures.is_json, "data_files.json_reader", has_columns=True),
     CSV,
-    Reader("LaTeX", signatures.is_latex, "latex"),
+    Reader("LaTeX", signatures.is_latex, "text_files.latex"),
     Reader("Markdown", signatures.is_markdown, "markdown"),
     PLAIN_TEXT,
 )

@@ -17,8 +17,8 @@ from linksift.documents.document_model import (
     Text,
 )
 from linksift.documents.line_counter import StreamWindow
-from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.reader_faults import result_or_fault
+from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
 
 MOST_MATCHED = 128

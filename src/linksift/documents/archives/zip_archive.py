@@ -9,7 +9,7 @@ from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.inner_files import failed_file, inner_file
 from linksift.documents.office import docx, pptx, xlsx
 from linksift.documents.office.zip_package import LONGEST_ENTRY, open_zip
-from linksift.documents.plain_text import NotText
+from linksift.documents.text_files.plain_text import NotText
 from linksift.documents.unpacked_file import UnpackedFile
 
 if TYPE_CHECKING:

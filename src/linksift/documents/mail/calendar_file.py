@@ -5,8 +5,8 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece
 from linksift.documents.mail import calendar_and_pgp_folds, span_removal
-from linksift.documents.plain_text import text_of
 from linksift.documents.size_limit import read_beginning
+from linksift.documents.text_files.plain_text import text_of
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

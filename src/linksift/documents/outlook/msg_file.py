@@ -19,7 +19,7 @@ from linksift.documents.office import rtf
 from linksift.documents.outlook.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.outlook.compressed_rtf import decompressed
 from linksift.documents.size_limit import read_whole
-from linksift.documents.text_encoding import detected_codec
+from linksift.documents.text_files.text_encoding import detected_codec
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
 SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP, MESSAGE_ID = "0C1A", "0C1F", "5D01", "1035"

@@ -190,7 +190,7 @@ def _stated_match(stated: StatedReference, finder: Finder) -> Match | Problem | 
 
 @cache
 def _function_for_stated_matches() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
-    from linksift.documents.stated_match import stated_match  # plain texts have none, and repairs take long to import
+    from linksift.documents.stated_links.stated_match import stated_match
 
     return stated_match
 

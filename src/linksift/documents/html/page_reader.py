@@ -24,7 +24,7 @@ from linksift.documents.html.tokenizer import (
     stretches_and_tokens,
     tokens_of,
 )
-from linksift.documents.stated_match import uri_of
+from linksift.documents.stated_links.stated_match import uri_of
 from linksift.text_flow import CODE, HIDDEN, KEPT
 
 _COUNTED = HIDDEN | KEPT | CODE

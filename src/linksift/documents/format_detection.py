@@ -12,8 +12,8 @@ from typing import BinaryIO, NamedTuple, cast
 from linksift.documents import signatures
 from linksift.documents.decompress import FileWithHead
 from linksift.documents.document_model import Context, Piece, ReadError
+from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.documents.size_limit import size_in_words
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
 

@@ -14,9 +14,9 @@ from linksift.documents.data_files.columns import is_read, require_columns, row_
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.data_files.source_lines import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
-from linksift.documents.size_limit import size_in_words
 from linksift.documents.text_files.plain_text import text_chunks
 
 MOST_NAMES = 10_000

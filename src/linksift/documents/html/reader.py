@@ -6,7 +6,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Piece
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.size_limit import read_beginning
+from linksift.documents.limits import read_beginning
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

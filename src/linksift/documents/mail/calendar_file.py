@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece
+from linksift.documents.limits import read_beginning
 from linksift.documents.mail import calendar_and_pgp_folds, span_removal
-from linksift.documents.size_limit import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
 

@@ -5,11 +5,10 @@ from io import SEEK_CUR
 from typing import IO, TYPE_CHECKING, BinaryIO, cast
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.limits import TimeBudget, size_in_words
 from linksift.documents.office.xml_parser import Handler, parse
 from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.signatures import COMPOUND_FILE
-from linksift.documents.size_limit import size_in_words
-from linksift.documents.time_limit import TimeBudget
 
 if TYPE_CHECKING:
     from zipfile import ZipFile

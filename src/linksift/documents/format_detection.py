@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import BinaryIO, NamedTuple, cast
 
 from linksift.documents import signatures
-from linksift.documents.decompress import FileWithHead
+from linksift.documents.decompression.compressed_file import FileWithHead
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
@@ -45,7 +45,7 @@ CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=T
 
 READERS = (
     WEB_ARCHIVE,
-    Reader("compressed", signatures.is_compressed, "decompress", has_columns=True),
+    Reader("compressed", signatures.is_compressed, "decompression.compressed_file", has_columns=True),
     Reader("Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", signatures.is_message, "mail.message"),
@@ -59,7 +59,7 @@ READERS = (
     Reader("RTF", signatures.is_rtf, "office.rtf"),
     Reader("Outlook", signatures.is_outlook_message, "outlook"),
     Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader("zip", signatures.is_zip, "archives.zip_archive", seeks=True, has_columns=True),
+    Reader("zip", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", signatures.is_tar, "archives.tar_archive", has_columns=True),
     Reader("calendar", signatures.is_calendar, "mail.calendar_file"),
     Reader("notebook", signatures.is_notebook, "data_files.notebook"),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from linksift.documents.decompression.zip_file import CHUNK
 from linksift.documents.document_model import (
     Context,
     Limits,
@@ -22,7 +23,6 @@ from linksift.documents.document_model import (
 from linksift.documents.limits import TimeBudget
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
-from linksift.documents.office.zip_package import CHUNK
 from linksift.documents.read import read
 from linksift.documents.signatures import COMPOUND_FILE, is_docx
 from linksift.finding import Finder

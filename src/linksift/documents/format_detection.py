@@ -57,7 +57,7 @@ READERS = (
     Reader("PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", signatures.is_epub, "office.epub", seeks=True),
     Reader("RTF", signatures.is_rtf, "office.rtf"),
-    Reader("Outlook", signatures.is_outlook_message, "outlook"),
+    Reader("Outlook", signatures.is_outlook_message, "mail.outlook"),
     Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("zip", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", signatures.is_tar, "archives.tar_archive", has_columns=True),

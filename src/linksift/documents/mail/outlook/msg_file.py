@@ -16,9 +16,9 @@ from linksift.documents.limits import read_whole
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import LONGEST, identified
 from linksift.documents.mail.mime import entity
+from linksift.documents.mail.outlook.compound_file import STORAGE, CompoundFile, Entry
+from linksift.documents.mail.outlook.compressed_rtf import decompressed
 from linksift.documents.office import rtf
-from linksift.documents.outlook.compound_file import STORAGE, CompoundFile, Entry
-from linksift.documents.outlook.compressed_rtf import decompressed
 from linksift.documents.text_files.text_encoding import detected_codec
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"

@@ -3,8 +3,7 @@
 from linksift.documents.html.attributes import references
 from linksift.documents.html.character_references import numeric_character
 from linksift.documents.html.encoding import markup_of
-from linksift.documents.html.page_reader import read_text
-from linksift.documents.html.reader import read
+from linksift.documents.html.page_reader import read, read_text
 from linksift.documents.html.tags import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 

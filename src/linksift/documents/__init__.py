@@ -30,8 +30,14 @@ from linksift.documents.folders.file_ranges import (
 from linksift.documents.folders.text_ranges import TextRange
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.limits import SECONDS_PER_MEBI
-from linksift.documents.link_edges import edge_source, edge_text
-from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links, extract_lists
+from linksift.documents.links_from_pieces import (
+    Extract,
+    LinkInContext,
+    edge_source,
+    edge_text,
+    extract_links,
+    extract_lists,
+)
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.text_files.plain_text import NotText, text_chunks
 

@@ -6,8 +6,8 @@ from functools import cache
 from itertools import islice
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.data_files.columns import is_read, require_columns, row_id
-from linksift.documents.data_files.source_lines import source_lines
+from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
+from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.data_files.columns import is_read, require_columns, row_id
+from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
-from linksift.documents.data_files.source_lines import source_lines
+from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
-from linksift.documents.data_files.columns import is_read, require_columns, row_id
+from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Columns, Context, Piece, Problem, ReadError, Source, Text
 from linksift.documents.limits import size_in_words

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 from linksift.documents.decompression.compression_formats import GZIP, XZ, is_zstandard, zstandard
-from linksift.documents.decompression.unpacked_file import UnpackedFile
+from linksift.documents.decompression.decompressed_stream import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 
 _SUFFIXES = {

@@ -15,7 +15,7 @@ from linksift.documents.html.attributes import (
 )
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.link_text import LinkText, display_text
-from linksift.documents.html.tags import Tag
+from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.text_reader import Around, TextReader
 from linksift.documents.html.tokenizer import (
     Characters,

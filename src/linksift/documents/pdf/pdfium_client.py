@@ -6,7 +6,7 @@ from typing import Any
 
 from linksift.documents.document_model import Limits, ReadError
 from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, Stopped, WordTypefaces
-from linksift.documents.pdf.split_words import Character, Word, separate_words
+from linksift.documents.pdf.word_splitting import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
 
 
@@ -19,7 +19,7 @@ def read_pages(document: bytes, limits: Limits) -> Iterator[Page | Stopped]:
         raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
     import json
 
-    from linksift.documents.pdf.pdfium_process import answer
+    from linksift.documents.pdf.pdfium_pool import answer
 
     found = answer(document, limits)
     page = 0

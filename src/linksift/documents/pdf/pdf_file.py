@@ -7,11 +7,11 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.limits import read_whole
-from linksift.documents.pdf.page_edges import PageEdges, PageSections
+from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
 from linksift.documents.pdf.page_records import LinkAnnotation, Page, Stopped
 from linksift.documents.pdf.page_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.pdfium_client import read_pages
-from linksift.documents.pdf.typefaces import typefaces_go_on
+from linksift.documents.pdf.typeface_evidence import typefaces_go_on
 
 NEIGHBOURS = 2
 """How many pages before and after are compared for headers; left and right pages have headers of their own."""

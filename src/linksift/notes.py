@@ -26,7 +26,7 @@ class Note(NamedTuple):
     why: str
 
 
-GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names"})
+GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names", "stated_links"})
 """Packages that only group modules. A rule's public name leaves them out, so that regrouping does not change it."""
 
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from linksift import read
 from linksift.documents import Limits
-from linksift.documents.pdf import page_edges, page_text, pdfium_process, reader, split_words, words_to_rows
+from linksift.documents.pdf import headers_and_footers, page_text, pdf_file, pdfium_pool, word_splitting, words_to_rows
 from tests.documents.pdf_makers import made
 
 _PROSE = """
@@ -283,13 +283,13 @@ def score(sample: Sample) -> Score:
 OFF: dict[str, tuple[Any, str, object]] = {
     "words_to_rows.is_lower": (words_to_rows, "is_lower", lambda before, after: False),
     "words_to_rows.is_wide": (words_to_rows, "is_wide", lambda before, after: False),
-    "words_to_rows.joined_side_by_side": (page_edges, "joined_side_by_side", lambda rows: rows),
-    "reading_order.in_reading_order": (page_edges, "in_reading_order", lambda rows: rows),
-    "page_edges.repeated": (page_edges, "repeated", lambda rows, known: iter(())),
+    "words_to_rows.joined_side_by_side": (headers_and_footers, "joined_side_by_side", lambda rows: rows),
+    "reading_order.in_reading_order": (headers_and_footers, "in_reading_order", lambda rows: rows),
+    "headers_and_footers.repeated": (headers_and_footers, "repeated", lambda rows, known: iter(())),
     "page_text.PARAGRAPH": (page_text, "PARAGRAPH", float("inf")),
-    "page_text.continuation": (reader, "continuation", lambda text, following: ([], 0)),
-    "split_words.is_raised": (split_words, "is_raised", lambda character, mark: False),
-    "typefaces.typefaces_go_on": (reader, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
+    "page_text.continuation": (pdf_file, "continuation", lambda text, following: ([], 0)),
+    "word_splitting.is_raised": (word_splitting, "is_raised", lambda character, mark: False),
+    "typeface_evidence.typefaces_go_on": (pdf_file, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
 }
 """The steps of the reader, each with what switches it off."""
 
@@ -298,14 +298,14 @@ OFF: dict[str, tuple[Any, str, object]] = {
 def answers_kept() -> Iterator[None]:
     """Within this context each document is read by PDFium only once."""
     answers: dict[bytes, Any] = {}
-    answer = pdfium_process.answer
+    answer = pdfium_pool.answer
 
     def kept(document: bytes, limits: Limits) -> Any:
         if document not in answers:
             answers[document] = answer(document, limits)
         return answers[document]
 
-    with patch.object(pdfium_process, "answer", kept):
+    with patch.object(pdfium_pool, "answer", kept):
         yield
 
 

@@ -22,9 +22,9 @@ import linksift
 from linksift.documents import MEBI, Account, Limits
 from linksift.documents.archives import members
 from linksift.documents.format_detection import READERS
+from linksift.documents.limits import TimeBudget
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
-from linksift.documents.time_limit import TimeBudget
 from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
 from tests.documents.office.test_opendocument import document as odt

@@ -19,7 +19,7 @@ from linksift.documents.html import read, read_text, tokens
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tags import MOST_ATTRIBUTES, Tag, tag_at
+from linksift.documents.html.tag_parser import MOST_ATTRIBUTES, Tag, tag_at
 from linksift.documents.html.text_reader import LONGEST_MAP
 from linksift.documents.html.tokenizer import Characters, Dialect
 from linksift.documents.links_from_pieces import extract_links

@@ -10,8 +10,8 @@ from tests.documents.page_layouts import STYLES, Sample, Score, answers_kept, sa
 STEPS = [
     "words_to_rows.is_wide",
     "reading_order.in_reading_order",
-    "split_words.is_raised",
-    "typefaces.typefaces_go_on",
+    "word_splitting.is_raised",
+    "typeface_evidence.typefaces_go_on",
 ]
 
 

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.plain_text import HEAD_SIZE, NotText, decoded, detect_encoding, recognizes, text_chunks
+from linksift.documents.text_files.plain_text import (
+    HEAD_SIZE,
+    NotText,
+    decoded,
+    detect_encoding,
+    recognizes,
+    text_chunks,
+)
 
 RUSSIAN = "Письмо о ссылке http://a.example/б, которую нашли."
 JAPANESE = "日本語のテキストです。 http://a.example/ を見てください。"

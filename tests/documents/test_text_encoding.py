@@ -3,7 +3,7 @@
 import pytest
 
 from linksift import read
-from linksift.documents.text_encoding import CODECS, codec_of, detected_codec
+from linksift.documents.text_files.text_encoding import CODECS, codec_of, detected_codec
 from linksift.registries import encoding_labels
 
 FRENCH = "Les façades étaient déjà très abîmées : http://a.example/caféx et après, l’été"

@@ -356,7 +356,7 @@ def test_other_backslashes_are_not_hazards() -> None:
 
 
 def test_the_rules_that_the_checks_look_for_exist() -> None:
-    import linksift.documents.reference_repair  # noqa: F401 - registers its rules
+    import linksift.documents.stated_links.reference_repair  # noqa: F401 - registers its rules
     from linksift.hazards.browser_differences import _FOR_BROWSERS, _HOST_TO_ASCII
     from linksift.hazards.visual_spoofing import _BACKSLASH, _FORMAT_CHARACTER
 

@@ -27,13 +27,19 @@ from linksift.documents.folders.file_ranges import (
     links_in_part_of_text,
     links_in_path,
 )
+from linksift.documents.folders.text_ranges import TextRange
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
-from linksift.documents.link_edges import edge_source, edge_text
-from linksift.documents.links_from_pieces import Extract, LinkInContext, extract_links, extract_lists
-from linksift.documents.plain_text import NotText, text_chunks
+from linksift.documents.limits import SECONDS_PER_MEBI
+from linksift.documents.links_from_pieces import (
+    Extract,
+    LinkInContext,
+    edge_source,
+    edge_text,
+    extract_links,
+    extract_lists,
+)
 from linksift.documents.read import ReadOptions, read
-from linksift.documents.text_ranges import TextRange
-from linksift.documents.time_limit import SECONDS_PER_MEBI
+from linksift.documents.text_files.plain_text import NotText, text_chunks
 
 __all__ = [
     "LOCATOR_FIELDS",

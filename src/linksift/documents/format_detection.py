@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents import plain_text, signatures
-from linksift.documents.decompress import FileWithHead
+from linksift.documents import signatures
+from linksift.documents.decompression.compressed_file import FileWithHead
 from linksift.documents.document_model import Context, Piece, ReadError
-from linksift.documents.plain_text import HEAD_SIZE, NotText
+from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.documents.size_limit import size_in_words
+from linksift.documents.text_files import plain_text
+from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
 
 
 class Reader(NamedTuple):
@@ -38,13 +39,13 @@ class Reader(NamedTuple):
 
 WEB_ARCHIVE = Reader("web archive", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
-PLAIN_TEXT = Reader("text", plain_text.recognizes, "plain_text")
+PLAIN_TEXT = Reader("text", plain_text.recognizes, "text_files.plain_text")
 
 CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=True)
 
 READERS = (
     WEB_ARCHIVE,
-    Reader("compressed", signatures.is_compressed, "decompress", has_columns=True),
+    Reader("compressed", signatures.is_compressed, "decompression.compressed_file", has_columns=True),
     Reader("Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", signatures.is_message, "mail.message"),
@@ -56,15 +57,15 @@ READERS = (
     Reader("PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", signatures.is_epub, "office.epub", seeks=True),
     Reader("RTF", signatures.is_rtf, "office.rtf"),
-    Reader("Outlook", signatures.is_outlook_message, "outlook"),
+    Reader("Outlook", signatures.is_outlook_message, "mail.outlook"),
     Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader("zip", signatures.is_zip, "archives.zip_archive", seeks=True, has_columns=True),
+    Reader("zip", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", signatures.is_tar, "archives.tar_archive", has_columns=True),
     Reader("calendar", signatures.is_calendar, "mail.calendar_file"),
     Reader("notebook", signatures.is_notebook, "data_files.notebook"),
     Reader("JSON", signatures.is_json, "data_files.json_reader", has_columns=True),
     CSV,
-    Reader("LaTeX", signatures.is_latex, "latex"),
+    Reader("LaTeX", signatures.is_latex, "text_files.latex"),
     Reader("Markdown", signatures.is_markdown, "markdown"),
     PLAIN_TEXT,
 )

@@ -16,10 +16,12 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.line_counter import StreamWindow
-from linksift.documents.plain_text import CHUNK_SIZE
 from linksift.documents.reader_faults import result_or_fault
+from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
+
+MOST_KEPT = 65_536
+"""How many code points before those that answers need are kept, as the context of a link."""
 
 MOST_MATCHED = 128
 """How many links of one source are passed on together."""
@@ -47,6 +49,60 @@ class LinkInContext(NamedTuple):
     def uri(self) -> str:
         """The URI of the link."""
         return self.found.match.uri
+
+
+class StreamWindow:
+    """The stretch of a text that answers still need, with the context before it.
+
+    `text` begins at code point `start` of the whole. Answers come in the order of the text, each at most
+    `max_lookahead` code points before the end of the text that was read. Of a longer line only the place of its start
+    is kept, so `text` has at most `max_lookahead`, `2 * MOST_KEPT` and one chunk more, whatever the lines. The chunks
+    may be those of a part of the text from `start` on, which begins the line `line`.
+    """
+
+    def __init__(self, chunks: Iterable[str], max_lookahead: int, start: int = 0, line: int = 1) -> None:
+        self.text = ""
+        self.start = start
+        self._chunks = chunks
+        self._max_lookahead = max_lookahead
+        self._line, self._line_start, self._counted = line, start, start
+
+    def chunks(self) -> Iterator[str]:
+        """The chunks of the text, each kept before it is passed on."""
+        for chunk in self._chunks:
+            self._drop_before(self.start + len(self.text) - self._max_lookahead)
+            self.text += chunk
+            yield chunk
+
+    def lines_and_columns(self, positions: Iterable[int]) -> list[tuple[int, int]]:
+        r"""Line and column of code points of the whole, in order, both from 1, the column in code points.
+
+        A line ends at LF, and so at CR LF too.
+
+        >>> window = StreamWindow(["a\nb http://c/"], 100)
+        >>> "".join(window.chunks()), window.lines_and_columns([0, 4])
+        ('a\nb http://c/', [(1, 1), (2, 3)])
+        """
+        start, counted, line, line_start = self.start, self._counted, self._line, self._line_start
+        count = self.text.count
+        places = []
+        for position in positions:
+            if breaks := count("\n", counted - start, position - start):
+                line += breaks
+                line_start = start + self.text.rindex("\n", counted - start, position - start) + 1
+            counted = position
+            places.append((line, position - line_start + 1))
+        self._counted, self._line, self._line_start = counted, line, line_start
+        return places
+
+    def _drop_before(self, position: int) -> None:
+        """Drop the text that is more than `MOST_KEPT` before a code point of the whole, if that is much."""
+        start = position - MOST_KEPT
+        if start - self.start > MOST_KEPT:
+            if start > self._counted:
+                self.lines_and_columns([start])
+            self.text = self.text[start - self.start :]
+            self.start = start
 
 
 Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[list[Any]]]
@@ -190,7 +246,7 @@ def _stated_match(stated: StatedReference, finder: Finder) -> Match | Problem | 
 
 @cache
 def _function_for_stated_matches() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
-    from linksift.documents.stated_match import stated_match  # plain texts have none, and repairs take long to import
+    from linksift.documents.stated_links.stated_match import stated_match
 
     return stated_match
 
@@ -209,3 +265,18 @@ def _stated_link(stated: StatedReference, match: Match, path: str | None) -> Lin
         return source.line_and_column(offset)[0]
 
     return LinkInContext(Found(match, location, stated.link_text), source.text, 0, line_of)
+
+
+def edge_source(found: Found, base: str | None) -> str | None:
+    """What holds a link, by the narrowest name that it has; None if it has none.
+
+    That is the URI that a record of a web archive was fetched from, the value that identifies a row of a table, the URI
+    that the document came by, or its path.
+    """
+    location = found.location
+    return location.locator.target or location.locator.id or base or location.path
+
+
+def edge_text(found: Found) -> str | None:
+    """What people see for a link: the text of a stated link, which a picture has not, or the URI as a text has it."""
+    return found.link_text if found.match.kind == "stated" else found.match.text

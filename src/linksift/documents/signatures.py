@@ -8,8 +8,16 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from linksift.documents.decompression.compression_formats import (
+    BZIP2,
+    DICTIONARY_FRAME,
+    FRAME,
+    GZIP,
+    XZ,
+    is_zstandard,
+    zstandard,
+)
 from linksift.documents.document_model import ReadError
-from linksift.documents.zstandard import DICTIONARY_FRAME, FRAME, SKIPPABLE_FRAMES, zstandard
 from linksift.patterns import lazy_pattern
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -17,8 +25,6 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
-GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
-_ZSTANDARD = (FRAME, *SKIPPABLE_FRAMES)
 _BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
 """How bzip2 goes on: with a block, or with the end at once."""
 
@@ -32,15 +38,6 @@ def is_compressed(head: bytes, name: str) -> bool:
     if head.startswith((GZIP, XZ)) or is_zstandard(head):
         return True
     return head.startswith(BZIP2) and head[4:10] in _BZIP2_BLOCKS
-
-
-def is_zstandard(head: bytes) -> bool:
-    r"""Whether a file begins with a frame of Zstandard (RFC 8878, 3.1), or with one that is skipped.
-
-    >>> is_zstandard(b"\x28\xb5\x2f\xfd"), is_zstandard(b"\x50\x2a\x4d\x18"), is_zstandard(b"(")
-    (True, True, False)
-    """
-    return head.startswith(_ZSTANDARD)
 
 
 # ---- Web archives ----------------------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ from linksift.documents.html.attributes import HOLDERS, AttributeReference, refe
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tags import Tag
+from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
-from linksift.documents.size_limit import read_beginning
-from linksift.documents.stated_match import uri_of
+from linksift.documents.limits import read_beginning
+from linksift.documents.stated_links.stated_match import uri_of
 
 _XML = Dialect(html=False, xml=True)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from linksift.documents.decompression.zip_file import CHUNK
 from linksift.documents.document_model import (
     Context,
     Limits,
@@ -19,12 +20,11 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
+from linksift.documents.limits import TimeBudget
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
-from linksift.documents.office.zip_package import CHUNK
 from linksift.documents.read import read
 from linksift.documents.signatures import COMPOUND_FILE, is_docx
-from linksift.documents.time_limit import TimeBudget
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested
 from tests.documents.ticking_clock import a_minute_a_step

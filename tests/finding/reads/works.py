@@ -11,7 +11,7 @@ from tests.finding.reads.counted import Counted, Derived, Evidence, counted
 import linksift  # isort: skip - behind the door
 from linksift.cleaning import NotAURI
 from linksift.documents import document_model
-from linksift.documents.html import reader as html_reader
+from linksift.documents.html import page_reader
 from linksift.documents.mail import mime_text
 from linksift.finding import finder, stream
 from linksift.finding.joining.layout import Layout
@@ -59,7 +59,7 @@ def _layout(made: Callable[..., None]) -> Callable[..., None]:
 
 Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
 document_model.Source.__init__ = _source(document_model.Source.__init__)  # type: ignore[method-assign]
-html_reader.markup_of = _deriving(html_reader.markup_of)  # type: ignore[attr-defined]
+page_reader.markup_of = _deriving(page_reader.markup_of)  # type: ignore[attr-defined]
 mime_text.decoded = _deriving(mime_text.decoded)  # type: ignore[attr-defined]
 finder.search = _counting(finder.search)  # type: ignore[attr-defined]
 finder.spans_and_matches = _counting(finder.spans_and_matches)  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ import posixpath
 from collections.abc import Iterator
 
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.time_limit import TimeBudget
+from linksift.documents.limits import TimeBudget
 
 
 def context_inside(context: Context, path: str) -> Context:

@@ -7,7 +7,7 @@ from typing import BinaryIO, cast
 from linksift.documents.archives.members import context_inside, in_time, too_many
 from linksift.documents.archives.tar_headers import headers, padded
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.inner_files import inner_file, unread_file
+from linksift.documents.nested_files import inner_file, unread_file
 
 SKIPPED_AT_ONCE = 1 << 20
 """How many octets are read at a time to go on to the next file."""

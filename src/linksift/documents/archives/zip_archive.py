@@ -1,16 +1,14 @@
 """Reads zip archives: each file in one is read like any other, also encrypted ones if the password is known."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from linksift.documents.archives.members import context_inside, in_time, too_many
+from linksift.documents.decompression.decompressed_stream import UnpackedFile
+from linksift.documents.decompression.zip_file import LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.inner_files import failed_file, inner_file
-from linksift.documents.office import docx, pptx, xlsx
-from linksift.documents.office.zip_package import LONGEST_ENTRY, open_zip
-from linksift.documents.plain_text import NotText
-from linksift.documents.unpacked_file import UnpackedFile
+from linksift.documents.nested_files import failed_file, inner_file
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -24,19 +22,15 @@ AES = 99
 RESOURCE_FORKS = "__MACOSX/"
 """The folder in which macOS packs what its file system knows of the files."""
 
-OPEN_PACKAGE = "[Content_Types].xml"
-"""A member of each document of Office, whose text is not in files for people (ISO/IEC 29500-2)."""
 
+def pieces_of_archive(archive: "ZipFile", file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of all files in an archive, which was opened from `file`; a Problem for each that cannot be read.
 
-def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive; a Problem for each that cannot be read. Raises ReadError."""
-    archive = open_zip(file, context.limits.files * LONGEST_ENTRY)
+    Raises ReadError.
+    """
     if any(entry.compress_type == AES for entry in archive.infolist()):
         archive = _with_aes(file, context.limits.files * LONGEST_ENTRY) or archive
     entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
-    if any(entry.filename == OPEN_PACKAGE for entry in entries):
-        file.seek(0)
-        return _office_reader(entries)(file, context)
     return in_time(_pieces(archive, entries, context), context)
 
 
@@ -47,18 +41,6 @@ def _is_file(name: str) -> bool:
     (True, False, False)
     """
     return not name.endswith("/") and not name.startswith(RESOURCE_FORKS)
-
-
-def _office_reader(entries: list["ZipInfo"]) -> Callable[[BinaryIO, Context], Iterator[Piece]]:
-    """What reads a document of Office that its beginning and name did not show. Raises NotText."""
-    folders = {entry.filename.partition("/")[0] for entry in entries}
-    if "word" in folders:
-        return docx.read
-    if "xl" in folders:
-        return xlsx.read
-    if "ppt" in folders:
-        return pptx.read
-    raise NotText("binary file (Office package)")
 
 
 def _pieces(archive: "ZipFile", entries: list["ZipInfo"], context: Context) -> Iterator[Piece]:

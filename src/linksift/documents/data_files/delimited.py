@@ -6,12 +6,12 @@ from functools import cache
 from itertools import islice
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.data_files.columns import is_read, require_columns, row_id
-from linksift.documents.data_files.source_lines import source_lines
+from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
+from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
-from linksift.documents.plain_text import detect_encoding, text_chunks
+from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.documents.size_limit import size_in_words
+from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
 
 LONGEST_ROW = 1_048_576
 """A row whose quotes do not close within so many code points ends with its line: its quotes are text."""

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.data_files.columns import is_read, require_columns, row_id
+from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
-from linksift.documents.data_files.source_lines import source_lines
+from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
-from linksift.documents.plain_text import text_chunks
+from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
-from linksift.documents.size_limit import size_in_words
+from linksift.documents.text_files.plain_text import text_chunks
 
 MOST_NAMES = 10_000
 """The most names of columns that are held: a column that first comes after them is taken for missing."""

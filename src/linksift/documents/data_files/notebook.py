@@ -8,9 +8,9 @@ from typing import Any, BinaryIO
 from linksift.documents import markdown
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html import read_text
-from linksift.documents.plain_text import text_of
+from linksift.documents.limits import read_whole
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.documents.size_limit import read_whole
+from linksift.documents.text_files.plain_text import text_of
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

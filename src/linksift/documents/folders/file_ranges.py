@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, MessageRange, Piece, Problem
+from linksift.documents.folders.text_ranges import TextRange, is_utf8, links_in_text_range, text_ranges
 from linksift.documents.format_detection import MAILBOX, PLAIN_TEXT, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_lists
-from linksift.documents.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.documents.read import ReadOptions, context_for
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.documents.text_ranges import TextRange, is_utf8, links_in_text_range, text_ranges
+from linksift.documents.text_files.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.finding import Finder, Reach
 
 SIZE = 4 * 1024 * 1024

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.documents.html.character_references import attribute_value
-from linksift.documents.html.tags import SPACE, SPACES, Tag
+from linksift.documents.html.tag_parser import SPACE, SPACES, Tag
 
 
 class AttributeReference(NamedTuple):
@@ -100,7 +100,7 @@ def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
     """All references that a start tag holds, in order.
 
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
-    >>> from linksift.documents.html.tags import tag_at
+    >>> from linksift.documents.html.tag_parser import tag_at
     >>> list(references(markup, tag_at(markup, 0)))
     [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
     """

@@ -2,7 +2,7 @@
 
 import re
 
-from linksift.documents.text_encoding import codec_of, detected_codec
+from linksift.documents.text_files.text_encoding import codec_of, detected_codec
 
 _UTF16 = ("utf-16-le", "utf-16-be")
 """A page that declares UTF-16 in ASCII is in UTF-8."""

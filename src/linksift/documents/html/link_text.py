@@ -4,7 +4,7 @@ from itertools import islice
 
 from linksift.documents.html.attributes import attribute_text
 from linksift.documents.html.character_references import decoded
-from linksift.documents.html.tags import Tag
+from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, tokens_of
 from linksift.text_flow import BLOCKS
 

@@ -1,7 +1,8 @@
-"""Reads the markup of a page in one pass: the references that its tags state, and its running text."""
+"""Reads pages, files of HTML and SVG, in one pass: the references that their tags state, and their running text."""
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference
 from linksift.documents.html.attributes import (
@@ -12,8 +13,9 @@ from linksift.documents.html.attributes import (
     references,
     value_of,
 )
+from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.link_text import LinkText, display_text
-from linksift.documents.html.tags import Tag
+from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.text_reader import Around, TextReader
 from linksift.documents.html.tokenizer import (
     Characters,
@@ -24,7 +26,8 @@ from linksift.documents.html.tokenizer import (
     stretches_and_tokens,
     tokens_of,
 )
-from linksift.documents.stated_match import uri_of
+from linksift.documents.limits import read_beginning
+from linksift.documents.stated_links.stated_match import uri_of
 from linksift.text_flow import CODE, HIDDEN, KEPT
 
 _COUNTED = HIDDEN | KEPT | CODE
@@ -32,6 +35,20 @@ _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
 """The beginning of a relative link in most pages: it is only for a hint."""
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The references and text of a page, or of its beginning if it is longer than the limit. Never raises.
+
+    >>> from io import BytesIO
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
+    >>> [piece.text for piece in read(BytesIO(b"<p>a<b>b</b> &amp; c"), context)]
+    ['ab & c']
+    """
+    octets, cut_off = read_beginning(file, context)
+    yield from read_text(markup_of(octets), context, context.locator, context.base)
+    yield from cut_off
 
 
 def read_text(markup: str, context: Context, locator: Locator, base: str | None) -> Iterator[Piece]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from linksift.documents.document_model import Locator, Source, Text
 from linksift.documents.html.character_references import character_references, decoded
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tags import SPACES, Tag
+from linksift.documents.html.tag_parser import SPACES, Tag
 from linksift.documents.html.tokenizer import (
     CODE_TAG,
     Characters,

@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from linksift.documents.html.attributes import HOLDERS
-from linksift.documents.html.tags import REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
+from linksift.documents.html.tag_parser import REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
 from linksift.text_flow import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")

@@ -17,9 +17,9 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
+from linksift.documents.limits import size_in_words
 from linksift.documents.mail import message
 from linksift.documents.signatures import FROM_LINE
-from linksift.documents.size_limit import size_in_words
 
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
 _START = re.compile(

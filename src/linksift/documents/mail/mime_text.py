@@ -5,14 +5,19 @@ from collections.abc import Iterator
 
 from linksift.documents.document_model import Locator, Piece, StatedReference, Text
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
-from linksift.documents.mail import calendar_and_pgp_folds, format_flowed, span_removal
+from linksift.documents.mail import format_flowed, span_removal
+from linksift.documents.mail.calendar_file import content_lines
 from linksift.documents.mail.mime import Entity, decoded
+from linksift.documents.mail.span_removal import Span
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})
 CONTENT_LINES = frozenset({"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/x-vcalendar"})
 
 _LINE_BREAK = re.compile(r"(?<!\r)\r++\n")
 _WHITE = re.compile(r"\s+")
+_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
+_SIGNATURE = "\n-----BEGIN PGP SIGNATURE-----"
+_DASH = re.compile(r"^- ", re.MULTILINE)
 
 
 def decoded_text(part: Entity) -> str:
@@ -35,8 +40,8 @@ def text_of(part: Entity, locator: Locator) -> Text:
     """The text of a part, without the folds, escapes and soft breaks of its format."""
     text = decoded_text(part)
     if part.content_type in CONTENT_LINES:
-        return span_removal.without(text, calendar_and_pgp_folds.content_lines(text), locator)
-    escapes = calendar_and_pgp_folds.dash_escapes(text)
+        return span_removal.without(text, content_lines(text), locator)
+    escapes = dash_escapes(text)
     if not _is_flowed(part):
         return span_removal.without(text, escapes, locator)
     delsp = part.parameters.get("delsp", "").lower() == "yes"
@@ -45,6 +50,21 @@ def text_of(part: Entity, locator: Locator) -> Text:
     shorter = span_removal.without(text, escapes, locator)
     breaks = span_removal.in_source(shorter, format_flowed.removed_spans(shorter.text, delsp))
     return span_removal.without(text, sorted([*escapes, *breaks]), locator)
+
+
+def dash_escapes(text: str) -> list[Span]:
+    r"""The `- ` before lines that begin with a dash, in text with a cleartext signature (RFC 9580, 7.2).
+
+    >>> dash_escapes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b")
+    [(36, 38)]
+    """
+    found: list[Span] = []
+    end = 0
+    while (start := text.find(_SIGNED, end)) >= 0:
+        end = text.find(_SIGNATURE, start)
+        end = len(text) if end < 0 else end
+        found += (match.span() for match in _DASH.finditer(text, start, end))
+    return found
 
 
 def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[Piece]:

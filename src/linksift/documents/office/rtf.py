@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece
+from linksift.documents.limits import read_beginning
 from linksift.documents.office.docx import Field
 from linksift.documents.office.paragraphs import Paragraphs
-from linksift.documents.size_limit import read_beginning
 
 _TOKEN = re.compile(
     rb"([{}])|\\([A-Za-z]{1,32})(-?[0-9]{1,10})? ?|\\'([0-9A-Fa-f]{2})|\\([^A-Za-z0-9])|([^{}\\\r\n]{1,65536})|\r?\n|.",

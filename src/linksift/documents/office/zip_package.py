@@ -2,36 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
-from typing import IO, TYPE_CHECKING, BinaryIO, cast
+from typing import IO, BinaryIO
 
+from linksift.documents.decompression.zip_file import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.limits import TimeBudget, size_in_words
 from linksift.documents.office.xml_parser import Handler, parse
 from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.signatures import COMPOUND_FILE
-from linksift.documents.size_limit import size_in_words
-from linksift.documents.time_limit import TimeBudget
-
-if TYPE_CHECKING:
-    from zipfile import ZipFile
-
-CHUNK = 64 * 1024
-LONGEST_ENTRY = 1024
-"""How many octets a member may take in the directory of a package, on average."""
-
-
-def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None) -> "ZipFile":
-    """A zip file whose directory has `most` octets at most, opened by the standard library's class or one like it.
-
-    Raises ReadError if the file is not a zip file.
-    """
-    from zipfile import BadZipFile, ZipFile
-
-    try:
-        return (opened_by or ZipFile)(cast(IO[bytes], _BoundedFile(file, most)))
-    except ReadError:
-        raise
-    except (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
-        raise ReadError("is not a zip file, or a broken one") from error
 
 
 class Package:
@@ -114,20 +92,3 @@ def open_office_package(file: BinaryIO, context: Context, older: str) -> Package
     if head == COMPOUND_FILE:
         raise ReadError(f"is encrypted and needs a password, or {older}")
     return Package(file, context)
-
-
-class _BoundedFile:
-    """A file that is not read in large pieces: `zipfile` reads a directory whole, whatever size it states."""
-
-    def __init__(self, file: BinaryIO, most: int) -> None:
-        self._file = file
-        self._most = max(most, CHUNK + LONGEST_ENTRY)
-        self.seek = file.seek
-        self.tell = file.tell
-        self.seekable = file.seekable
-
-    def read(self, count: int = -1) -> bytes:
-        """The next octets; `zipfile` reads all that are left only at the end of a file."""
-        if count > self._most:
-            raise ReadError("has too many members")
-        return self._file.read(self._most if count < 0 else count)

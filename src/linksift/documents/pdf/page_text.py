@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 
-from linksift.documents.pdf.page_edges import row_text
+from linksift.documents.pdf.headers_and_footers import row_text
 from linksift.documents.pdf.page_records import Row, bounding_box
 
 PARAGRAPH = 0.5

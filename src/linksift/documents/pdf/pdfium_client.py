@@ -6,7 +6,7 @@ from typing import Any
 
 from linksift.documents.document_model import Limits, Locator, Problem, ReadError
 from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, WordTypefaces
-from linksift.documents.pdf.split_words import Character, Word, separate_words
+from linksift.documents.pdf.word_splitting import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
 from linksift.documents.reader_faults import result_or_fault
 
@@ -20,7 +20,7 @@ def read_pages(document: bytes, limits: Limits, locator: Locator) -> Iterator[Pa
         raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
     import json
 
-    from linksift.documents.pdf.pdfium_process import answer
+    from linksift.documents.pdf.pdfium_pool import answer
 
     found = answer(document, limits)
     page = 0

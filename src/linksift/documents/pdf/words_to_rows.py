@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from linksift.documents.pdf.page_records import Box, Line, Row, bounding_box
-from linksift.documents.pdf.split_words import Word
+from linksift.documents.pdf.word_splitting import Word
 
 WIDE = 1.5
 """A gap this many times as wide as the letters are high separates columns; words and sentences are closer."""

@@ -4,7 +4,7 @@ import codecs
 import re
 from functools import lru_cache
 
-from linksift.documents.text_encoding import codec_of, detected_codec
+from linksift.documents.text_files.text_encoding import codec_of, detected_codec
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+()-]{0,39}")
 

@@ -6,13 +6,13 @@ from itertools import chain, pairwise
 from typing import BinaryIO, TypeVar
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
-from linksift.documents.pdf.page_edges import PageEdges, PageSections
+from linksift.documents.limits import read_whole
+from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
 from linksift.documents.pdf.page_records import LinkAnnotation, Page
 from linksift.documents.pdf.page_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.pdfium_client import read_pages
-from linksift.documents.pdf.typefaces import typefaces_go_on
+from linksift.documents.pdf.typeface_evidence import typefaces_go_on
 from linksift.documents.reader_faults import result_or_fault
-from linksift.documents.size_limit import read_whole
 
 T = TypeVar("T")
 

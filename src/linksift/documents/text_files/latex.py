@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
-from linksift.documents.plain_text import text_of
-from linksift.documents.size_limit import read_beginning
+from linksift.documents.limits import read_beginning
+from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192
 """How many characters an argument may have; a brace that does not close within them opens none."""

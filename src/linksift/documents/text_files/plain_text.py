@@ -10,7 +10,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.document_model import Chunks, Context, Piece, ReadError
-from linksift.documents.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
+from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
 """How many bytes show whether a file is text, and its encoding."""

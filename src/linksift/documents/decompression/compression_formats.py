@@ -1,6 +1,7 @@
-"""Zstandard (RFC 8878): the signatures of its frames, and its decoder: Python's own from 3.14 on, else the extra zstd.
+"""Compression formats: the signatures of gzip, bzip2, xz and Zstandard, and the decoder of Zstandard (RFC 8878).
 
-The decoder refuses a frame that needs more than 128 MiB of memory.
+That decoder is Python's own from 3.14 on, else the extra zstd. It refuses a frame that needs more than 128 MiB of
+memory.
 """
 
 from importlib import import_module
@@ -8,8 +9,10 @@ from typing import Any
 
 from linksift.documents.document_model import ReadError
 
+GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
+
 FRAME = b"\x28\xb5\x2f\xfd"
-"""What begins a frame (3.1.1)."""
+"""What begins a frame of Zstandard (3.1.1)."""
 
 SKIPPABLE_FRAMES = tuple(bytes((first, 0x2A, 0x4D, 0x18)) for first in range(0x50, 0x60))
 """What begins a frame that a decoder skips (3.1.2)."""
@@ -26,3 +29,12 @@ def zstandard() -> Any:
         except ImportError:
             continue
     raise ReadError("is compressed with Zstandard, which needs another package: pip install 'linksift[zstd]'")
+
+
+def is_zstandard(head: bytes) -> bool:
+    r"""Whether a file begins with a frame of Zstandard (RFC 8878, 3.1), or with one that is skipped.
+
+    >>> is_zstandard(b"\x28\xb5\x2f\xfd"), is_zstandard(b"\x50\x2a\x4d\x18"), is_zstandard(b"(")
+    (True, True, False)
+    """
+    return head.startswith((FRAME, *SKIPPABLE_FRAMES))

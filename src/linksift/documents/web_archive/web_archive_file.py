@@ -9,17 +9,16 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from linksift.documents.decompress import FileWithHead
+from linksift.documents.decompression.compressed_file import FileWithHead
+from linksift.documents.decompression.compression_formats import FRAME, is_zstandard
 from linksift.documents.document_model import Context, Piece, Problem, Source, Text
 from linksift.documents.html import read_text
-from linksift.documents.inner_files import inner_file
 from linksift.documents.mail.mime import decoded
+from linksift.documents.nested_files import inner_file
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.documents.signatures import is_zstandard
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
 from linksift.documents.web_archive.http_message import Message, message
 from linksift.documents.web_archive.records import Record, records
-from linksift.documents.zstandard import FRAME
 from linksift.uri import InvalidReference, parse
 
 WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "request"})

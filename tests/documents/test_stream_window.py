@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.documents.line_counter import MOST_KEPT, StreamWindow
+from linksift.documents.links_from_pieces import MOST_KEPT, StreamWindow
 
 
 @given(st.text(alphabet="a日\r\n😀"), st.data())

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.plain_text import NotText
+from linksift.documents.text_files.plain_text import NotText
 
 
 def inner_file(file: BinaryIO, context: Context) -> Iterator[Piece]:

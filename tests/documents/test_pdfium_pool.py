@@ -11,7 +11,7 @@ import pytest
 
 from linksift import read
 from linksift.documents import Limits, ReadError
-from linksift.documents.pdf import pdfium_process
+from linksift.documents.pdf import pdfium_pool
 from tests.documents.pdf_makers import endless, of_lines, too_large
 from tests.own_process import ROOT
 
@@ -23,8 +23,8 @@ A, B = of_lines("http://a.example/"), of_lines("http://b.example/")
 @pytest.fixture(autouse=True)
 def no_process() -> None:
     """No process is there before a test."""
-    pdfium_process.end_all()
-    pdfium_process._IDLE.clear()
+    pdfium_pool.end_all()
+    pdfium_pool._IDLE.clear()
 
 
 def uris(document: bytes, seconds: float = 120) -> list[str]:
@@ -33,7 +33,7 @@ def uris(document: bytes, seconds: float = 120) -> list[str]:
 
 def workers() -> list[int]:
     """The processes that wait for documents."""
-    return [worker._process.pid for worker in pdfium_process._IDLE]
+    return [worker._process.pid for worker in pdfium_pool._IDLE]
 
 
 def running(pid: int) -> bool:
@@ -70,12 +70,12 @@ def test_a_broken_document_is_no_harm_to_the_process() -> None:
 
 
 def test_a_process_reads_no_more_than_its_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdfium_process, "MOST_DOCUMENTS", 2)
+    monkeypatch.setattr(pdfium_pool, "MOST_DOCUMENTS", 2)
     assert [uris(A), len(workers()), uris(B), len(workers())] == [["http://a.example/"], 1, ["http://b.example/"], 0]
 
 
 def test_a_process_that_read_much_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdfium_process, "LARGEST_KEPT", 100)
+    monkeypatch.setattr(pdfium_pool, "LARGEST_KEPT", 100)
     assert (uris(A), workers()) == (["http://a.example/"], [])
 
 
@@ -107,7 +107,7 @@ def test_the_time_is_that_of_each_document() -> None:
 
 def test_an_interrupt_costs_no_other_document(monkeypatch: pytest.MonkeyPatch) -> None:
     uris(A)
-    [worker] = pdfium_process._IDLE
+    [worker] = pdfium_pool._IDLE
 
     def interrupted(lines: bytearray) -> None:
         raise KeyboardInterrupt
@@ -124,12 +124,12 @@ def test_threads_have_processes_of_their_own() -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda document: uris(document[1]), documents))
     assert found == [[uri] for uri, _ in documents]
-    assert 1 <= len(workers()) <= pdfium_process.MOST_IDLE
+    assert 1 <= len(workers()) <= pdfium_pool.MOST_IDLE
 
 
 @posix
 def test_a_process_that_waits_in_vain_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdfium_process, "PATIENCE", 0.3)
+    monkeypatch.setattr(pdfium_pool, "PATIENCE", 0.3)
     uris(A)
     [pid] = workers()
     assert ends(pid)
@@ -138,7 +138,7 @@ def test_a_process_that_waits_in_vain_ends(monkeypatch: pytest.MonkeyPatch) -> N
 
 def program(code: str) -> "subprocess.Popen[str]":
     """A program of its own, with the documents A and `endless` of this module."""
-    head = "import os, sys, time\nfrom tests.documents.test_pdfium_process import *\n"
+    head = "import os, sys, time\nfrom tests.documents.test_pdfium_pool import *\n"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     return subprocess.Popen([sys.executable, "-c", head + code], stdout=subprocess.PIPE, text=True, env=environment)
 

@@ -4,7 +4,7 @@ import io
 from typing import Protocol
 
 from linksift.documents.document_model import Context, ReadError
-from linksift.documents.size_limit import size_in_words
+from linksift.documents.limits import size_in_words
 
 
 class Unpacker(Protocol):

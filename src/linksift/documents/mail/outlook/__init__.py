@@ -1,5 +1,5 @@
 """Messages as Outlook saves them (.msg): compound files of properties."""
 
-from linksift.documents.outlook.msg_file import read
+from linksift.documents.mail.outlook.msg_file import read
 
 __all__ = ["read"]

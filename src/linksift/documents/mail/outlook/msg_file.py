@@ -11,16 +11,16 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.html import markup_of, read_text
-from linksift.documents.inner_files import inner_file
+from linksift.documents.limits import read_whole
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import LONGEST, identified
 from linksift.documents.mail.mime import entity
+from linksift.documents.mail.outlook.compound_file import STORAGE, CompoundFile, Entry
+from linksift.documents.mail.outlook.compressed_rtf import decompressed
+from linksift.documents.nested_files import inner_file
 from linksift.documents.office import rtf
-from linksift.documents.outlook.compound_file import STORAGE, CompoundFile, Entry
-from linksift.documents.outlook.compressed_rtf import decompressed
 from linksift.documents.reader_faults import pieces_or_fault
-from linksift.documents.size_limit import read_whole
-from linksift.documents.text_encoding import detected_codec
+from linksift.documents.text_files.text_encoding import detected_codec
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
 SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP, MESSAGE_ID = "0C1A", "0C1F", "5D01", "1035"

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Locator
-from linksift.documents.line_counter import StreamWindow
-from linksift.documents.links_from_pieces import LinkInContext, links_in_window
-from linksift.documents.plain_text import CHUNK_SIZE, HEAD_SIZE, detect_encoding
+from linksift.documents.links_from_pieces import LinkInContext, StreamWindow, links_in_window
+from linksift.documents.text_files.plain_text import CHUNK_SIZE, HEAD_SIZE, detect_encoding
 from linksift.finding import LOOKAHEAD, LOOKBEHIND, Finder, Reach, Stretch, max_lookahead, stretch_lists
 
 LONGEST_CHARACTER = 4

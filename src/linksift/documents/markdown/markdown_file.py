@@ -8,14 +8,14 @@ import re
 from collections.abc import Generator, Iterator
 from typing import BinaryIO
 
-from linksift.documents import plain_text
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
 from linksift.documents.html import Dialect, Tag, references, tokens
+from linksift.documents.limits import read_beginning
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines, may_hold_inline
 from linksift.documents.markdown.link_destination import definition_at, normalized
-from linksift.documents.size_limit import read_beginning
+from linksift.documents.text_files import plain_text
 from linksift.text_flow import HIDDEN
 
 HTML = Dialect(html=True, xml=False)

@@ -4,10 +4,9 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
+from linksift.documents.decompression.compression_formats import GZIP, XZ, is_zstandard, zstandard
+from linksift.documents.decompression.decompressed_stream import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.signatures import GZIP, XZ, is_zstandard
-from linksift.documents.unpacked_file import UnpackedFile
-from linksift.documents.zstandard import zstandard
 
 _SUFFIXES = {
     ".gz": "",

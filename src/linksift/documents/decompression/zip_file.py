@@ -1,0 +1,44 @@
+"""Opens zip files whose directory may be hostile."""
+
+from typing import IO, TYPE_CHECKING, BinaryIO, cast
+
+from linksift.documents.document_model import ReadError
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile
+
+CHUNK = 64 * 1024
+LONGEST_ENTRY = 1024
+"""How many octets a member may take in the directory of a package, on average."""
+
+
+def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None) -> "ZipFile":
+    """A zip file whose directory has `most` octets at most, opened by the standard library's class or one like it.
+
+    Raises ReadError if the file is not a zip file.
+    """
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        return (opened_by or ZipFile)(cast(IO[bytes], _BoundedFile(file, most)))
+    except ReadError:
+        raise
+    except (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
+        raise ReadError("is not a zip file, or a broken one") from error
+
+
+class _BoundedFile:
+    """A file that is not read in large pieces: `zipfile` reads a directory whole, whatever size it states."""
+
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        self._file = file
+        self._most = max(most, CHUNK + LONGEST_ENTRY)
+        self.seek = file.seek
+        self.tell = file.tell
+        self.seekable = file.seekable
+
+    def read(self, count: int = -1) -> bytes:
+        """The next octets; `zipfile` reads all that are left only at the end of a file."""
+        if count > self._most:
+            raise ReadError("has too many members")
+        return self._file.read(self._most if count < 0 else count)

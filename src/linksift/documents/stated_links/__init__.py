@@ -1,0 +1,1 @@
+"""Links that a document states: the repairs of their references, and the matches made of them."""

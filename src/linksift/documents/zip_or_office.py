@@ -1,0 +1,33 @@
+"""Reads zip files that their beginning and name did not show to be documents: archives, and documents of Office."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from linksift.documents.archives.zip_archive import pieces_of_archive
+from linksift.documents.decompression.zip_file import LONGEST_ENTRY, open_zip
+from linksift.documents.document_model import Context, Piece
+from linksift.documents.office import docx, pptx, xlsx
+from linksift.documents.text_files.plain_text import NotText
+
+OPEN_PACKAGE = "[Content_Types].xml"
+"""A member of each document of Office, whose text is not in files for people (ISO/IEC 29500-2)."""
+
+OFFICE_READERS = {"word": docx.read, "xl": xlsx.read, "ppt": pptx.read}
+"""Each reader by the folder that only its kind of document has."""
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of a document of Office, or of all files in an archive.
+
+    Raises ReadError if the file is not a zip file, and NotText if it is another kind of Office package.
+    """
+    archive = open_zip(file, context.limits.files * LONGEST_ENTRY)
+    names = archive.namelist()
+    if OPEN_PACKAGE not in names:
+        return pieces_of_archive(archive, file, context)
+    file.seek(0)
+    folders = {name.partition("/")[0] for name in names if not name.endswith("/")}
+    for folder, read_office in OFFICE_READERS.items():
+        if folder in folders:
+            return read_office(file, context)
+    raise NotText("binary file (Office package)")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fitting import character_pairs, evidence, fit, logistic, reasoned
+from fitting import ablation, character_pairs, evidence, fit, logistic, reasoned
 from linksift.finding.joining.weights import PRIOR, WEIGHTS
 
 
@@ -43,3 +43,19 @@ def test_probabilities_that_hold_have_no_calibration_error() -> None:
     holds = fit.reliability([(0.25, True, 1), (0.25, False, 3), (0.95, True, 19), (0.95, False, 1)])
     assert holds.calibration_error == pytest.approx(0)
     assert holds.brier == pytest.approx((1 * 0.75**2 + 3 * 0.25**2 + 19 * 0.05**2 + 0.95**2) / 24)
+
+
+def test_a_feature_that_alone_tells_breaks_apart_is_worth_its_place() -> None:
+    after_hyphen = evidence.FEATURES.index("uri_so_far.after_hyphen")
+    inside_run = evidence.FEATURES.index("across_break.inside_run")
+    breaks = {
+        evidence.Break(family, joined, False, ((after_hyphen if joined else inside_run, 1.0),)): 50
+        for family in ("lists", "pdf")
+        for joined in (False, True)
+    }
+    found = evidence.Evidence(evidence.FEATURES, breaks)
+    models = {name: fit.fitted(found, name) for name in fit.families(found)}
+    needed = ablation.worth(found, models, {"uri_so_far.after_hyphen"})
+    useless = ablation.worth(found, models, {"next_word.date"})
+    assert all(one.more > ablation.SURE * one.error > 0 for one in needed.values())
+    assert all(one.more == pytest.approx(0, abs=1e-3) for one in useless.values())

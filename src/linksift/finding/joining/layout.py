@@ -42,6 +42,9 @@ SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
 """Prose has five words in a line or more, or as many ideographs as make five."""
 
+NO_PROSE = 0, 0
+"""The depth and the width of a line that says nothing about the margin."""
+
 MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
@@ -403,8 +406,11 @@ class Layout:
         if high > self._proses_to:
             starts = self.starts
             end = starts[high] - 1 if high < len(starts) else len(self.text)
-            lines = self.text[starts[self._proses_to] : end].split("\n")
-            self._proses += map(_depth_and_width_of_prose, map(str.rstrip, lines))
+            lines = map(str.rstrip, self.text[starts[self._proses_to] : end].split("\n"))
+            self._proses += [
+                _depth_and_width_of_prose(line) if SHORTEST_PROSE // 2 < len(line) < LONGEST_LINE else NO_PROSE
+                for line in lines
+            ]
             self._proses_to = high
         return self._proses[low - self._proses_from : high - self._proses_from]
 
@@ -489,14 +495,14 @@ def columns(text: str) -> int:
 
 
 def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
-    """The quotation depth and the width of a line of running text; no width for any other line."""
-    if not SHORTEST_PROSE // 2 < len(raw) < LONGEST_LINE or "://" in raw:
-        return 0, 0
+    """The quotation depth and the width of a line of running text, if it is neither short nor too long to be one."""
     is_ascii = raw.isascii()
     if raw.count(" ") < FEWEST_SPACES and (is_ascii or len(_WIDE.findall(raw)) < FEWEST_IDEOGRAPHS):
-        return 0, 0
+        return NO_PROSE
+    if "://" in raw:
+        return NO_PROSE
     depth = 0
-    if raw[0] in "> ":
+    if raw[0] in "> " and ">" in raw:
         end = quotes_end(raw, 0)
         depth = raw.count(">", 0, end)
         raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]

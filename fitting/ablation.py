@@ -1,0 +1,92 @@
+"""What each feature is worth: how much worse a fit without it predicts the families that were left out.
+
+`python -m fitting.ablation` takes a quarter of an hour for all features; `python -m fitting.ablation NAME,NAME` leaves
+some out together. A feature is worth its place if some family is predicted worse beyond the interval.
+"""
+
+import math
+import sys
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from fitting.evidence import Break, Evidence, read
+from fitting.fit import Model, families, fitted
+
+SURE = 1.96
+"""The standard errors on both sides of an interval that holds in 95 of 100 samples."""
+
+LEAST = 0.5
+"""A family with less difference is not printed (nats)."""
+
+
+class Worth(NamedTuple):
+    """The log loss that a family has more without features, and the standard error of that (nats)."""
+
+    more: float
+    error: float
+
+
+def places_without(features: tuple[str, ...], left_out: Collection[str]) -> dict[int, int]:
+    """The places of the features that stay, and their places when the others are gone.
+
+    >>> places_without(("a", "b"), {"a"})
+    {1: 0}
+    """
+    kept = [place for place, name in enumerate(features) if name not in left_out]
+    return {old: new for new, old in enumerate(kept)}
+
+
+def at_places(one: Break, places: Mapping[int, int]) -> Break:
+    """A break with the features that have a new place.
+
+    >>> at_places(Break("pdf", True, False, ((0, 1.0), (1, 0.5))), {1: 0}).strengths
+    ((0, 0.5),)
+    """
+    return one._replace(strengths=tuple((places[at], strength) for at, strength in one.strengths if at in places))
+
+
+def loss(model: Model, one: Break) -> float:
+    """The log loss of a prediction (nats)."""
+    odds = model.log_odds(one)
+    against = -odds if one.joined else odds
+    return max(against, 0.0) + math.log1p(math.exp(-abs(against)))
+
+
+def worth(evidence: Evidence, models: Mapping[str, Model], left_out: Collection[str]) -> dict[str, Worth]:
+    """What features are worth to each family, given the models with them that were fitted without the family."""
+    places = places_without(evidence.features, left_out)
+    breaks: Counter[Break] = Counter()
+    for one, count in evidence.breaks.items():
+        breaks[at_places(one, places)] += count
+    fewer = Evidence(tuple(evidence.features[place] for place in places), breaks)
+    apart = {
+        name: fitted(fewer, name, [*(model.weights[place] for place in places), model.weights[-1]])
+        for name, model in models.items()
+    }
+    more, squares = dict.fromkeys(models, 0.0), dict.fromkeys(models, 0.0)
+    for one, count in evidence.breaks.items():
+        name = one.family.split()[0]
+        if name in models and not one.vetoed:
+            difference = loss(apart[name], at_places(one, places)) - loss(models[name], one)
+            more[name] += count * difference
+            squares[name] += count * difference**2
+    return {name: Worth(more[name], math.sqrt(squares[name])) for name in models}
+
+
+def main() -> None:
+    """Print what each feature, or the ones that were named together, are worth."""
+    evidence = read()
+    models = {name: fitted(evidence, name) for name in families(evidence)}
+    groups = [argument.split(",") for argument in sys.argv[1:]] or [[name] for name in evidence.features]
+    for group in groups:
+        found = worth(evidence, models, group)
+        all_of_it = sum(one.more for one in found.values())
+        needed = [
+            f"{name} {one.more:+.1f}" for name, one in found.items() if one.more > LEAST and one.more > SURE * one.error
+        ]
+        print(f"{','.join(group):45} {all_of_it:+8.2f}   {', '.join(needed) or '-'}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -28,6 +28,7 @@ UNICODE = "Unicode's tests"
 PRACTICE = "practice"
 ONE_LINE = ["RFC 3986", "UTS #58", UNICODE, "generated"]
 BROKEN = ["RFC 3986, broken", "generated, broken"]
+BARE = ["UTS #58, bare", f"{UNICODE}, bare"]
 
 Item = tuple[str, str, int]
 """What is right or wrong: a row of the score, a case of it, and the number of the link in a generated document."""
@@ -138,7 +139,8 @@ def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]
 # Scoreboard
 
 In {len(missed)} of {len(judged)} answers that a standard or a generator of texts decides, another tool is right
-and linksift is not ({where}); in {alone}, linksift alone is right.
+and linksift is not: {where}.
+In {alone}, linksift alone is right.
 
 linksift is counted there with the profile `"document"`, which is for whole texts. An answer is right if the links begin
 and end exactly where they are expected to. `python benchmarks/scoreboard.py --write` made this page on {date.today()},
@@ -148,7 +150,7 @@ with [cases that anybody can use](../corpora/shared/README.md) for a tool of the
 | --- | --- |
 | RFC 3986 | linksift's own tests, where Appendix C decides to the letter: URIs in angle brackets or double quotes |
 | UTS #58 | linksift's own tests of that standard's rules |
-| Unicode's tests | `LinkDetectionTest.txt` of UTS #58, which is not part of linksift; many links are domains alone |
+| Unicode's tests | `LinkDetectionTest.txt` of UTS #58, which is not part of linksift |
 | generated | links that a generator makes and sets in lines, as mail programs, TeX and others do; each counts |
 
 linksift passes its own tests, or they would not be there: its figures under RFC 3986, and those of its profile
@@ -165,6 +167,12 @@ copied from a page has them; most tools take the number and the scheme for one w
 A link counts if the tool finds it from its beginning to its end. Most tools never join lines, nor do they say they do.
 
 {ranked(BROKEN, by_tool)}
+
+## Domains without a scheme
+
+Whether `a.example` is a link is a choice. UTS #58 wants it; linksift's default leaves it out, and `kinds` turns it on.
+
+{ranked(BARE, by_tool)}
 
 ## linksift's own practice
 

@@ -1,5 +1,6 @@
 """What hatch_build.py does to the metadata and to a wheel without a kernel."""
 
+import tomllib
 from pathlib import Path
 from runpy import run_path
 from typing import Any
@@ -26,6 +27,11 @@ def metadata(owner: dict[str, str]) -> dict[str, Any]:
     added: dict[str, Any] = {"version": "1.2.3"}
     BUILD["OwnerMetadataHook"](str(ROOT), owner).update(added)
     return added
+
+
+def test_the_citation_names_the_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"version: {project['version']}" in (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
 
 
 def test_an_owner_is_named_and_the_readmes_links_lead_to_the_tag() -> None:

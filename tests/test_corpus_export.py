@@ -1,11 +1,14 @@
 """The corpora as JSON lines for other tools, and the runner in Python."""
 
+import doctest
+import importlib.util
 import json
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -17,12 +20,28 @@ from tests.uri.termination import end_of_link
 RUNNER = CORPORA / "shared" / "run.py"
 
 
+def runner() -> ModuleType:
+    """The runner in Python as a module."""
+    spec = importlib.util.spec_from_file_location("run", RUNNER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of all cases."""
     path = tmp_path_factory.mktemp("export") / "cases.jsonl"
     path.write_text("".join(json.dumps(case) + "\n" for case in corpus_export.exported()), encoding="utf-8")
     return path
+
+
+def test_docstrings() -> None:
+    assert doctest.testmod(corpus_export) == (0, 3)
+    (example,) = (test for test in doctest.DocTestFinder().find(runner()) if test.examples)
+    assert doctest.DocTestRunner().run(example) == (0, 1)
 
 
 def test_every_link_is_a_uri_in_its_text(cases: Path) -> None:

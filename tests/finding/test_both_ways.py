@@ -131,12 +131,14 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
         (f"http://a/{'b' * 14}.urn:a:b", {"max_length": 24}, []),
         (f"https://a/{'b' * 14}.urn:a:b", {"max_length": 24}, ["urn:a:b"]),
         (f"https://a/{'b' * 13}.urn:a:b", {"max_length": 24}, []),
+        ("ftplf.name/http://c?un:a:a.kn", ALL_KINDS | {"max_length": 24}, ["http://a.kn"]),
+        ("ftplf.name/aaa/http://c?un:urn:a:a", {"max_length": 24}, ["http://c?un:urn:a:a"]),
     ],
 )
 def test_texts_on_which_they_once_differed(text: str, options: dict[str, Any], uris: list[str]) -> None:
     """They differed on a scheme inside what is too long, on much white space after `URL:`, on a soft hyphen in what is
-    trimmed, at the greatest length, on what is trimmed beyond ASCII or after emphasis at a line end, and on a scheme
-    beyond the greatest length of what is too long."""
+    trimmed, at the greatest length, on what is trimmed beyond ASCII or after emphasis at a line end, on a scheme
+    beyond the greatest length of what is too long, and on a URI that begins inside what was too long."""
     assert_both_ways_agree([text], options)
     assert [match.uri for match in linksift.find(text, **options)] == uris
 

@@ -1,7 +1,7 @@
 """One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -200,30 +200,38 @@ class HitSearch(Generic[T]):
         self.skips_unusable = plan.options.unusable_hosts == "skip"
         self.matcher: HitMatcher | None = None
 
-    def matches(self, hits: Iterable[re.Match[str]], position: int, limit: int) -> Generator[T | Match, None, int]:
+    def matches(
+        self, hits: Generator[re.Match[str], int | None], position: int, limit: int
+    ) -> Generator[T | Match, None, int]:
         """The matches at hits before `limit`, which begin at `position` or later; returns where the next may begin."""
         text, room, take = self.text, self.room, self.take
         for hit in hits:
             colon, end = hit.span()
+            group = hit.lastindex or 0
+            is_whole = group > 0 and end - colon <= room
+            if is_whole and not (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p")):
+                is_whole = False  # it begins before the position
+                if position < end:
+                    hits.send(position)
             if colon < position:
                 continue
             if colon >= limit:
                 break
-            group = hit.lastindex
-            if (
-                group
-                and end - colon <= room
-                and (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p"))  # where it begins
-                and (match := take(text, colon, end, group))
-            ):
+            found: T | Match | None
+            if is_whole and (taken := take(text, colon, end, group)):
                 position = end
-                if group <= MARK or is_usable(match.uri if isinstance(match, Match) else text[match[0] : match[1]]):
-                    yield match
+                found = taken if self._is_wanted(taken, group) else None
             else:
                 found, position = self.match_in_doubt(hit, position)
-                if found:
-                    yield found
+            if found:
+                yield found
         return position
+
+    def _is_wanted(self, match: T, group: int) -> bool:
+        """Whether a match that `take` made has a usable host, or any host will do, as it does in the first groups."""
+        if group <= MARK:
+            return True
+        return is_usable(match.uri if isinstance(match, Match) else self.text[match[0] : match[1]])
 
     def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
         """The same at the hits that the kernel finds."""
@@ -249,18 +257,13 @@ class HitSearch(Generic[T]):
         if self.matcher is None:
             self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
         self.matcher.names_from = names
-        found: T | Match | None = None
         hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)
-        if hit is not None and is_whole:
-            search = self.matches((hit,), position, len(self.text) + 1)
-            while True:
-                try:
-                    found = next(search)
-                except StopIteration as end:
-                    position = end.value
-                    break
-        elif hit is not None:
-            found, position = self.match_in_doubt(hit, position)
+        if hit is None:
+            return None, position, names
+        group = hit.lastindex or 0
+        if is_whole and (taken := self.take(self.text, start, hit.end(), group)):
+            return taken if self._is_wanted(taken, group) else None, hit.end(), names
+        found, position = self.match_in_doubt(hit, position)
         return found, position, self.matcher.names_from
 
     def resume_at(self, limit: int, position: int) -> ResumeAt:
@@ -270,7 +273,7 @@ class HitSearch(Generic[T]):
         return ResumeAt(limit, position, self.matcher.names_from, self.matcher.source.angle)
 
 
-def _hits(plan: Plan, text: str, start: int, longest: int) -> Iterator[re.Match[str]]:
+def _hits(plan: Plan, text: str, start: int, longest: int) -> Generator[re.Match[str], int | None]:
     """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
     others = [pattern for pattern, _ in plan.scans.values()]
     return hits(text, plan.pattern, others, start, longest) if plan.pattern else hits_in_order(text, others, start)

@@ -570,9 +570,12 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         Py_ssize_t longest = self->kernel->numbers[MAX_LENGTH] - 5;
         self->next_uri = end;
         if (group) {
-            self->next_uri = FN(value_end)(self, text, start - (text[start - 1] == 's' ? 5 : 4), end);
+            Py_ssize_t begun = start - (text[start - 1] == 's' ? 5 : 4);
+            self->next_uri = FN(value_end)(self, text, begun, end);
             if (self->next_uri - start > longest)
                 self->next_uri = start + longest;
+            else if (begun < self->position && self->position < end) /* inside what was read and refused */
+                self->next_uri = self->position > start ? self->position : start + 1;
             else
                 self->whole_end = self->next_uri;
         }

@@ -5,7 +5,7 @@ brackets, where any scheme will do, even if a break follows it.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
 from sys import maxsize
@@ -216,11 +216,12 @@ def hits(
     others: Sequence[re.Pattern[str]] = (),
     start: int = 0,
     longest: int = maxsize,
-) -> Iterator[re.Match[str]]:
+) -> Generator[re.Match[str], int | None]:
     """The hits in a text from `start` on, in order: of a `trigger`, of `IN_ANGLES`, and of the triggers of other kinds.
 
     The latter are left out inside a URI that the trigger matched whole; they are searched only as far as the trigger
-    was. Where the rules may read less than was matched, the search resumes there.
+    was. Where the rules may read less than was matched, the search resumes there. If a URI matched whole begins
+    inside what was refused before, the caller sends the end of that, and the search resumes at it.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)
@@ -231,13 +232,19 @@ def hits(
             if other is not None:
                 yield other
             place, other = next(rare)
-        yield hit
-        if hit.lastindex:
+        refused = yield hit
+        if refused is not None:
+            yield hit  # the answer to `send`
+            end = max(refused, begin + 1)
+            found = pattern.finditer(text, end)
+        elif hit.lastindex:
             if end - begin > longest or ("'" in hit[0] and "'" in text[begin - 6 : begin - 4] + text[begin - 5]):
                 resume, end = _surely_read(text, begin, end, longest)
                 found = pattern.finditer(text, resume)  # no whole URI begins inside another, so none is matched twice
-            while place < end:
-                place, other = next(rare)
+        else:
+            continue
+        while place < end:
+            place, other = next(rare)
     yield from filter(None, chain((other,), map(itemgetter(1), rare)))
 
 
@@ -267,7 +274,9 @@ _BLOCK_END = re.compile(r"[^\s:]\s")
 """A character and white space, where no hit goes on: `IN_ANGLES` has white space only after a colon."""
 
 
-def hits_in_order(text: str, patterns: Sequence[re.Pattern[str]], start: int = 0) -> Iterator[re.Match[str]]:
+def hits_in_order(
+    text: str, patterns: Sequence[re.Pattern[str]], start: int = 0
+) -> Generator[re.Match[str], int | None]:
     """The hits of several patterns, in order.
 
     >>> [hit[0] for hit in hits_in_order("abcd", [re.compile("[ac]"), re.compile("[bd]")])]

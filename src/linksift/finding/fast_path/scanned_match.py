@@ -186,9 +186,9 @@ def _plain_match(
         if quoted is not None:
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
-    trimmed = written.rstrip(_ALWAYS_TRIMMED)
-    if trimmed[-1] in _MARKS and before not in _MARKS:
+    if before not in _MARKS and closing_marks(text, start, read)[0]:
         return None  # emphasis may have opened earlier
+    trimmed = written.rstrip(_ALWAYS_TRIMMED)
     if trimmed[-1] == ";" or before in _MARKS:
         trimmed = _trimmed(text, start, written, name, kind)
     path = plain.end(AUTHORITY_END) - start

@@ -134,8 +134,7 @@ class Joiner:
                 yield self.enclosed(candidate)
                 continue
             unfinished = False
-            chain = in_strings(self.layout, candidate.start if isinstance(candidate, Candidate) else start)
-            chain = chain or chain_at(self.layout, hit.start(), candidate, self.source)
+            chain = self._in_strings(candidate, start) or chain_at(self.layout, hit.start(), candidate, self.source)
             if chain is None:
                 yield candidate
             else:
@@ -150,8 +149,14 @@ class Joiner:
         """A candidate to which nothing is joined; None if something may be."""
         if candidate.no_trim or candidate.gaps:
             return self.enclosed(candidate)
-        goes_on = candidate_ends_line(self.source.text, candidate) or in_strings(self.layout, candidate.start)
+        goes_on = candidate_ends_line(self.source.text, candidate) or self._in_strings(candidate)
         return None if goes_on else candidate
+
+    def _in_strings(self, candidate: Candidate | SkipTo, start: int = -1) -> Chain | None:
+        """The chain of a candidate over concatenated strings, or of the scheme from `start` on; none for names."""
+        if not isinstance(candidate, Candidate):
+            return in_strings(self.layout, start)
+        return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
 
     def enclosed(self, candidate: Candidate) -> Candidate:
         """A candidate that an enclosure delimits, with the hyphens before its breaks that a typesetter added."""

@@ -139,9 +139,9 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
 )
 def test_texts_on_which_they_once_differed(text: str, options: dict[str, Any], uris: list[str]) -> None:
     """They differed on a scheme inside what is too long, on much white space after `URL:`, on a soft hyphen in what is
-    trimmed, at the greatest length, on what is trimmed beyond ASCII or after emphasis at a line end, on a scheme
-    beyond the greatest length of what is too long, on a URI that begins inside what was too long, and on
-    emphasis that opened earlier and closes before a semicolon. Finding raised where a name ends a string and another string follows."""
+    trimmed, at the greatest length, on what is trimmed beyond ASCII or after emphasis at a line end, on a scheme beyond
+    the greatest length of what is too long, on a URI that begins inside what was too long, and on emphasis that opened
+    earlier and closes before a semicolon. Finding raised where a name ends a string and another string follows."""
     assert_both_ways_agree([text], options)
     assert [match.uri for match in linksift.find(text, **options)] == uris
 

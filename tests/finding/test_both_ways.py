@@ -132,6 +132,7 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
         (f"https://a/{'b' * 14}.urn:a:b", {"max_length": 24}, ["urn:a:b"]),
         (f"https://a/{'b' * 13}.urn:a:b", {"max_length": 24}, []),
         ("ftplf.name/http://c?un:a:a.kn", ALL_KINDS | {"max_length": 24}, ["http://a.kn"]),
+        ("www.a.example?u=http://c.com/d@urn:a:a.com", ALL_KINDS | {"max_length": 24}, ["urn:a:a.com"]),
         ("_x.y|（t.co/b_;", ALL_KINDS, ["http://t.co/b"]),
         ('(see 10.0.0.1"\n"or', ALL_KINDS | {"profile": "document"}, ["http://10.0.0.1"]),
         ("ftplf.name/aaa/http://c?un:urn:a:a", {"max_length": 24}, ["http://c?un:urn:a:a"]),

@@ -208,7 +208,7 @@ class HitSearch(Generic[T]):
         for hit in hits:
             colon, end = hit.span()
             group = hit.lastindex or 0
-            is_whole = group > 0 and end - colon <= room
+            is_whole = group > 0
             if is_whole and not (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p")):
                 is_whole = False  # it begins before the position
                 if position < end:
@@ -218,7 +218,7 @@ class HitSearch(Generic[T]):
             if colon >= limit:
                 break
             found: T | Match | None
-            if is_whole and (taken := take(text, colon, end, group)):
+            if is_whole and end - colon <= room and (taken := take(text, colon, end, group)):
                 position = end
                 found = taken if self._is_wanted(taken, group) else None
             else:

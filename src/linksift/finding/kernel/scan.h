@@ -572,10 +572,10 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
         if (group) {
             Py_ssize_t begun = start - (text[start - 1] == 's' ? 5 : 4);
             self->next_uri = FN(value_end)(self, text, begun, end);
-            if (self->next_uri - start > longest)
-                self->next_uri = start + longest;
-            else if (begun < self->position && self->position < end) /* inside what was read and refused */
+            if (begun < self->position && self->position < end) /* inside what was read and refused */
                 self->next_uri = self->position > start ? self->position : start + 1;
+            else if (self->next_uri - start > longest)
+                self->next_uri = start + longest;
             else
                 self->whole_end = self->next_uri;
         }

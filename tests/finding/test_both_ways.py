@@ -134,6 +134,7 @@ def test_plain_text_near_the_greatest_length_is_left_to_the_rules() -> None:
         ("ftplf.name/http://c?un:a:a.kn", ALL_KINDS | {"max_length": 24}, ["http://a.kn"]),
         ("www.a.example?u=http://c.com/d@urn:a:a.com", ALL_KINDS | {"max_length": 24}, ["urn:a:a.com"]),
         ("_x.y|（t.co/b_;", ALL_KINDS, ["http://t.co/b"]),
+        (", _x.http://a_,", {}, ["http://a"]),
         ('(see 10.0.0.1"\n"or', ALL_KINDS | {"profile": "document"}, ["http://10.0.0.1"]),
         ("ftplf.name/aaa/http://c?un:urn:a:a", {"max_length": 24}, ["http://c?un:urn:a:a"]),
     ],
@@ -142,7 +143,9 @@ def test_texts_on_which_they_once_differed(text: str, options: dict[str, Any], u
     """They differed on a scheme inside what is too long, on much white space after `URL:`, on a soft hyphen in what is
     trimmed, at the greatest length, on what is trimmed beyond ASCII or after emphasis at a line end, on a scheme beyond
     the greatest length of what is too long, on a URI that begins inside what was too long, and on emphasis that opened
-    earlier and closes before a semicolon. Finding raised where a name ends a string and another string follows."""
+    earlier and closes before a semicolon or ends a host. Finding raised where a name ends a string and another string
+    follows.
+    """
     assert_both_ways_agree([text], options)
     assert [match.uri for match in linksift.find(text, **options)] == uris
 

@@ -43,12 +43,12 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
 
     `before` is the character before it. `ending` says what ended the match: punctuation after a host, or the `TAIL`.
     """
-    if ending == MARK:
-        return None if before in DOUBTFUL_BEFORE_MARK or before + " " not in SURROUNDINGS else (end, _MARKED)
     matched = text[start:end]
-    stem = matched.rstrip(PUNCTUATION)
+    stem = matched if ending == MARK else matched.rstrip(PUNCTUATION)
     if stem[-1] in EMPHASIS:
         return None  # emphasis that opened earlier may close there: **see http://a.example/x** now
+    if ending == MARK:
+        return None if before in DOUBTFUL_BEFORE_MARK or before + " " not in SURROUNDINGS else (end, _MARKED)
     tail, after = matched[len(stem) :], text[end : end + 1].strip() or " "
     if before == "'":
         if "'" in stem:

@@ -137,9 +137,9 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
             stem--;
         if (*end - stem > kernel->numbers[MOST_IN_TAIL] || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE)))
             Py_RETURN_FALSE;
-        if (stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
-            Py_RETURN_FALSE;
     }
+    if ((ending == TAIL || ending == MARK) && stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
+        Py_RETURN_FALSE;
     FN(add)(&key, ending);
     FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);
     FN(add_at)(&key, self, text, start - 1);

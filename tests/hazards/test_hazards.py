@@ -110,6 +110,10 @@ HAZARDOUS = {
         *["http://irc.example:6667/", "gopher://a.example:25/", "ftp://a.example:25/", "ws://a.example:22/"],
         *["ftp://a.example:80/", "http://a.example:21/", "telnet://a.example:25/", "HTTP://a.example:25/"],
     ],
+    "invalid_for_scheme": [
+        *["http://user@a.example/", "https://user:@a.example/", "http://%C3%BC@a.example/", "http://@a.example/"],
+        *["mailto:joe", "mailto:a/b@c.example", "mailto:a@c.example?urgent", "tel:5551234", "ldap://a.example/dn"],
+    ],
     "encoded_delimiter": [
         *["http://bank.example%2F.evil.example/", "http://bank.example%5C.evil.example/", "http://a%40b.example/"],
         *["http://a%3A80/", "http://a%3Fb/", "http://a%23b/", "http://a/b%5cc", "b%5Cc", "/b%5Cc", "file:///a%5Cb"],
@@ -248,6 +252,10 @@ HARMLESS = {
         ],
         *["http://a:65536/", "x:a:25", "unheard://a:25/", "//a:25/", "nntp://a.example:563/", "ldap://a.example:636/"],
         "http://a:8000/",
+    ],
+    "invalid_for_scheme": [
+        *["ftp://user@a.example/", "http://user:secret@a.example/", "http://a.example@b.example/", "http://a:70000/"],
+        *["mailto:joe@a.example", "mailto:?subject=b", "tel:+1-555", "//user@a.example/", "x:a@b"],
     ],
     "encoded_delimiter": [
         *["http://a/%40b", "http://a/?b=%2F", "http://a/#%5C", "http://a/%3A", "http://a/%3Fb", "http://a/%252F"],

@@ -17,6 +17,7 @@ from linksift.hazards.escapes import control_octets, encoded_delimiter, encoded_
 from linksift.hazards.hazard import Check
 from linksift.hazards.host_and_port import cross_protocol_port, numeric_host, unusable_host
 from linksift.hazards.link_text import Link, link_text_mismatch
+from linksift.hazards.scheme_rules import invalid_for_scheme
 from linksift.hazards.secrets import password, secret_in_query
 from linksift.hazards.visual_spoofing import (
     backslash,
@@ -50,6 +51,11 @@ CHECKS: tuple[Check[Reference], ...] = (
     ),
     Check(unusable_host, "Browsers or the DNS refuse the host or port.", "URL Standard, 3.5; RFC 3986, 3.2.2"),
     Check(cross_protocol_port, "The port belongs to a different protocol.", "RFC 3986, 7.2; RFC 1738, 6"),
+    Check(
+        invalid_for_scheme,
+        "The URI breaks a rule of its scheme, so software may refuse it or read it differently.",
+        "RFC 3986, 1.1.1; RFC 9110, 4.2.4; RFC 6068, 2",
+    ),
     Check(encoded_delimiter, "A percent-encoded delimiter may be taken for a real one.", "RFC 3986, 7.3"),
     Check(
         encoded_dot_segments, 'A percent-encoded "." or ".." may lead to another folder.', "RFC 3986, 6.2.2.3 and 7.3"

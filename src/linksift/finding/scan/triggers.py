@@ -282,7 +282,9 @@ def hits_in_order(
     >>> [hit[0] for hit in hits_in_order("abcd", [re.compile("[ac]"), re.compile("[bd]")])]
     ['a', 'b', 'c', 'd']
     """
-    return (hit for _, hit in _hits_and_block_ends(text, patterns, start) if hit is not None)
+    for _, hit in _hits_and_block_ends(text, patterns, start):
+        if hit is not None:
+            yield hit
 
 
 def _hits_and_block_ends(

@@ -139,6 +139,10 @@ def test_a_name_does_not_start_inside_another(before: str) -> None:
     assert before in "a1_-é." or found(f"{before}joe@a.example", finder) == []
 
 
+def test_a_bare_domain_does_not_start_inside_an_escape() -> None:
+    assert found("u=http%3A%2F%2Fa.example and %2Fa.example") == []
+
+
 @pytest.mark.parametrize("before", [*" \n(<\"'*,;:=|&?", ""])
 def test_a_name_starts_after_anything_else(before: str) -> None:
     assert found(f"{before}www.a.example") == [("www.a.example", "suffix")]

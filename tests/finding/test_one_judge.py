@@ -119,7 +119,7 @@ def breaks_uts46(host: str) -> bool:
 NOT_OPENED = "not found, not cleaned, cut"
 FORMS = (
     form("a..example", lambda _, host, port: "" in labels(host) or "%2e" in host, f"{NOT_OPENED}, skipped"),
-    form("www..a.example", lambda _, host, port: host.startswith("www.."), "another host cleaned"),
+    form("www..a.example", lambda _, host, port: re.match("www[.．。｡]{2}", host), "another host cleaned"),
     form("-a.example", lambda _, host, port: re.search("-(?![^.。．｡])|(?<![^.。．｡])-", host), NOT_OPENED),
     form("xn--a.example", lambda _, host, port: {"xn--a", "xn--"} & {*labels(host)}, f"{NOT_OPENED}, skipped"),
     form("a.example:0", lambda _, host, port: port == "0", "skipped, not cleaned"),

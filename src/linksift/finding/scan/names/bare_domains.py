@@ -36,7 +36,7 @@ _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 
 _BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
-NOT_AFTER = ("@", "/", "\\", "$", "#")
+NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _SUFFIXES = ("www.", "ftp.")
 """A name with such a start is a suffix reference, even if these are not looked for."""
 

@@ -57,3 +57,12 @@ def test_the_hook_is_the_one_in_the_repository(run: Run) -> None:
     command = re.findall(r"run: linksift (.*) \|\|", workflow)[0].split()
     assert run(*command).exit_code == 1
     assert Path(re.findall(r"sarif_file: (\S+)", workflow)[0]).read_text(encoding="utf-8").startswith("{")
+
+
+def test_the_problem_matcher_of_vs_code_reads_each_line(run: Run) -> None:
+    page = (ROOT / "docs" / "other-tools.md").read_text(encoding="utf-8")
+    pattern = re.search(r'"regexp": "(.*)",', page)[1].replace("\\\\", "\\")  # type: ignore[index]
+    Path("a.md").write_text("[a](http://bank.example@2130706433/)\n[b](http://a.example/b c)\n")
+    problems = [line for line in run("check", "a.md").output.splitlines() if line.startswith("a.md")]
+    found = [re.fullmatch(pattern, line) for line in problems]
+    assert [one and one[2] for one in found] == ["1", "1", "2"]

@@ -7,7 +7,7 @@ import pytest
 
 from tests.guides.recipes import Recipe, imported, recipes, run
 
-PAGES = ("quickstart.md", "cookbook.md", "troubleshooting.md")
+PAGES = ("quickstart.md", "cookbook.md", "other-tools.md", "troubleshooting.md")
 RECIPES = [(page, recipe) for page in PAGES for recipe in recipes(page)]
 
 

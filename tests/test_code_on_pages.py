@@ -14,13 +14,14 @@ DOCS = Path(__file__).parents[1] / "docs"
 FENCE = re.compile(r"^( *)(`{3,})(\w*)$")
 INDENTED = re.compile(r" {4}\S")
 
-NO_CODE = {"text", "css"}
-"""What programs print, and what a reader may add to a page of their own."""
+NO_CODE = {"text", "css", "diff"}
+"""What programs print, and what a reader may add to a page or change in files of their own."""
 NOT_RUN = {
     "quickstart.md": "installs into the environment of the reader",
     "migrating/bleach.md": "installs into the environment of the reader",
     "troubleshooting.md": "does not end; tests/cli/test_find.py runs --line-buffered",
     "why.md": "tests/guides/test_why.py runs it",
+    "other-tools.md": "needs lychee; tests/checking/test_page.py reads the problem matcher",
     "frames.md": "installs into the environment of the reader",
     "speed.md": "takes an hour",
     "bounded-work.md": "takes ten minutes",

@@ -22,7 +22,7 @@ PAGES = {
     "crawls": "Columns and crawls: which function, and what to expect",
     "docs-in-ci": "Documentation in CI: check links without a network",
     "cookbook": "Whole tasks: a mailbox to CSV, PDFs, Django, a chat bot",
-    "other-tools": "lychee, pre-commit, LangChain, Scrapy, spaCy, Jupyter, VS Code",
+    "other-tools": "lychee, LangChain, Scrapy, spaCy, Jupyter, VS Code",
     "troubleshooting": "What you see, why, and what to do",
     "finding": "The links in a text: matches, notes, options, streams",
     "joining": "Links broken over lines: the evidence, and how sure a join is",

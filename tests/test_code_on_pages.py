@@ -30,7 +30,7 @@ NOT_RUN = {
 RUN = {
     "pycon": {*(str(page.relative_to(DOCS)) for page in PAGES if page.is_relative_to(DOCS)), "rules.md"},
     "console": {str(page.relative_to(DOCS)) for page in SHELL_PAGES if page.is_relative_to(DOCS)},
-    "python": {*PYTHON_PAGES, *ENGINE_PAGES},
+    "python": {*PYTHON_PAGES, *ENGINE_PAGES, "other-tools.md"},
     "sh": {*RECIPE_PAGES, "frames.md"},
     "shell": {*NOT_RUN},
     "markdown": {"checking.md"},

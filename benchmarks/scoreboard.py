@@ -26,7 +26,8 @@ OURS = "linksift document"
 """The row that the first sentence is about: the profile for whole texts."""
 UNICODE = "Unicode's tests"
 PRACTICE = "practice"
-ONE_LINE = ["RFC 3986", "UTS #58", UNICODE, "generated"]
+DOCUMENTED = "two tools' pages"
+ONE_LINE = ["RFC 3986", "UTS #58", UNICODE, DOCUMENTED, "generated"]
 BROKEN = ["RFC 3986, broken", "generated, broken"]
 BARE = ["UTS #58, bare", f"{UNICODE}, bare"]
 
@@ -138,7 +139,7 @@ def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]
     return f"""\
 # Scoreboard
 
-In {len(missed)} of {len(judged)} answers that a standard or a generator of texts decides, another tool is right
+In {len(missed)} of {len(judged)} answers that a standard, two other tools' pages or a generator of texts decide, another tool is right
 and linksift is not: {where}.
 In {alone}, linksift alone is right.
 
@@ -151,6 +152,7 @@ with [cases that anybody can use](../corpora/shared/README.md) for a tool of the
 | RFC 3986 | linksift's own tests, where Appendix C decides to the letter: URIs in angle brackets or double quotes |
 | UTS #58 | linksift's own tests of that standard's rules |
 | Unicode's tests | `LinkDetectionTest.txt` of UTS #58, which is not part of linksift |
+| two tools' pages | what the documentation of two other tools says alike: `corpora/documented.txt` names both |
 | generated | links that a generator makes and sets in lines, as mail programs, TeX and others do; each counts |
 
 linksift passes its own tests, or they would not be there: its figures under RFC 3986, and those of its profile

@@ -72,7 +72,9 @@ def rule_of(path: str) -> tuple[str, bool]:
 
 
 def authority(case: Case) -> str:
-    """Who says that a case's answer is right: a standard to the letter, or linksift's practice."""
+    """Who says that a case's answer is right: a standard to the letter, two other tools, or linksift's practice."""
+    if case.path == "documented.txt":
+        return "two tools' pages"
     if case.options == {"profile": "uts58"}:
         return "UTS #58"
     if case.matches and not case.options and all(appendix_c(case.text, link) for link in case.matches):

@@ -104,4 +104,4 @@ __all__ = [
     "worth_a_look",
     "wrap",
 ]
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -188,6 +188,7 @@ is ranked; other tools may have good reasons to differ.
 Each tool is set to find URIs, `www.` names and e-mail addresses. A domain without a scheme counts neither for nor
 against a tool, except where the case has one. `.example` is asked as `.network`, which lists of top-level domains have.
 Those that take HTML get escaped text; those that read Markdown take some texts for code or markup, as they should.
+npm's `get-urls` is left out, since it gives normalized URLs without their places.
 
 {table(["tool", "package", "options"], options)}
 

@@ -45,6 +45,21 @@ const TOOLS = {
       return (text) => anchorme.list(text).map((link) => [link.start, link.end]);
     },
   },
+  "twitter-text": {
+    options: "`extractUrlsWithIndices`, which finds no addresses",
+    make() {
+      const module = require("twitter-text");
+      const twitter = module.default ?? module;
+      return (text) => twitter.extractUrlsWithIndices(text).map((link) => link.indices);
+    },
+  },
+  "url-regex-safe": {
+    options: "`strict: true`, `trimPeriod: true`, with `re2: false`",
+    make() {
+      const pattern = require("url-regex-safe")({ strict: true, trimPeriod: true, re2: false });
+      return (text) => Array.from(text.matchAll(pattern), (match) => [match.index, match.index + match[0].length]);
+    },
+  },
 };
 
 // A domain without a scheme or `www.`.

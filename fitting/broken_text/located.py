@@ -1,5 +1,8 @@
 """Where the URIs of a source are in the text that a typesetter made of it."""
 
+from itertools import takewhile
+from operator import eq
+
 import regex
 
 from fitting.broken_text.document import Answer, Setting, Source, Span
@@ -49,15 +52,20 @@ def pieces_of(uri: str, setting: Setting, here: int) -> tuple[Span, ...]:
 
 
 def pieces_at(uri: str, text: str, gap: regex.Pattern[str], start: int) -> tuple[Span, ...]:
-    """The spans of a URI's pieces if it starts at `start`, else ()."""
-    pieces = []
-    here = start
-    for at, character in enumerate(uri):
-        if not text.startswith(character, here):
-            found = gap.match(text, here) if at else None
-            if not found or not text.startswith(character, found.end()):
-                return ()
-            pieces.append(Span(start, here))
-            start = here = found.end()
-        here += 1
-    return (*pieces, Span(start, here))
+    r"""The spans of a URI's pieces if it starts at `start`, else ().
+
+    The longest first piece is tried first, then shorter ones: a hyphen that ends a line may be the typesetter's, even
+    where the URI has one of its own at that place.
+
+    >>> pieces_at("a/-/b", "a/-\n-/b", regex.compile("-?\n"), 0)
+    (Span(start=0, end=2), Span(start=4, end=7))
+    """
+    longest = start + sum(takewhile(bool, map(eq, uri, text[start : start + len(uri)])))
+    if longest == start + len(uri):
+        return (Span(start, longest),)
+    for end in range(longest, start, -1):
+        found = gap.match(text, end)
+        rest = pieces_at(uri[end - start :], text, gap, found.end()) if found else ()
+        if rest:
+            return (Span(start, end), *rest)
+    return ()

@@ -141,17 +141,21 @@ SHORT = 4_096
 """A text of so many code points is counted for each link, which takes less time than a list of its lines."""
 
 
-class MessageRange(NamedTuple):
-    """A range of octets of a mailbox, half-open, that holds whole messages, and the number of the first, from 1."""
+class RecordRange(NamedTuple):
+    """A range of octets of a file, half-open, that holds whole records: messages of a mailbox, or lines of JSON.
+
+    `first` is the number of its first record, from 1, and `offset` how many code points of JSON come before it.
+    """
 
     start: int
     end: int
-    message: int
+    first: int
+    offset: int = 0
 
     @property
     def is_first(self) -> bool:
-        """Whether the mailbox begins with it."""
-        return self.message == 1
+        """Whether the file begins with it."""
+        return self.first == 1
 
 
 class Source:

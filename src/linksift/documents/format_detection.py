@@ -41,6 +41,7 @@ WEB_ARCHIVE = Reader("web archive", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", plain_text.recognizes, "text_files.plain_text")
 
+JSON = Reader("JSON", signatures.is_json, "data_files.json_reader", has_columns=True)
 CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=True)
 
 READERS = (
@@ -63,7 +64,7 @@ READERS = (
     Reader("tar", signatures.is_tar, "archives.tar_archive", has_columns=True),
     Reader("calendar", signatures.is_calendar, "mail.calendar_file"),
     Reader("notebook", signatures.is_notebook, "data_files.notebook"),
-    Reader("JSON", signatures.is_json, "data_files.json_reader", has_columns=True),
+    JSON,
     CSV,
     Reader("LaTeX", signatures.is_latex, "text_files.latex"),
     Reader("Markdown", signatures.is_markdown, "markdown"),

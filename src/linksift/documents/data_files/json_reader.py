@@ -5,19 +5,23 @@ the caller named columns: the values of a file, or the elements of an array that
 columns.
 """
 
+import codecs
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.data_files.line_sources import source_lines
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
+
+LONGEST_LINE = 4
+"""How many times as long as a range of lines wanted to be a line may make it, since a range is held whole."""
 
 MOST_NAMES = 10_000
 """The most names of columns that are held: a column that first comes after them is taken for missing."""
@@ -29,21 +33,63 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     chunks = text_chunks(file)
     first = next(chunks, "")
     every = chain([first], chunks)
-    is_whole = not ((context.name or "").lower().endswith(JSON_LINES_SUFFIXES) or begins_with_line(first))
-    if not is_whole:
-        sources, depth = source_lines(every, context.limits.size), 0
+    if has_lines(first, context.name):
+        records = Records(context, 0)
+        yield from _of_lines(source_lines(every, context.limits.size), records, context)
     else:
         text = _whole(every, context.limits.size)
-        sources, depth = iter([Source(text)]), int(text.lstrip().startswith("["))
-    records = Records(context, depth)
+        records = Records(context, int(text.lstrip().startswith("[")))
+        yield from pieces_or_fault(context.locator, records.texts_of(context), Source(text), context)
+    records.require_columns()
+
+
+def line_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
+    """A file of JSON lines in UTF-8 divided into ranges of about `size` octets, in order; none if it is one value, or
+    its lines are too long for that."""
+    if not has_lines(next(text_chunks(file), ""), name):
+        return []
+    file.seek(0)
+    start = len(codecs.BOM_UTF8) * file.read(len(codecs.BOM_UTF8)).startswith(codecs.BOM_UTF8)
+    file.seek(start)
+    line, offset = 1, 0
+    ranges: list[RecordRange] = []
+    while octets := file.read(size):
+        octets += file.readline(LONGEST_LINE * size)
+        if len(octets) >= LONGEST_LINE * size:
+            return []
+        ranges.append(RecordRange(start, start + len(octets), line, offset))
+        start += len(octets)
+        line += octets.count(b"\n")
+        offset += len(octets if octets.isascii() else decoded_line(octets))
+    return ranges
+
+
+def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
+    """The strings of the lines in a range of the file."""
+    file.seek(part.start)
+    text = decoded_line(file.read(part.end - part.start))
+    lines = source_lines([text], context.limits.size, part.first, part.offset)
+    yield from _of_lines(lines, Records(context, 0), context)
+
+
+def decoded_line(octets: bytes) -> str:
+    return octets.decode("utf-8", "surrogateescape")
+
+
+def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
+    """The texts of lines; of one that is too long (None) a problem."""
     for source in sources:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
             yield Problem(message, context.locator)
         else:
-            place = context.locator if is_whole else context.locator._replace(row=source.first_line)
-            yield from pieces_or_fault(place, records.texts if context.columns.all else _strings, source, context)
-    records.require_columns()
+            place = context.locator._replace(row=source.first_line)
+            yield from pieces_or_fault(place, records.texts_of(context), source, context)
+
+
+def has_lines(head: str, name: str | None) -> bool:
+    """Whether a file with this head and name is JSON lines, not one value."""
+    return (name or "").lower().endswith(JSON_LINES_SUFFIXES) or begins_with_line(head)
 
 
 def begins_with_line(text: str) -> bool:
@@ -99,7 +145,11 @@ class Records:
         self._id: str | None = None
         self._waiting: list[JSONString] = []
 
-    def texts(self, source: Source, context: Context) -> Iterator[Text | Problem]:
+    def texts_of(self, context: Context) -> Callable[[Source, Context], Iterator[Text | Problem]]:
+        """What reads a source: all of its strings, or those in the columns that the caller named."""
+        return self._texts if context.columns.all else _strings
+
+    def _texts(self, source: Source, context: Context) -> Iterator[Text | Problem]:
         """The texts of the records in a source. Their ids may come after them, so a record is read to its end first."""
         locator = context.locator
         self._waiting, self._id = [], None  # if a fault ended the source before

@@ -5,15 +5,16 @@ from collections.abc import Iterable, Iterator
 from linksift.documents.document_model import Source
 
 
-def source_lines(chunks: Iterable[str], most: int) -> Iterator[Source | None]:
+def source_lines(chunks: Iterable[str], most: int, number: int = 1, start: int = 0) -> Iterator[Source | None]:
     r"""The lines of a text that comes in chunks, with their ends (LF); None for one of more than `most` code points.
+
+    The first line has this number, and begins at `start` in the text of which these are lines.
 
     >>> [(line.text, line.first_line, line.start) for line in source_lines(["a\nb", "c"], 9) if line]
     [('a\n', 1, 0), ('bc', 2, 2)]
     """
     pending: list[str] = []
-    length = start = 0
-    number = 1
+    length = 0
     for chunk in chunks:
         first, *others = chunk.split("\n")
         length += len(first)

@@ -11,9 +11,9 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.document_model import (
     Context,
     Locator,
-    MessageRange,
     Piece,
     Problem,
+    RecordRange,
     StatedReference,
     Text,
 )
@@ -55,13 +55,13 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     return _pieces(file, None, 1, context)
 
 
-def read_range(file: BinaryIO, message_range: MessageRange, context: Context) -> Iterator[Piece]:
+def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
     """The pieces of the messages in a range of the file."""
-    file.seek(message_range.start)
-    return _pieces(file, message_range.end - message_range.start, message_range.message, context)
+    file.seek(part.start)
+    return _pieces(file, part.end - part.start, part.first, context)
 
 
-def message_ranges(file: BinaryIO, size: int) -> Iterator[MessageRange]:
+def message_ranges(file: BinaryIO, size: int) -> Iterator[RecordRange]:
     """A mailbox divided into ranges of about `size` octets, each of whole messages, in order."""
     begin, first = -1, 1
     end = number = 0
@@ -69,11 +69,11 @@ def message_ranges(file: BinaryIO, size: int) -> Iterator[MessageRange]:
         if begin < 0:
             begin = raw.start
         elif raw.start - begin >= size:
-            yield MessageRange(begin, raw.start, first)
+            yield RecordRange(begin, raw.start, first)
             begin, first = raw.start, number
         end = raw.end
     if number:
-        yield MessageRange(begin, end, first)
+        yield RecordRange(begin, end, first)
 
 
 def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessage]:

@@ -17,12 +17,6 @@ from linksift.notes import rule_name
 FEATURES = tuple(rule_name(weight.feature).removeprefix("joining.evidence.") for weight in WEIGHTS)
 """The names of the features in the table of weights."""
 
-WITHOUT_BREAKS = {
-    "typeface.same_typeface": "plain text has no typefaces; its weight is the reasoned one",
-    "typeface.other_typeface": "plain text has no typefaces; its weight is the reasoned one",
-}
-"""The features that no break in the files can have, and why."""
-
 REPOSITORY = Path(__file__).with_name("evidence_in_repository.txt.xz")
 """The breaks in the corpora, and in generated text that needs no other programs."""
 

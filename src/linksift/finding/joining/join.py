@@ -171,9 +171,11 @@ class Joiner:
         Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
         """
         source = self.source
-        chain, near_miss, against, chance_of_end = self._extension(chain)
+        chain, near_miss, against, chance_of_end, shorter = self._extension(chain)
         join = candidate_from(chain, source, chance_of_end)
-        others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
+        near = candidate_from(near_miss, source) if near_miss else None
+        cut = candidate_from(shorter[0], source, shorter[1]) if shorter else None
+        others = [other for other in (near, cut) if other]
         if join is not None:
             remarks = join.remarks + against
             if isinstance(candidate, Candidate):

@@ -13,7 +13,6 @@ from pathlib import Path
 import linksift
 from fitting.evidence import Break
 from fitting.labelled_texts import LabelledText
-from linksift.finding import find_in_typefaces
 from linksift.finding.joining import chain
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.seam import Seam
@@ -28,7 +27,7 @@ def breaks(texts: Iterable[LabelledText], seen: Callable[[Seam, Break], None] | 
     for labelled in texts:
         found: list[Break] = []
         with teacher(labelled, found, seen):
-            list(find_in_typefaces(finder, labelled.text, labelled.typefaces))
+            finder.find(labelled.text)
         yield from found
 
 

@@ -17,6 +17,11 @@ from linksift.notes import rule_name
 FEATURES = tuple(rule_name(weight.feature).removeprefix("joining.evidence.") for weight in WEIGHTS)
 """The names of the features in the table of weights."""
 
+WITHOUT_BREAKS = frozenset({"typeface.same_typeface", "typeface.other_typeface"})
+"""The features that no break in the files has, since plain text has no typefaces: their weights are the reasoned ones.
+
+The corpora have three breaks with typefaces, too few to fit two weights to."""
+
 REPOSITORY = Path(__file__).with_name("evidence_in_repository.txt.xz")
 """The breaks in the corpora, and in generated text that needs no other programs."""
 

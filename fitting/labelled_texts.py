@@ -8,9 +8,8 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from fitting.broken_text.generate import document
@@ -63,15 +62,13 @@ GENERATED, SEED = 41, 14
 class LabelledText(NamedTuple):
     """A text of a family, with the spans of the URIs that are known in it (code points, breaks included).
 
-    If `all_known`, a URI that begins at no span ends at its line end; else nothing is known about it. `typefaces` says
-    of line breaks whether the typeface goes on after them.
+    If `all_known`, a URI that begins at no span ends at its line end; else nothing is known about it.
     """
 
     family: str
     text: str
     spans: tuple[tuple[int, int], ...] = ()
     all_known: bool = False
-    typefaces: Mapping[int, bool] = MappingProxyType({})
 
 
 def real_documents(shared: Path) -> Iterator[LabelledText]:
@@ -100,8 +97,7 @@ def corpora() -> Iterator[LabelledText]:
     """The project's own corpora, whose cases of joining say how a person reads a break."""
     for case in read_corpora():
         if case.options.get("rejoin") == "auto" or case.options.get("profile") == "document":
-            spans = tuple((match.start, match.end) for match in case.matches)
-            yield LabelledText("corpora", case.text, spans, typefaces=case.typefaces)
+            yield LabelledText("corpora", case.text, tuple((match.start, match.end) for match in case.matches))
 
 
 def line_ends(shared: Path) -> Iterator[LabelledText]:

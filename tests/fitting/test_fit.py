@@ -23,9 +23,9 @@ def test_the_weights_are_the_fitted_ones() -> None:
 
 
 def test_each_feature_is_at_work_at_some_break() -> None:
-    at_work = {place for one in evidence.read(evidence.REPOSITORY).breaks for place, _ in one.strengths}
-    idle = [name for place, name in enumerate(evidence.FEATURES) if place not in at_work]
-    assert not idle, "give each new feature a case in corpora/, then fit again"
+    at_work = {place for one in evidence.all_evidence().breaks for place, _ in one.strengths}
+    idle = {name for place, name in enumerate(evidence.FEATURES) if place not in at_work}
+    assert idle == evidence.WITHOUT_BREAKS, "give each new feature a case in corpora/, then fit again"
 
 
 def test_a_feature_is_unknown_at_the_breaks_of_a_part_that_does_not_know_it() -> None:

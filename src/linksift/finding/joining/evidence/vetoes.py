@@ -46,7 +46,7 @@ def another_uri(seam: Seam) -> float:
     labelled = _LABELLED.match(piece) is not None and "?" not in seam.uri
     starts = _SCHEME.match(piece) and seam.last != "="
     www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
-    inside = _BEFORE_CLOSER.match(piece)[0]  # type: ignore[index]
+    inside = piece if "(" in seam.uri else _BEFORE_CLOSER.match(piece)[0]  # type: ignore[index]
     return float(bool(starts or www or labelled or _GLUED.search(inside) or _OPAQUE.match(piece)))
 
 

@@ -6,11 +6,10 @@ some out together. A feature is worth its place if some family is predicted wors
 
 import math
 import sys
-from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from fitting.evidence import Break, Evidence, read
+from fitting.evidence import Break, Evidence, all_evidence, at_places, new_places, together
 from fitting.fit import Model, families, fitted
 
 SURE = 1.96
@@ -27,25 +26,6 @@ class Worth(NamedTuple):
     error: float
 
 
-def places_without(features: tuple[str, ...], left_out: Collection[str]) -> dict[int, int]:
-    """The places of the features that stay, and their places when the others are gone.
-
-    >>> places_without(("a", "b"), {"a"})
-    {1: 0}
-    """
-    kept = [place for place, name in enumerate(features) if name not in left_out]
-    return {old: new for new, old in enumerate(kept)}
-
-
-def at_places(one: Break, places: Mapping[int, int]) -> Break:
-    """A break with the features that have a new place.
-
-    >>> at_places(Break("pdf", True, False, ((0, 1.0), (1, 0.5))), {1: 0}).strengths
-    ((0, 0.5),)
-    """
-    return one._replace(strengths=tuple((places[at], strength) for at, strength in one.strengths if at in places))
-
-
 def loss(model: Model, one: Break) -> float:
     """The log loss of a prediction (nats)."""
     odds = model.log_odds(one)
@@ -55,11 +35,9 @@ def loss(model: Model, one: Break) -> float:
 
 def worth(evidence: Evidence, models: Mapping[str, Model], left_out: Collection[str]) -> dict[str, Worth]:
     """What features are worth to each family, given the models with them that were fitted without the family."""
-    places = places_without(evidence.features, left_out)
-    breaks: Counter[Break] = Counter()
-    for one, count in evidence.breaks.items():
-        breaks[at_places(one, places)] += count
-    fewer = Evidence(tuple(evidence.features[place] for place in places), breaks)
+    kept = [name for name in evidence.features if name not in left_out]
+    places = new_places(evidence.features, kept)
+    fewer = together((evidence,), kept)
     apart = {
         name: fitted(fewer, name, [*(model.weights[place] for place in places), model.weights[-1]])
         for name, model in models.items()
@@ -76,7 +54,7 @@ def worth(evidence: Evidence, models: Mapping[str, Model], left_out: Collection[
 
 def main() -> None:
     """Print what each feature, or the ones that were named together, are worth."""
-    evidence = read()
+    evidence = all_evidence()
     models = {name: fitted(evidence, name) for name in families(evidence)}
     groups = [argument.split(",") for argument in sys.argv[1:]] or [[name] for name in evidence.features]
     for group in groups:

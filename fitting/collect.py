@@ -1,37 +1,59 @@
-"""Make the file of evidence anew: `python -m fitting.collect`, with `../shared` beside the checkout.
+"""Make the files of evidence anew.
 
-It takes a minute or two. The fit comes after it: `python -m fitting.fit --write`.
+`python -m fitting.collect` reads the texts that are in the repository or made by it, in some ten seconds, and gives the
+same file everywhere. `python -m fitting.collect FOLDER` also reads the private texts, which lie in the folder `eval` of
+FOLDER, the ordinary files of this machine, and what installed programs break; it takes a minute or two.
+The fit comes after it: `python -m fitting.fit --write`.
 """
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from fitting import evidence, labelled_texts
 from fitting.breaks import breaks
+from fitting.broken_text.generate import FAMILIES
 from fitting.evidence import FEATURES, Break
 
-SHARED = Path(__file__).parents[2] / "shared"
-if not SHARED.exists():
-    SHARED = Path("/work/shared")
+FROM_PROGRAMS = tuple(family for family in FAMILIES if family.program)
 
 
-def _real() -> Iterator[labelled_texts.LabelledText]:
-    yield from labelled_texts.corpora()
-    yield from labelled_texts.real_documents(SHARED)
-    yield from labelled_texts.line_ends(SHARED)
-    yield from labelled_texts.machine_files()
+def in_repository() -> Iterator[Break]:
+    """The breaks in the corpora, and in generated text that needs no other programs."""
+    yield from breaks(labelled_texts.corpora())
+    yield from breaks(labelled_texts.generated_texts(family for family in FAMILIES if not family.program))
 
 
-def _breaks_of(source: Callable[[], Iterator[labelled_texts.LabelledText]]) -> list[Break]:
-    return list(breaks(source()))
+def elsewhere(shared: Path) -> Iterator[Break]:
+    """The breaks in texts that are not in the repository."""
+    yield from breaks(labelled_texts.generated_texts(FROM_PROGRAMS))
+    yield from breaks(labelled_texts.real_documents(shared))
+    yield from breaks(labelled_texts.line_ends(shared))
+    yield from breaks(labelled_texts.machine_files())
+
+
+def what_is_missing(shared: Path) -> list[str]:
+    """What this machine lacks of the texts that are not in the repository.
+
+    >>> what_is_missing(Path("nowhere"))[:2]
+    ['nowhere/eval/real', 'nowhere/eval/line_ends.jsonl']
+    """
+    eval_ = shared / "eval"
+    paths = [str(path) for path in (eval_ / "real", eval_ / "line_ends.jsonl") if not path.exists()]
+    return paths + sorted({f"the program {family.program}" for family in FROM_PROGRAMS if not family.is_here()})
 
 
 def main() -> None:
-    """Collect the breaks in all texts, in two processes, and write them."""
-    with ProcessPoolExecutor(2) as processes:
-        found = processes.map(_breaks_of, (labelled_texts.generated_texts, _real))
-        evidence.write(FEATURES, (one for part in found for one in part))
+    """Collect the breaks in the repository, and with a folder of private texts those elsewhere, and write them."""
+    if len(sys.argv) > 1:
+        shared = Path(sys.argv[1])
+        if missing := what_is_missing(shared):
+            sys.exit(
+                f"Cannot make {evidence.ELSEWHERE.name} without {', '.join(missing)}. A new feature needs only the "
+                "texts in the repository: python -m fitting.collect"
+            )
+        evidence.write(FEATURES, elsewhere(shared), evidence.ELSEWHERE)
+    evidence.write(FEATURES, in_repository(), evidence.REPOSITORY)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
-"""The file of evidence: a row for each kind of break, with numbers and a family's name, and no text.
+"""The files of evidence: a row for each kind of break, with numbers and a family's name, and no text.
 
-The weights are fitted to this file. `python -m fitting.collect` makes it anew.
+The weights are fitted to two files. `python -m fitting.collect` makes the first anew from texts that the repository has
+or makes. The second comes from texts that are not in the repository; it knows only the features that there were when it
+was made.
 """
 
 import lzma
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +17,16 @@ from linksift.notes import rule_name
 FEATURES = tuple(rule_name(weight.feature).removeprefix("joining.evidence.") for weight in WEIGHTS)
 """The names of the features in the table of weights."""
 
-PATH = Path(__file__).with_name("evidence.txt.xz")
+WITHOUT_BREAKS = frozenset({"typeface.same_typeface", "typeface.other_typeface"})
+"""The features that no break in the files has, since plain text has no typefaces: their weights are the reasoned ones.
+
+The corpora have three breaks with typefaces, too few to fit two weights to."""
+
+REPOSITORY = Path(__file__).with_name("evidence_in_repository.txt.xz")
+"""The breaks in the corpora, and in generated text that needs no other programs."""
+
+ELSEWHERE = Path(__file__).with_name("evidence_elsewhere.txt.xz")
+"""The breaks in private texts, in files of one machine, and in text that installed programs broke."""
 
 
 class Break(NamedTuple):
@@ -37,10 +48,10 @@ class Evidence(NamedTuple):
     """
 
     features: tuple[str, ...]
-    breaks: dict[Break, int]
+    breaks: Mapping[Break, int]
 
 
-def write(features: Iterable[str], breaks: Iterable[Break], path: Path = PATH) -> None:
+def write(features: Iterable[str], breaks: Iterable[Break], path: Path) -> None:
     """Write breaks to a file, in an order that does not depend on how they were found."""
     lines = [" ".join(features)]
     for (family, joined, vetoed, strengths), count in sorted(Counter(breaks).items()):
@@ -49,7 +60,7 @@ def write(features: Iterable[str], breaks: Iterable[Break], path: Path = PATH) -
     path.write_bytes(lzma.compress("\n".join(lines).encode() + b"\n", preset=9))
 
 
-def read(path: Path = PATH) -> Evidence:
+def read(path: Path) -> Evidence:
     """The evidence in a file."""
     first, *rows = lzma.decompress(path.read_bytes()).decode().splitlines()
     breaks: dict[Break, int] = {}
@@ -59,3 +70,58 @@ def read(path: Path = PATH) -> Evidence:
         strengths = tuple((int(place), float(strength)) for place, strength in pairs)
         breaks[Break(family, joined == "1", vetoed == "1", strengths)] = int(count)
     return Evidence(tuple(first.split()), breaks)
+
+
+def all_evidence() -> Evidence:
+    """The evidence in both files, for the features in the table of weights."""
+    return together((read(REPOSITORY), read(ELSEWHERE)), FEATURES)
+
+
+def together(parts: Sequence[Evidence], features: Sequence[str]) -> Evidence:
+    """Several parts as one, for these features; a part may know fewer of them, and others.
+
+    A feature that a part does not know is unknown at its breaks, not 0: each gets the mean of the parts that know it.
+
+    >>> old = Evidence(("gone",), {Break("pdf", True, False, ((0, 1.0),)): 1})
+    >>> new = Evidence(("new",), {Break("corpora", True, False, ((0, 1.0),)): 1, Break("corpora", False, False, ()): 3})
+    >>> [(one.family, one.strengths) for one in together((old, new), ["new"]).breaks]
+    [('pdf', ((0, 0.25),)), ('corpora', ((0, 1.0),)), ('corpora', ())]
+    """
+    breaks: Counter[Break] = Counter()
+    for part in parts:
+        places = new_places(part.features, features)
+        missing = [name for name in features if name not in part.features]
+        unknown = tuple((features.index(name), mean_strength(parts, name)) for name in missing)
+        for one, count in part.breaks.items():
+            known = at_places(one, places)
+            breaks[known._replace(strengths=tuple(sorted(known.strengths + unknown)))] += count
+    return Evidence(tuple(features), breaks)
+
+
+def mean_strength(parts: Iterable[Evidence], name: str) -> float:
+    """The mean strength of a feature at the breaks of the parts that know it."""
+    strength = breaks = 0.0
+    for part in parts:
+        if name in part.features:
+            place = part.features.index(name)
+            strength += sum(count * dict(one.strengths).get(place, 0.0) for one, count in part.breaks.items())
+            breaks += sum(part.breaks.values())
+    return strength / breaks if breaks else 0.0
+
+
+def new_places(features: Iterable[str], wanted: Sequence[str]) -> dict[int, int]:
+    """The places of the features that are wanted, and their places among these.
+
+    >>> new_places(("a", "b"), ("b",))
+    {1: 0}
+    """
+    return {place: wanted.index(name) for place, name in enumerate(features) if name in wanted}
+
+
+def at_places(one: Break, places: Mapping[int, int]) -> Break:
+    """A break with the features that have a new place.
+
+    >>> at_places(Break("pdf", True, False, ((0, 1.0), (1, 0.5))), {1: 0}).strengths
+    ((0, 0.5),)
+    """
+    return one._replace(strengths=tuple((places[at], strength) for at, strength in one.strengths if at in places))

@@ -1,7 +1,8 @@
-"""Fit the weights of joining to the file of evidence: `python -m fitting.fit`.
+"""Fit the weights of joining to the files of evidence: `python -m fitting.fit`.
 
 It prints the weights, what they miss and what they join falsely in each family, with the family in the fit and left
-out of it, and how well the probabilities hold. `--write` puts the weights into the table.
+out of it, and how well the probabilities hold. `--write` first collects the evidence in the repository anew, and puts
+the weights into the table: all that a new feature needs.
 """
 
 import re
@@ -11,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fitting import reasoned
-from fitting.evidence import Break, Evidence, read
+from fitting.collect import in_repository
+from fitting.evidence import FEATURES, REPOSITORY, Break, Evidence, all_evidence, write
 from fitting.logistic import Row, fit, probability, total
 from linksift.finding.joining import weights as table
 
@@ -164,7 +166,9 @@ def rewritten(source: str, model: Model) -> str:
 
 def main() -> None:
     """Fit, report, and write what was asked for."""
-    evidence = read()
+    if "--write" in sys.argv:
+        write(FEATURES, in_repository(), REPOSITORY)
+    evidence = all_evidence()
     model = fitted(evidence)
     reason = reasoned.reasoned_weights()
     for name, weight in zip((*evidence.features, reasoned.INTERCEPT), in_quarters(model).weights, strict=True):

@@ -1,19 +1,20 @@
 """Texts in which it is known where each URI at a line end stops: what the weights of joining are fitted to.
 
-Each source gives texts of one family or more. Real documents come from `../shared/eval` beside the checkout, ordinary
-files from this machine, generated texts from `fitting.broken_text`.
+Each source gives texts of one family or more. The corpora are in the repository, and `fitting.broken_text` generates
+texts; real documents come from a folder that is not in the repository, ordinary files from this machine.
 """
 
 import gzip
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fitting.broken_text.generate import FAMILIES, document
+from fitting.broken_text.generate import document
 from fitting.broken_text.located import NotThere
+from fitting.broken_text.typesetters.family import Family
 from tests.corpus import read_corpora
 
 REAL_FAMILIES = {
@@ -54,8 +55,8 @@ LARGEST_FILE = 400_000
 _AT_LINE_END = re.compile(r"(?:https?|ftp)://[^\s<>\"]{3,300}[ \t]*\r?\n")
 
 
-GENERATED, SEED = 1500, 14
-"""The number of generated texts, and the seed with which they are made."""
+GENERATED, SEED = 41, 14
+"""The number of generated texts of a family, and the seed with which they are made."""
 
 
 class LabelledText(NamedTuple):
@@ -80,11 +81,10 @@ def real_documents(shared: Path) -> Iterator[LabelledText]:
             yield LabelledText(family, text, tuple(sorted(spans)))
 
 
-def generated_texts() -> Iterator[LabelledText]:
-    """Texts that typesetters of our own broke; the answers are known because they were made with the text."""
-    here = [family for family in FAMILIES if family.is_here()]
-    for number in range(GENERATED // len(here)):
-        for family in here:
+def generated_texts(families: Iterable[Family]) -> Iterator[LabelledText]:
+    """Texts that typesetters broke; the answers are known because they were made with the text."""
+    for family in families:
+        for number in range(GENERATED):
             try:
                 made = document(SEED, family, number)
             except NotThere:

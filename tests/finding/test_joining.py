@@ -86,6 +86,12 @@ def test_a_near_miss_is_an_alternative() -> None:
     assert [other.uri for other in match.alternatives] == ["https://a.example/wiki/kettles"]
 
 
+def test_a_chain_that_ends_before_its_last_doubtful_join_is_an_alternative() -> None:
+    (match,) = FINDER.find("See https://a.example/wiki/the-\nblue_kettles/list/\nenamel.")
+    assert match.uri == "https://a.example/wiki/the-blue_kettles/list/enamel"
+    assert "https://a.example/wiki/the-blue_kettles/list/" in [other.uri for other in match.alternatives]
+
+
 def test_the_notes_name_the_evidence_on_the_side_that_decided() -> None:
     join, plain = "See https://a.example/kettles?blue=\ntea&pot=1 there.", "See https://a.example/kettles\nThen go."
     assert rule_name(uri_so_far.after_assignment) in rules(join)

@@ -1,17 +1,48 @@
 """The tables that the package has are the ones that are fitted, and the fit does what it says."""
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
-from fitting import ablation, character_pairs, evidence, fit, logistic, reasoned
+from fitting import ablation, character_pairs, collect, evidence, fit, logistic, reasoned
 from linksift.finding.joining.weights import PRIOR, WEIGHTS
 
 
+def test_the_evidence_in_the_repository_is_what_its_texts_give() -> None:
+    written = evidence.read(evidence.REPOSITORY)
+    assert written == (evidence.FEATURES, Counter(collect.in_repository())), "run: python -m fitting.fit --write"
+
+
 def test_the_weights_are_the_fitted_ones() -> None:
-    found = evidence.read()
-    assert found.features == evidence.FEATURES, "make the file of evidence anew: python -m fitting.collect"
-    fitted = fit.in_quarters(fit.fitted(found))
+    fitted = fit.in_quarters(fit.fitted(evidence.all_evidence()))
     table = dict(zip(evidence.FEATURES, (weight.score for weight in WEIGHTS), strict=True)) | {"prior": PRIOR}
-    assert dict(zip((*fitted.features, "prior"), fitted.weights, strict=True)) == table
+    assert dict(zip((*fitted.features, "prior"), fitted.weights, strict=True)) == table, (
+        "run: python -m fitting.fit --write"
+    )
+
+
+def test_each_feature_is_at_work_at_some_break() -> None:
+    at_work = {place for one in evidence.all_evidence().breaks for place, _ in one.strengths}
+    idle = {name for place, name in enumerate(evidence.FEATURES) if place not in at_work}
+    assert idle == evidence.WITHOUT_BREAKS, "give each new feature a case in corpora/, then fit again"
+
+
+def test_a_feature_is_unknown_at_the_breaks_of_a_part_that_does_not_know_it() -> None:
+    new, known = "next_word.date", "uri_so_far.after_hyphen"
+    elsewhere = evidence.Evidence((known,), {evidence.Break("pdf", False, False, ()): 1000})
+    break_with, break_without = (evidence.Break("corpora", False, False, cells) for cells in (((0, 1.0),), ()))
+    here = evidence.Evidence((new, known), {break_with: 10, break_without: 30})
+    both = evidence.together((elsewhere, here), (known, new))
+    assert {one.strengths for one in both.breaks if one.family == "pdf"} == {((1, 0.25),)}
+
+
+def test_collecting_texts_that_are_not_there_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.argv", ["collect", str(tmp_path)])
+    with pytest.raises(SystemExit, match=r"Cannot make evidence_elsewhere\.txt\.xz without .*/eval/real"):
+        collect.main()
 
 
 def test_the_table_of_characters_is_the_counted_one() -> None:

@@ -18,8 +18,12 @@ MOST_BREAKS = 16
 LONGEST_CHAIN = 4096
 """A longer URI, its breaks included, is not joined any further."""
 
-ALTERNATIVE_THRESHOLD = -2.0
-"""A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this."""
+ALTERNATIVE_THRESHOLD = -4.0
+"""A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this.
+
+A URI that ends before a join that was chosen is an alternative if the evidence for the join sums to less than the
+opposite of this, and always before the first join.
+"""
 
 
 _NUMBER = lazy_pattern(r"\n\s*(\d{1,4})\s*\n")
@@ -111,28 +115,34 @@ class Chain(NamedTuple):
 
 
 class Extension(NamedTuple):
-    """A chain as far as the evidence joins it, one that it nearly joins, and the evidence against the next break.
+    """A chain as far as the evidence joins it, others that it nearly joins, and the evidence against the next break.
 
-    `chance_of_end` is the probability that the URI does not go on at that break; 1 if there is none.
+    `near_miss` goes on over that break, and `shorter` ends at the last break, but the first, that is joined in doubt.
+    `chance_of_end` is the probability that the URI does not go on at the next break; 1 if there is none. That of
+    `shorter` stands beside it.
     """
 
     chain: Chain
     near_miss: Chain | None = None
     against: tuple[Step, ...] = ()
     chance_of_end: float = 1.0
+    shorter: tuple[Chain, float] | None = None
 
 
 def extend(chain: Chain) -> Extension:
     """Join a URI over line ends as long as the evidence is for it."""
+    shorter = None
     while (seam := chain.seam()) is not None:
         verdict = weigh(seam)
         if verdict.total <= 0:
             near_miss = chain.joined_at(seam, verdict) if verdict.total > ALTERNATIVE_THRESHOLD else None
-            return Extension(chain, near_miss, verdict.remarks(chain.gap(seam)), 1 - verdict.chance)
+            return Extension(chain, near_miss, verdict.remarks(chain.gap(seam)), 1 - verdict.chance, shorter)
+        if chain.gaps and verdict.total < -ALTERNATIVE_THRESHOLD:
+            shorter = chain, 1 - verdict.chance
         chain = chain.joined_at(seam, verdict)
         if seam.rest:
             break
-    return Extension(chain)
+    return Extension(chain, shorter=shorter)
 
 
 def with_page_number(chain: Chain) -> Chain | None:

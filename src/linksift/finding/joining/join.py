@@ -38,28 +38,36 @@ _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+
 
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
-_PREFIX_ALONE = r"(?P<prefix>[> \t]{0,99}>)[ \t]{0,99}+\r?\n(?P=prefix)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
 """What may go on after a blank line: nothing that starts as a sentence does."""
 _ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
+_QUOTE_MARK = r"(?:>[ \t]{0,3})"
+_NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
+"""What nothing of a URI is in: a tag, an ellipsis. The number of a page may follow in the line."""
+
+MOST_MARKS = 8
+"""Lines that are quoted more often are asked about."""
+
+_AS_DEEP = "|".join(
+    rf"{_QUOTE_MARK}{{{depth}}}\r?\n[ \t]{{0,3}}{_QUOTE_MARK}{{{depth}}}" for depth in range(1, MOST_MARKS + 1)
+)
+"""A prefix alone on its line, and a line after it that has not lost a part of it: no URI goes on there."""
+
 _NEVER_GOES_ON = (
-    r"https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |"
+    rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_NO_WORD})|"
+    rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
     rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK})"
 )
-_ENDS_FOR_SURE = re.compile(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON}|{_PREFIX_ALONE})")
-"""What follows most URIs that end a line: another URI, a list mark, a dividing line, an empty line that ends no page.
+_ENDS_FOR_SURE = re.compile(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON})")
+"""What follows most URIs that end a line, in a quotation or not: another URI, a list mark, a dividing line, a tag, a
+prefix alone, an empty line that ends no page.
 
-The vetoes reject all of these except the empty line; matching them here first saves making a chain.
+The vetoes reject the first of these, and no line continues the others; matching them here first saves making a chain.
 """
 
-_USUAL_PREFIX_ALONE = "|".join(
-    rf"{marks}[ \t]{{0,99}}+\r?\n{marks}" for marks in (">", ">>", ">>>", ">>>>", "> >", "> > >")
-)
-LINE_OR_STRING_ENDS = (
-    rf"(?!{_ENDED_LINE}(?:{_NEVER_GOES_ON}|{_USUAL_PREFIX_ALONE}))(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
-)
-"""Where a URI ends after which the next line may go on with it, for the kernel, which knows no references to groups."""
+LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
+"""Where a URI ends after which the next line may go on with it, for the kernel."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
@@ -168,9 +176,11 @@ class Joiner:
         Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
         """
         source = self.source
-        chain, near_miss, against, chance_of_end = self._extension(chain)
+        chain, near_miss, against, chance_of_end, shorter = self._extension(chain)
         join = candidate_from(chain, source, chance_of_end)
-        others = [other for other in (candidate_from(near_miss, source) if near_miss else None,) if other]
+        near = candidate_from(near_miss, source) if near_miss else None
+        cut = candidate_from(shorter[0], source, shorter[1]) if shorter else None
+        others = [other for other in (near, cut) if other]
         if join is not None:
             remarks = join.remarks + against
             if isinstance(candidate, Candidate):

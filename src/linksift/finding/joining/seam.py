@@ -13,7 +13,9 @@ from linksift.registries import common_words, top_level_domains
 LONGEST_PIECE = 512
 """No wrapped line has a longer piece of a URI."""
 
-NO_PIECE = '\\s<>"`\\\\|^“”‘’«»\u200b\ufeff\x00-\x1f'
+NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f'
+"""What no piece of a URI has; an arrow points from one URI to another."""
+
 _PIECE = re.compile(f"[^{NO_PIECE}]*")
 _UNIT = lazy_pattern(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
 _LETTERS = re.compile(r"[A-Za-z]*")

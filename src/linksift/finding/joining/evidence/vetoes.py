@@ -12,6 +12,9 @@ _DIVIDER = lazy_pattern(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
+_BEFORE_CLOSER = lazy_pattern(r"(?:[^()]++|\([^()]*+\)?)*+")
+"""The text up to a closing bracket that nothing in it opens: there a URI in brackets ends."""
+
 _LABELLED = lazy_pattern(r"[\w-]+:(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
@@ -28,6 +31,7 @@ def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI, or its first word has one inside.
 
     After `=`, or `/web/` and digits, which another URI follows on one line too, it belongs, but not over other lines.
+    Behind a closing bracket it is outside, where the first one has ended.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0
@@ -42,7 +46,8 @@ def another_uri(seam: Seam) -> float:
     labelled = _LABELLED.match(piece) is not None and "?" not in seam.uri
     starts = _SCHEME.match(piece) and seam.last != "="
     www = piece[:4].lower() == "www." and seam.last != "=" and not joined(seam.uri, "").endswith("://")
-    return float(bool(starts or www or labelled or _GLUED.search(piece) or _OPAQUE.match(piece)))
+    inside = piece if "(" in seam.uri else _BEFORE_CLOSER.match(piece)[0]  # type: ignore[index]
+    return float(bool(starts or www or labelled or _GLUED.search(inside) or _OPAQUE.match(piece)))
 
 
 @rule

@@ -134,11 +134,12 @@ def shell_files(sources: Path, target: Path, version: str) -> Path:
     """A folder with what shells and `man` look for in `share`, made in `target` from the help of the command.
 
     The process imports click from where this one would: pip makes an environment for builds that is only in its path.
+    Without `site`, since pip's would hide the sources where an editable install of them is in the environment.
     """
     path = os.pathsep.join([str(sources), *filter(None, sys.path)])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run(
-        [sys.executable, "-m", "linksift.cli.shell_files", str(target), version], env=environment, check=True
+        [sys.executable, "-S", "-m", "linksift.cli.shell_files", str(target), version], env=environment, check=True
     )
     return target
 

@@ -22,6 +22,8 @@ _WEB = r"(?i:https?|wss?|ftps?)://"
 _PORT = re.compile(
     rf"{_WEB}(?:[A-Za-z0-9.\-]++|\[[0-9A-Fa-f:.]++\]):[0-9]++(?![XxNn0-9]*+\b)[0-9A-Za-z]++(?=[/?#\s'\"<>)\],;]|\.?(?:\s|\Z))"
 )
+"""A web URI whose port is no number, up to its end: `http://a.example:8o80/`. `80xx` is a placeholder."""
+
 _ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
 _HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
 _TYPED = re.compile(

@@ -28,18 +28,27 @@ _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
 
 _OPENERS = lazy_pattern(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
+"""The label that people put before a URI: `URL: `, `E-mail=`."""
+
 _GLUED = re.compile(
     r"[\"'\u201c]?([^\W\d_][\w\- ]{1,40})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:https?|ftp)://|mailto:|www\.)", re.IGNORECASE
 )
+"""A name in one word or a few, and a colon or equals sign, before what begins like a URI: `"my link": http://`."""
+
 _LIST_MARK = lazy_pattern(
     r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
     r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]"
 )
+"""The mark of a list entry, a prompt, a comment or a quotation before a URI: `- `, `• `, `(1) `, `$ `, `>`, `👉`."""
+
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
+"""Where a URI begins, not inside another: a scheme with `://`, `mailto:` or `www.`."""
+
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab]|\.(?=\s))*")
+"""Words of prose with their punctuation, without a full stop inside: `See the page (it is new): `."""
 
 
 @rule

@@ -10,6 +10,8 @@ MAX_DISPLAYED = 80
 
 _AT = lazy_pattern(r"[@\uff20\ufe6b]|\[at\]|\(at\)|&#64;|&#x40;|&commat;|%40", re.IGNORECASE)
 _COLON = lazy_pattern(r"(?:[:\uff1a\ufe55;]|&#58;|&#x3a;|&colon;|%3a)(?!\]?\s*[/\\\uff0f\uff3c]{2})", re.IGNORECASE)
+"""A colon in any spelling (`:`, `：`, `;`, `&colon;`, `%3A`) that no two slashes follow, as in
+`javascript&#58;alert(1)`."""
 
 
 class NotAURI(ValueError):

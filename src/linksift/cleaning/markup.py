@@ -20,6 +20,8 @@ _ATTRIBUTE = lazy_pattern(
     r"""(?:"([^"]*)"|'([^']*)'|[\u201c\u201d]([^\u201c\u201d]*)[\u201c\u201d]|([^\s"'<>]+))""",
     re.IGNORECASE,
 )
+"""A tag of HTML up to the value of its `href` or `src`, in quotes of any kind or none: `<a class=b href="`."""
+
 _BARE_ATTRIBUTE = lazy_pattern(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
 _TAG = lazy_pattern(rf"\s*</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _CLOSING_TAG = lazy_pattern(rf"</(?:{_TAGS})\s*>|<br\s*/?>", re.IGNORECASE)
@@ -27,6 +29,8 @@ _ENTITY = lazy_pattern(
     r"&(?:amp|lt|gt|quot|apos|nbsp|colon|sol|period|commat|tab|newline|zwnj|shy|#[0-9]{1,7}|#x[0-9a-f]{1,6});",
     re.IGNORECASE,
 )
+"""A character reference of HTML that people paste with a URI: `&amp;`, `&#58;`."""
+
 _LABEL_OPENER = lazy_pattern(r"(?:[^\[\]:/.@]|[:.](?=\s))*\[")
 _DEFINITION = lazy_pattern(r"\s*\[[^\[\]]*\]:\s+")
 _TITLE = lazy_pattern(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
@@ -39,6 +43,7 @@ _ONE = lazy_pattern(
     r"|(?<![\w.+\-/:])[\w.+\-]{1,64}@[\w\-]{1,63}\.[\w.\-]{2,190}",
     re.IGNORECASE,
 )
+"""One URI or address in a text, up to white space, a quote or a closing bracket."""
 
 
 def refuse_second_uri(text: str, start: int, end: int) -> None:

@@ -12,7 +12,12 @@ from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
 
 _BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
+"""A host without a scheme, a name or an IP literal, with or without a port: `a.example:80`. Groups: the name; what
+follows."""
+
 _ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
+"""An e-mail address, whose domain is a name or a literal: `joe@a.example`, `joe@[192.0.2.1]`. The group is the name."""
+
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _USERINFO = lazy_pattern(r"([\w\-.~!$&'()*+,;=%]{1,64})(?::[\w\-.~!$&'()*+,;=%:]{0,64})?@")
 _SLASHES = lazy_pattern(":?//")

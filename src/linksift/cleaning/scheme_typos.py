@@ -29,6 +29,8 @@ _SEPARATOR = re.compile(
     rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NO_PASSWORD}[/\\]*)?|[:;](?:[:;]++{_NO_PASSWORD})?(?=[^:;]))",
     re.IGNORECASE,
 )
+"""A web scheme and what somebody typed for `://`: `http:/`, `http;//`, `http:://`, `http.//`."""
+
 _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.", re.IGNORECASE)
 _SLASHLESS = lazy_pattern(r"mailto(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
@@ -36,11 +38,16 @@ _DOUBLED = re.compile(
     rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)|mailto:(?=mailto:)",
     re.IGNORECASE,
 )
+"""A scheme or `www.` before another scheme: `http://https://`, `www.http://`, `mailto:mailto:`."""
+
 _INNER = re.compile(rf"(?:{ANY_WEB})://([A-Za-z]{{2,8}})://", re.IGNORECASE)
 _HOSTED = lazy_pattern(
     rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{IPV4ADDRESS})\.?(?:[/?#:]|\Z)",
     re.IGNORECASE,
 )
+"""What follows two slashes if it has a host: a name of two labels, `localhost` or an address. The group is the last
+label."""
+
 _MISTYPED = {"https": ("", "http", "s"), "http": ("", "http", ""), "ftp": ("f", "tp", ""), "mailto": ("", "mailto", "")}
 """The schemes that are corrected to: their parts before, in and after which a letter can be wrong."""
 

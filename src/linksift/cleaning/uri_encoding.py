@@ -16,6 +16,8 @@ from linksift.uri import InvalidHost, RefusedURL, browser_host, percent_encode, 
 _NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
 _IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+|%(?![0-9A-Fa-f]{2})")
 _NUMERIC = lazy_pattern(r"(?:https?|ftp|wss?)://(?:[^/?#\\]*@)?([0-9A-Fa-fx.]{1,64})(?=[:/?#]|\Z)", re.IGNORECASE)
+"""A URI of a scheme that browsers know, up to a host of digits, dots, `x` and `a` to `f`: `http://0x7f.1`."""
+
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _MAILBOX_HOST = lazy_pattern(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
 

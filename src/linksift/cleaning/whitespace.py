@@ -16,6 +16,9 @@ _BLANK = "\u2800\u3164\uffa0\u115f\u1160\u180e\ufffc"
 
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
 _LINE = lazy_pattern(r"(?<!\s)\s*[\n\r\u2028\u2029\x0b\x0c\x85][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
+r"""A line end with the white space around it and the quotation marks of a reply after it: `\n> > `. The group has
+these."""
+
 _WORDS = r"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|.,;:!?\u2026\"')]|\Z)"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\"]|-+\s|//\s|HTTP/[0-9])"
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
@@ -38,9 +41,13 @@ _ANOTHER = lazy_pattern(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IG
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
 _RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
+"""A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, with its end."""
+
 _SCHEME = lazy_pattern(
     r"(?:[^/\\?#\uff0f]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"
 )
+"""A scheme with its slashes, perhaps mistyped: `http ://`, `https：／／`. May match nothing."""
+
 _AUTHORITY = lazy_pattern(r"[^/\\?#]*")
 
 

@@ -26,6 +26,9 @@ _LOOKALIKE_SLASH = lazy_pattern(
     r"[^/?#\u2044\u2215]*+[\u2044\u2215]"
     r"|[^/?#\u2100-\u214f\uff03\uff0f\uff1f\uff3c]*+[^/?#][^/?#@\uff20\ufe6b]*+[@\uff20\ufe6b]"
 )
+"""A host up to a fraction or division slash, or up to an at sign with a compatibility character of slashes before it.
+"""
+
 _HOST = lazy_pattern(r"[^/?#]*")
 _DELIMITER = lazy_pattern(r"[/?#]")
 _CUT = lazy_pattern(r"\\+[!-.:-@\[\]-`{-~]")

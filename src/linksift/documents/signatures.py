@@ -263,6 +263,8 @@ _XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
 _WORKBOOK = lazy_pattern(
     rb"PK\x03\x04.{26}xl/(?:workbook\.xml|worksheets/|_rels/|theme/|styles|sharedStrings)", re.DOTALL
 )
+"""The head of a zip file whose first member is a part of a workbook."""
+
 _OPENDOCUMENT_SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
 _MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
 """The name and content of the first member, which is not compressed (OpenDocument, part 2, 3.3)."""

@@ -27,6 +27,9 @@ _COMMENT = re.compile(
     r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
     re.IGNORECASE,
 )
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. Two groups: before white space,
+before a word."""
+
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
 

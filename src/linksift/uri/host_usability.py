@@ -40,6 +40,7 @@ _PLAIN_NAME = re.compile(
 _HYPHENS_OR_NUMBERS = re.compile(
     r"(?=.{1,254}\Z)(?:(?!xn--)[a-z0-9_\-]{1,63}+\.)*(?!xn--)[a-z0-9_\-]{1,63}+\.?", re.IGNORECASE
 )
+"""A name in ASCII of labels that may begin and end with hyphens, and of numbers, without A-labels."""
 
 _LONGEST_REMEMBERED = 4 * LONGEST_NAME
 

@@ -13,6 +13,8 @@ _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
     r"|(?P<other>-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Infinity\b))"
 )
+"""A token of JSON after white space: a mark, a string, or a number or literal, as the groups say."""
+
 _SPACE = r"[ \t\n\r]*+"
 _OTHER = r"(?:-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b)"
 _PLAIN = r"\"([^\"\\\x00-\x1f]*+)\""
@@ -24,6 +26,8 @@ _FLAT = re.compile(rf"{_SPACE}(?:\[{_INSIDE}\]|\{{{_INSIDE}\}})")
 """An array or object with no other in it, and without escapes."""
 
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^u])")
+"""An escape in a string of JSON; one of a surrogate pair is both halves (RFC 8259, 7)."""
+
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 _KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
 

@@ -46,7 +46,11 @@ _WORD = re.compile(rf"[^{SPACE}]++")
 _IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
 _PARENTHESIS_OR_COMMA = re.compile(r"[(),]")
 _REFRESH = re.compile(r"""(?i)[\s\d.]*+[\s;,]*+(?:url\s*+=\s*+)?(?:"([^"]*+)|'([^']*+)|([^"'].*+))""", re.DOTALL)
+"""The content of `<meta http-equiv=refresh>`: seconds, and the URL in one of three groups, quoted or not."""
+
 _CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^"\n]*+)"|'([^'\n]*+)'|([^\s"'()]++))""")
+"""A URL in CSS, of `url(...)` or `@import`, in one of three groups, quoted or not."""
+
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 

@@ -22,6 +22,7 @@ _ATTRIBUTE = re.compile(
     rf"""[{SPACE}/]*+(=?[^{SPACE}/>=]*+)[{SPACE}]*+"""
     rf"""(?:=[{SPACE}]*+(?:"([^"]*+)"?|'([^']*+)'?|([^{SPACE}>"'][^{SPACE}>]*+)?))?"""
 )
+"""An attribute in a tag as browsers read it (HTML, 13.2.5.32 to 39): its name, and its value in one of three groups."""
 
 _TAG_END = re.compile(rf"[{SPACE}/]*+>")
 

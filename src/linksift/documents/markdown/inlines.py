@@ -20,6 +20,7 @@ _SPECIAL = re.compile(r"(?s)\\.|`++|!?\[|\]|<")
 _AUTOLINK = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}+:[^\s<>\x00-\x1f]*+|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]++@[A-Za-z0-9.-]++)>"
 )
+"""An autolink: an absolute URI or an address in angle brackets (CommonMark, 6.5)."""
 
 _HTML_TAG = re.compile(TAG)
 _DECLARATION = re.compile(r"<(?:!--|\?|!\[CDATA\[|![A-Za-z])")

@@ -16,7 +16,11 @@ from linksift.documents.office.zip_package import open_office_package
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml")
 _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/data|comments/\w*)(\d{0,6})\.xml")
+"""The parts of a presentation that belong to one slide; the group is its number."""
+
 _ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/slideLayout|slideMasters/slideMaster|charts/chart)\d*\.xml")
+"""The parts with text that belong to no single slide: layouts, masters, charts."""
+
 _NUMBER = re.compile(r"\d{1,6}(?=\.xml)")
 
 LINKS = ("hlinkClick", "hlinkHover", "hlinkMouseOver")

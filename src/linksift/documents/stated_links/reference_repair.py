@@ -43,6 +43,9 @@ _PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCH
 _PLAIN_URL = re.compile(
     rf"(https?://(?:[a-z0-9]++[.\-])+[a-z]{{2,}}+)(?:/[{_PCHARS}:]*+)?(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?"
 )
+"""An http URL in small letters that needs no repair, with any path, query and fragment. The group ends with the host.
+"""
+
 LONGEST_AUTHORITY = 63
 """The greatest length of scheme and host of a plain URL, so that no label is too long for the DNS (RFC 1035, 2.3.4)."""
 

@@ -23,6 +23,9 @@ _STATED = re.compile(
     rf"(?:(?<=\}})\s{{0,99}}{_ARGUMENT})?",
     re.DOTALL,
 )
+r"""A command of LaTeX that states a link, its options, and one argument or two:
+`\href[pdfnewwindow]{http://...}{text}`."""
+
 _ESCAPE = re.compile(r"\\(?=[_%#&~$])|\\[-/]|\\string(?![A-Za-z])")
 """What goes before a character that TeX would take for its own, and the marks for hyphenation."""
 

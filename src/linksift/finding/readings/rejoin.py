@@ -24,6 +24,8 @@ _LINE_BREAK = lazy_pattern(f"[{LINE_BREAKS}]")
 _PREFIX_ALONE = lazy_pattern(
     rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])[ \t>|#/*\-;%]*[>|#/*\-;%][ \t]*(?:\r\n|[{LINE_BREAKS}])"
 )
+r"""A line with only a prefix, between two line ends: `\n> \n`."""
+
 _UP_TO_HOST = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")

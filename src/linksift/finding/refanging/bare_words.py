@@ -14,9 +14,12 @@ _FARTHEST_BEFORE = 40
 _LABEL_AHEAD = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
 _AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
 _PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
+"""A word at the end of a text, as a name without marks stands before ` dot `: `see example`, `http://example`."""
+
 _MARK_BEFORE = lazy_pattern(
     r"(?:[\[({](?i:at|@|dot|\.)[\])}] ?|(?i:hxxps?)://)[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z"
 )
+"""A word at the end of a text with a defanging mark before it: `joe[at]example`, `hxxp://a dot b`."""
 
 
 @cache

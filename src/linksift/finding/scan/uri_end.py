@@ -41,6 +41,9 @@ _BRACKETED_IN_PATH = lazy_pattern(
     rf"|(?<=\.\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\](?=\.[A-Za-z0-9])"
     rf"|{_IN_SEGMENT}{{0,{LONGEST_GROUP}}}+\](?=[{in_class(GOES_ON)}]))"
 )
+"""A bracket in a path that belongs to it, with its closer: after `_`, `-` or `=`, after a dot, or before a path
+character."""
+
 _ENDS_WORD = rf"[{re.escape(PUNCTUATION + CLOSERS)}]{{0,16}}+(?:[\s<>\"`|]|\Z)"
 """What may be trimmed before white space or the like."""
 

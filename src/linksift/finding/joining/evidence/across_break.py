@@ -10,6 +10,7 @@ from linksift.patterns import lazy_pattern
 _FILE_EXTENSION = lazy_pattern(
     r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
 )
+"""The extension of a file, without its dot, where it ends."""
 
 
 @rule

@@ -13,9 +13,13 @@ from linksift.patterns import lazy_pattern
 _CLOSERS = lazy_pattern(r"[).,;\]>]*")
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]\s")
 _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
+"""The name of a field with its colon: `Reply-To: `, `#title:x`. Four parts of small letters with hyphens are a slug."""
+
 _NAME_BEFORE_COLON = lazy_pattern(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
 )
+"""A name in capitals before a colon (`SEE_ALSO:`), or one or two words before a colon with spaces around it."""
+
 _FIELD_OF_URI = lazy_pattern(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
 _COMMANDS = (
     r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
@@ -47,6 +51,8 @@ _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
 _KEYWORD = lazy_pattern(
     r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
 )
+"""A keyword of a programming language or preprocessor, as a line of code begins."""
+
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4
 _BEFORE_NUMBER = ".,:;/"

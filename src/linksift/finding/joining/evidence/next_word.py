@@ -16,18 +16,26 @@ ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
 _NEVER_IN_PROSE = lazy_pattern(r"[_=&%?#~]")
 _QUERY = lazy_pattern(r"[=&%?#~]")
 _FILE = lazy_pattern(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
+"""The extension of a file, with its dot, anywhere in a word."""
+
 _WORDS_WITH_SLASH = lazy_pattern(r"[A-Za-z]+/[A-Za-z]+/?")
 _FILE_SYSTEM = lazy_pattern(r"(?:~|/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt))/")
 _FRACTION = lazy_pattern(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = lazy_pattern(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
 _CAMEL_CASE = lazy_pattern(r"[a-z][A-Z]")
 _HASH = lazy_pattern(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
+"""A hash of a commit or file in hexadecimal digits, with a digit and a letter, or a range of two."""
+
 _LAST_HEXADECIMAL = lazy_pattern(r"[0-9a-f]{0,64}\Z")
 FEWEST_DIGITS_OF_HASH, WHOLE_HASHES = 6, (32, 40, 64)
 _MEDIA_TYPE = lazy_pattern(
     r"(?:application|audio|font|image|message|model|multipart|text|video)/(?:vnd\.[a-z.]+|[a-z0-9+-]+)"
 )
+"""A media type (RFC 6838): `application/vnd.a+json`, `text/html`."""
+
 _DATE = lazy_pattern(r"\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d|(?P<year_first>(?:19|20)\d\d-[01]\d-[0-3]\d)")
+"""A date: `1.2.2026`, `31/12/1999`, or with the year first, `2026-11-24`."""
+
 FIRST_IDEOGRAPH = "\u2e80"
 _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 

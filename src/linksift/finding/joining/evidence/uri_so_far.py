@@ -13,6 +13,7 @@ _FILE_EXTENSION = lazy_pattern(
     r"ps|docx?|pptx?|xlsx?|py|js|c|h)\Z",
     re.IGNORECASE,
 )
+"""The extension of a file at the end of a URI, which is complete then."""
 
 
 _COLLECTION = lazy_pattern(
@@ -20,6 +21,9 @@ _COLLECTION = lazy_pattern(
     r"/repos?|/users?|/tree|/blob|/issues?|/pulls?|/tags?|/topics|/questions|/status|/items?|/node|/watch|/files?|/download|"
     r"github\.com/[\w-]+|gitlab\.com/[\w-]+|bitbucket\.org/[\w-]+|github\.com|gitlab\.com)/\Z"
 )
+"""The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`,
+`/issues/`."""
+
 LONGEST_MESSAGE_ID = 200
 _MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
 _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
@@ -29,6 +33,8 @@ _WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
 _OWNER = lazy_pattern(
     r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/\Z", re.IGNORECASE
 )
+"""The page of an owner at a host of code, with a slash: `https://github.com/OWNER/`."""
+
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 

@@ -11,6 +11,9 @@ _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
+"""What begins no piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, macros of roff,
+fields."""
+
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _BEFORE_CLOSER = lazy_pattern(r"(?:[^()]++|\([^()]*+\)?)*+")
 """The text up to a closing bracket that nothing in it opens: there a URI in brackets ends."""

@@ -34,6 +34,8 @@ the digits, since the prefilter searches for them (see `prefilter._SEARCHED`).""
 _IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
 _IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}|{_GROUP})(?![\w:%@\-]|\.\w)")
+"""What may be an IPv6 address without brackets, perhaps with an IPv4 address at its end; `ipaddress` decides."""
+
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f])|\.")
 """What names with two colons in code lack: a group of three or more with a digit, or four decimal parts."""
@@ -55,6 +57,7 @@ _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 _HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
+"""The number of a heading in four parts, with the heading: `1.2.3.4 Results`. `10.` begins private addresses."""
 
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:

@@ -55,7 +55,7 @@ def _most_lenient_reading(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _decoded(text: str) -> str:
-    """The same for any text. A text is read three times in a round, and mostly unchanged."""
+    """The lenient reading of any text. A text is read three times in a round, and mostly unchanged."""
     import html  # imported lazily: see tests/test_import.py
     from urllib.parse import unquote
 

@@ -121,7 +121,7 @@ class OwnSearch(NamedTuple):
     seconds: tuple[float | None, ...] = ()
 
     def moved(self, by: int) -> "OwnSearch":
-        """The same after the first code points of the text were dropped."""
+        """This state after the first `by` code points of the text were dropped."""
         longest = self.longest.shifted(-by) if self.longest is not None else None
         held = tuple(match.shifted(-by) for match in self.held)
         return OwnSearch(tuple(place - by for place in self.positions), longest, held, self.seconds)

@@ -17,7 +17,7 @@ LONGEST_FILTERED = 1024
 """Longer texts, in code points, are searched at once: to set that up costs little beside the search."""
 
 LONGEST_WITH_KERNEL = 100
-"""The same for the kernel, which searches a longer text in less time than the triggers' literals are looked for."""
+"""`LONGEST_FILTERED` with the kernel, which searches a longer text in less time than it takes to look for literals."""
 
 _SEARCHED = (":", "::", "<")
 """The literals whose triggers ask for nothing to be missing: no part of a text has a hit that the whole has not."""

@@ -234,7 +234,7 @@ class HitSearch(Generic[T]):
         return is_usable(match.uri if isinstance(match, Match) else self.text[match[0] : match[1]])
 
     def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
-        """The same at the hits that the kernel finds."""
+        """What `matches` yields, at the hits that the kernel finds."""
         resume, fast, spans = self.resume, self.refanged is None, self.take is fast_span
         return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
 
@@ -355,7 +355,7 @@ class HitMatcher:
         return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The same without the fast path.
+        """What `match_at_fast` gives, without the fast path.
 
         Running text that was read and refused is not read again, so the next match begins after it.
         """

@@ -65,8 +65,8 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
 
 
 def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
-    """The same for a search in which white space ends all but enclosures: the matches of a line are yielded before the
-    next chunk is read, unless a later line can change them."""
+    """The matches of a search in which white space ends all but enclosures: those of a line are yielded before the next
+    chunk is read, unless a later line can change them."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
     for piece in chunks_with_line_ends(chunks, ahead):

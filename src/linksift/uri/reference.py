@@ -374,6 +374,6 @@ def _base(base: str | Reference) -> Components:
 
 @lru_cache(maxsize=64)
 def _base_in_text(base: str) -> Components:
-    """The same for a str; all references of a document are resolved against one base."""
+    """The components of a base given as a str, checked; all references of a document are resolved against one base."""
     check_uri(base)
     return split(base)

@@ -75,7 +75,7 @@ def record(found: "Found") -> dict[str, Any]:
 
 
 def record_with_hazards(found: "Found") -> dict[str, Any]:
-    """The same, its hazards, and the signs that make it worth a look."""
+    """The fields of `record`, with the hazards, and the signs that make the link worth a look."""
     from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
     return record(found) | {

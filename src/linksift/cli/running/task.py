@@ -311,7 +311,7 @@ def _of_document(links: list[Any] | Reach, uri: str) -> list[Any] | Reach:
 
 
 def _extract_watched(extract: Extract, watch: LeftOutWatch) -> Extract:
-    """The same function; `watch` sees the texts that it searches."""
+    """The function `extract`, of which `watch` sees the texts that it searches."""
 
     def extract_watched(
         pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]

@@ -7,7 +7,7 @@ SPACES = " \t\n\f\r"
 """ASCII white space, the only separators in markup."""
 
 SPACE = r" \t\n\f\r"
-"""The same in a class of a pattern."""
+"""`SPACES` in a class of a pattern."""
 
 REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
 """A tag after its `<` as most are written, with values in double quotes if any."""

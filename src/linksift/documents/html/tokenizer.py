@@ -129,7 +129,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
 
 
 def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
-    """The same with stretches by a pattern as they are.
+    """The tokens, with stretches that a pattern matches as they are.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]

@@ -86,7 +86,7 @@ def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessa
 
 
 def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawMessage]]:
-    """The same in lists: short messages together, as far as they have been read; one that is too long comes last."""
+    """The messages in lists: short ones together, as far as they have been read; one that is too long comes last."""
     window = _Buffer(file, length, most)
     while window.fill():
         yield from _batches(window.complete())
@@ -162,7 +162,7 @@ class _Buffer:
 
 
 def read_ahead(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """The same pieces, many small ones of which are read before the first is passed on to be searched.
+    """The pieces, many small ones of which are read before the first is passed on to be searched.
 
     To read many and then to search many takes a tenth less time than to do both in turns: the processor's caches have
     no room for the code of both.

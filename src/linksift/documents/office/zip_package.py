@@ -49,7 +49,7 @@ class Package:
             pass
 
     def parse_in_steps(self, name: str, handler: Handler) -> Iterator[None]:
-        """The same, but yields after each chunk, so that the caller can take what the handler made.
+        """Pass a member that is XML on to a handler; yields after each chunk, so that the caller can take what it made.
 
         Raises ReadError if the member cannot be read, or takes too long together with those before it.
         """

@@ -32,7 +32,7 @@ def _surroundings() -> Iterator[tuple[str, Surroundings]]:
 
 
 def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
-    """The same for quotes beyond ASCII, which end a URI only in pairs."""
+    """The surroundings with quotes beyond ASCII, which end a URI only in pairs."""
     for opener, enclosure in ENCLOSURES.items():
         if opener > "\x7f" and enclosure.joins:
             for closer in set(enclosure.closers).difference(IN_URI_TOO):

@@ -31,7 +31,7 @@ def end_and_surroundings(text: str, start: int, found: re.Match[str], before: st
 
 
 def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
-    """The same for a link that a pattern matched up to `end`; `ending` says what ended it (see `scan.triggers`)."""
+    """What `end_and_surroundings` says of a link matched up to `end`; `ending` says what ended it (`scan.triggers`)."""
     if ending not in (BLANK, DELIMITER):
         return without_punctuation(text, start, end, before, ending)
     surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))

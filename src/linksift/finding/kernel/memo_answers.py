@@ -54,7 +54,7 @@ def link_window(key: str) -> Around | None:
 
 
 def name_window(key: str) -> Around | None:
-    r"""The same for a name, to which a scheme is added.
+    r"""What the characters around a name mean for its match; a scheme is added to it.
 
     >>> name_window("\2\1>\1<")[0], name_window("\2\1*\1*")
     ('angle', None)
@@ -75,7 +75,7 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
 
 
 def address_window(key: str) -> Around | None:
-    r"""The same for an address; here what follows it is two characters or less, at the end of the key.
+    r"""What the characters around an address mean; the two at most that follow it are at the end of the key.
 
     >>> address_window("\1<>")[0], address_window("\0\0. ")[0]
     ('angle', None)

@@ -221,7 +221,7 @@ def encoded(text: str) -> str:
 
 
 def encoded_plain(authority: str, path: str) -> str | None:
-    """The same for plain text up to the end of its authority, and from there on: it is valid as far as it is ASCII.
+    """The URI of plain text, given up to the end of its authority and from there on: it is valid as far as it is ASCII.
 
     None if no host becomes of its name.
 
@@ -257,7 +257,7 @@ def uri_changes(text: str) -> list[Change]:
 
 
 def verbatim_changes(text: str) -> list[Change]:
-    """The same for verbatim text: every character that a URI cannot hold is encoded, even if it is invisible."""
+    """The changes for verbatim text: every character that a URI cannot hold is encoded, even if it is invisible."""
     return _changes(text, _IN_NO_URI, _IN_NO_URI, _IN_NO_URI, lambda run: percent_encoded(run[0]))
 
 

@@ -59,7 +59,7 @@ def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | No
 
 
 def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
-    """The same after the slashes of a scheme that has an authority.
+    """The authority and the plain text after it, after the slashes of a scheme that has an authority.
 
     It is what the rules read up to there, without a call for each part. For its groups see `PLAIN_START`.
     """
@@ -188,7 +188,7 @@ def read_uri(state: ScanState, colon: int) -> int:
 
 
 def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:
-    """The same for a URI with this plain start; -1 also for the first of two doubled schemes."""
+    """Where the URI with this plain start ends; -1 also for the first of two doubled schemes."""
     if plain is not None:
         return read_plain(state, plain)
     return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)

@@ -68,7 +68,7 @@ _UNIT = "|".join(
 """What belongs to a URI after a look at its neighbours: an escape, a pair of parentheses, an apostrophe."""
 
 _UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
-"""The same, or a URI in place of a value or segment, where it does not begin the next one."""
+"""A unit, or a URI in place of a value or segment, where it does not begin the next one."""
 
 _BEGINS_UNIT = "%&,;:('"
 """One class to look at is faster than the alternatives of the units, none of which most URIs have."""
@@ -146,7 +146,7 @@ None if nothing of a URI follows the authority."""
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
 USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
-"""The same with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
+"""`FAST_PATH` with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
 
 _BREAK = r"[\s>|#*;%]{0,256}+"
 _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"

@@ -30,7 +30,7 @@ LONGEST_GROUP, MOST_INNER = 256, 8
 
 _ORDINARY = re.compile(f"[{in_class(ORDINARY)}]++")
 _ORDINARY_BEYOND_ASCII = lazy_pattern(f"[{in_class(ORDINARY)}{LETTERS}ぁ-ゖァ-ヺー一-鿋가-힣]++")
-"""The same in a URI that is not ASCII so far: Kana, Han and Hangul are no prose there."""
+"""Ordinary characters in a URI that is not ASCII so far, where Kana, Han and Hangul are not prose."""
 
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = lazy_pattern(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")

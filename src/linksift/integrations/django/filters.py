@@ -18,7 +18,7 @@ def urlize(value: str, autoescape: bool = True) -> str:
 
 
 def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> str:
-    """The same, with the text of links cut off after `limit` code points: `{{ comment|urlizetrunc:15 }}`.
+    """`urlize` with the text of links cut off after `limit` code points: `{{ comment|urlizetrunc:15 }}`.
 
     >>> urlizetrunc("See www.a.example.", 5)
     'See <a href="http://www.a.example" rel="nofollow">www.…</a>.'

@@ -92,7 +92,7 @@ def port_of_16_bits(uri: Components) -> Iterator[Violation]:
 
 
 def port_range(port: str) -> Iterator[Violation]:
-    """The same check for a port by itself, which is digits, or "" if there is none."""
+    """The check of `port_of_16_bits` for a port by itself, which is digits, or "" if there is none."""
     digits = port.lstrip("0")
     if len(digits) > 5 or (digits and int(digits) > 65535):
         yield Violation("port", 0, "RFC 6335, 6", "a port is at most 65535")

@@ -93,7 +93,7 @@ def _header(written: bytes) -> Header:
 
 @lru_cache(256)
 def _short_header(written: bytes) -> Header:
-    """The same for a short header, such as parts have: they come again and again in a mailbox, and are read once."""
+    """What `_header` makes of a short header: in a mailbox, parts repeat theirs, so each is read once."""
     return _header(written)
 
 

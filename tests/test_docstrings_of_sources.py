@@ -1,6 +1,10 @@
-"""Every pattern that is longer than a line is VERBOSE, or a sentence beside it says what it matches."""
+"""Every pattern that is longer than a line is VERBOSE, or a sentence beside it says what it matches.
+
+No docstring begins "The same".
+"""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,3 +44,9 @@ def test_a_long_pattern_says_what_it_matches() -> None:
                     silent.append(f"{path.relative_to(SOURCES)}:{statement.lineno}")
     assert silent == []
     assert said > 50
+
+
+def test_no_docstring_begins_with_the_same() -> None:
+    """A reader who comes to a function by its name has not read the one above it."""
+    beginning = re.compile(r'^\s*r?"""The same\b', re.MULTILINE)
+    assert [path.name for path in SOURCES.rglob("*.py") if beginning.search(path.read_text(encoding="utf-8"))] == []

@@ -11,4 +11,5 @@ def without_kernel() -> Iterator[None]:
     """Inside, every finder uses Python alone, whenever it was made."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.search.Plan.kernel", None)
+        patch.setattr("linksift.finding.finder.Finder._at_once", None)
         yield

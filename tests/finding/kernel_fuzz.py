@@ -79,12 +79,13 @@ def in_two_parts(finder: Finder, text: str, limit: int) -> list[list[Match]]:
 
 
 def answers(finder: Finder, text: str, way: int) -> list[Any]:
-    """All that a finder says about a text: matches, and by `way` those of a stream, spans, or those of two parts."""
+    """All that a finder says about a text: matches, and by `way` those of a stream, one by one with spans, or those of
+    two parts."""
     found: list[Any] = [finder.find(text), finder.has_link(text)]
     if way < 2:
         found.append([*finder.stream(chunks(text, Random(len(text))))])
     if way == 2:
-        found.append([*iter_spans_and_matches(finder, text)])
+        found += [[*finder.finditer(text)], [*iter_spans_and_matches(finder, text)]]
     if way == 3:
         found.append(in_two_parts(finder, text, Random(len(text)).randrange(len(text) + 1)))
     return found

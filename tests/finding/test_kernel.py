@@ -81,6 +81,20 @@ def test_a_subclass_of_str_is_searched_by_python() -> None:
 
 
 @compiled
+@pytest.mark.parametrize("opener", ["<", '"', "“", "«", "("])
+def test_a_uri_at_the_end_of_the_text_is_asked_of_nobody(opener: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can close there what opened before it."""
+    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    (found,) = linksift.find(f"see {opener}http://a.example/b")
+    assert (found.uri, found.enclosure, found.notes, found.alternatives) == ("http://a.example/b", None, (), ())
+
+
+def test_an_apostrophe_closes_a_value_that_the_text_ends() -> None:
+    (found,) = linksift.find("<a href='http://a.example/'x")
+    assert (found.uri, found.enclosure) == ("http://a.example/", "single-quote")
+
+
+@compiled
 def test_a_search_can_be_left_at_any_match() -> None:
     text = "http://a.example joe@b.example " * 3
     for count in range(7):

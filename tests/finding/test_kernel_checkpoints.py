@@ -94,12 +94,13 @@ def checkpoints(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("number", range(1, 9))
-@pytest.mark.parametrize("call", ["find", "stream", "segments", "linkify", "has_link"])
+@pytest.mark.parametrize("call", ["find", "finditer", "stream", "segments", "linkify", "has_link"])
 def test_an_interrupt_leaves_the_finder_right(checkpoints: list[int], number: int, call: str) -> None:
     finder = linksift.Finder(kinds={"uri", "suffix", "email"}, max_length=1000 + number)  # one that no test has used
     text = LINKS if call != "has_link" else "no link:\n" * 40_000
     calls: dict[str, Callable[[], object]] = {
         "find": lambda: finder.find(text),
+        "finditer": lambda: [*finder.finditer(text)],
         "stream": lambda: [*finder.stream([text])],
         "segments": lambda: [*finder.segments(text)],
         "linkify": lambda: linksift.Linker(finder).linkify(text),

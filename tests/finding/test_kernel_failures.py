@@ -184,6 +184,38 @@ def test_matches_takes_a_text_and_numbers(given: dict[str, Any], changed: tuple[
         COMPILED.Kernel(**given).matches(*changed)
 
 
+def test_what_python_raises_for_a_hit_in_doubt_ends_find_alone(given: dict[str, Any]) -> None:
+    """At the first hit `ask_for` makes what answers, which may raise at any; both may be something else than asked."""
+    kernel, text, asked = COMPILED.Kernel(**given), "http://a.example http://[ http://[ ", count()
+    right = [*search(kernel, text)]
+    texts: list[str] = []
+
+    def ask_for(whole: str) -> Callable[..., tuple[None, int, int]]:
+        texts.append(whole)
+        return nothing
+
+    assert kernel.find(ask_for, text) == right
+    assert texts == [text]
+    assert kernel.find(ask_for, "http://a.example") == right
+    assert texts == [text]
+
+    def fails(*asked_about: Any) -> tuple[None, int, int]:
+        if next(asked) == 1:
+            raise Failure
+        return nothing(*asked_about)
+
+    for raising, error in ((lambda text: fails, Failure), (lambda text: None, TypeError), (None, TypeError)):
+        with pytest.raises(error):
+            kernel.find(raising, text)
+        assert kernel.find(ask_for, text) == right
+
+
+@pytest.mark.parametrize("changed", [(), (nothing,), (nothing, 1), (nothing, b"a"), (nothing, "a", 0)])
+def test_find_takes_a_function_and_a_text(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
+    with pytest.raises(TypeError):
+        COMPILED.Kernel(**given).find(*changed)
+
+
 ASCII = bytes(128)
 SETS = [((ASCII[1:], False, ()),), ((ASCII, False, ((0, 1),)),), ((ASCII,),), ("a",)]
 
@@ -264,6 +296,7 @@ tasks = {
     "make": lambda: [COMPILED.Kernel(**given)][:0],
     "run": lambda: COMPILED.run(deep, long, 0, len(long)),
     "search": lambda: [*COMPILED.Kernel(**given).matches(TEXT, nothing, 0, len(TEXT) + 1, 0, 0, True, False)],
+    "find": lambda: COMPILED.Kernel(**given).find(lambda text: nothing, TEXT),
 }
 gc.disable()
 for name, task in tasks.items():
@@ -297,4 +330,4 @@ def test_without_memory_every_step_raises_memory_error_or_gives_the_right_answer
         [sys.executable, "-c", NO_MEMORY], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr[-5_000:]
-    assert [line.split()[0] for line in ran.stdout.splitlines()] == ["make", "run", "search"]
+    assert [line.split()[0] for line in ran.stdout.splitlines()] == ["make", "run", "search", "find"]

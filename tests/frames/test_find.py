@@ -15,7 +15,8 @@ from hypothesis import strategies as st  # noqa: E402
 import linksift  # noqa: E402
 from linksift import frames  # noqa: E402
 from linksift.frames import column_texts  # noqa: E402
-from tests.frames.columns import LAYOUTS, plain, rows  # noqa: E402
+from tests.frames.columns import LAYOUTS, octets, plain, rows  # noqa: E402
+from tests.without_kernel import without_kernel  # noqa: E402
 
 ENCODED: dict[str, Callable[[str], Any]] = {
     "codepoints": list,
@@ -29,6 +30,8 @@ ENCODED: dict[str, Callable[[str], Any]] = {
 def test_every_layout_equals_a_plain_loop(layout: str, rows: list[str | None]) -> None:
     found = frames.find(LAYOUTS[layout](rows))
     assert found.to_pylist() == plain(rows)
+    with without_kernel():
+        assert found.to_pylist() == plain(rows)
     assert found.type == frames.list_of_links()
     found.validate(full=True)
 
@@ -45,6 +48,14 @@ def test_spans_cut_the_text_in_each_unit(unit: Any, rows: list[str | None]) -> N
         for link in links or ():
             cut = ENCODED[unit](text or "")[link["start"] * width : link["end"] * width]
             assert cut == ENCODED[unit](link["text"])
+
+
+@pytest.mark.parametrize("kind", [pa.binary(), pa.large_binary(), pa.binary_view()], ids=str)
+@given(rows=octets)
+def test_bytes_that_are_not_utf8_equal_a_plain_loop_without_the_kernel(kind: Any, rows: list[bytes | None]) -> None:
+    found = frames.find(pa.array(rows, kind)).to_pylist()
+    with without_kernel():
+        assert found == plain(rows)
 
 
 @given(rows=rows, size=st.integers(1, 400))
@@ -104,10 +115,10 @@ def test_no_octets_raise(rows: list[bytes | None]) -> None:
     column = pa.array(rows, pa.binary())
     every = frames.find(column, fields=list(frames.FIELDS), unit="bytes")
     every.validate(full=True)
-    for octets, links in zip(rows, every.to_pylist(), strict=True):
+    for row, links in zip(rows, every.to_pylist(), strict=True):
         for link in links or ():
-            assert octets is not None
-            cut = octets[link["start"] : link["end"]].decode("utf-8", "surrogateescape")
+            assert row is not None
+            cut = row[link["start"] : link["end"]].decode("utf-8", "surrogateescape")
             assert re.sub("[\udc80-\udcff]", "\ufffd", cut) == link["text"]
     frames.linkify(column).validate(full=True)
     frames.clean(column).validate(full=True)

@@ -12,7 +12,7 @@ from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
-from linksift.finding.search import Plan, matches_in, plan, search, spans_and_matches
+from linksift.finding.search import Plan, matches_in, plan, search, search_at_once, spans_and_matches
 from linksift.finding.stream import (
     Reach,
     SettledStretch,
@@ -44,7 +44,7 @@ class Finder:
     Raises ValueError for a wrong value of an option.
     """
 
-    __slots__ = (*Options._fields, "_plan", "_prefilter")
+    __slots__ = (*Options._fields, "_at_once", "_plan", "_prefilter")
 
     profile: Profile
     kinds: frozenset[Kind]
@@ -59,6 +59,7 @@ class Finder:
     max_length: int
     matcher_seconds: float | None
     _plan: Plan
+    _at_once: Callable[[str], list[Match]] | None
     _prefilter: Prefilter
 
     def __init__(
@@ -91,12 +92,15 @@ class Finder:
         }
         chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
-        for name, value in (chosen._asdict() | {"_plan": made, "_prefilter": prefilter(made)}).items():
+        state = {"_plan": made, "_at_once": search_at_once(made), "_prefilter": prefilter(made)}
+        for name, value in (chosen._asdict() | state).items():
             object.__setattr__(self, name, value)
 
     def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Match]:
         """All matches in a text, in order, disjoint, except those that overlap a span to `skip`. Never raises on any
         str."""
+        if self._at_once is not None and not skip and text.__class__ is str:
+            return self._at_once(text)
         return list(self.finditer(text, skip))
 
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
@@ -114,9 +118,14 @@ class Finder:
         >>> [[match.uri for match in matches] for matches in Finder().find_all(["see http://a.example", "no link"])]
         [['http://a.example'], []]
         """
-        filters, find = self._prefilter, self.find
+        find, at_once, filters = self.find, self._at_once, self._prefilter
         for text in texts:
-            yield [] if text.__class__ is str and has_no_link(filters, text) else find(text)
+            if text.__class__ is not str:
+                yield find(text)
+            elif at_once is not None:
+                yield at_once(text)
+            else:
+                yield [] if has_no_link(filters, text) else find(text)
 
     def has_link(self, text: str) -> bool:
         """Whether `find` finds anything in a text. It stops at the first match."""

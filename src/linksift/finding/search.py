@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -143,6 +144,18 @@ def matches_in(plan: Plan, text: str) -> Iterator[Match]:
     if plan.options.refang or plan.own is not None:
         return search(plan, text, ResumeAt(), len(text) + 1)
     return _in_whole(plan, text, _fast_path_of_uris(plan))
+
+
+def search_at_once(plan: Plan) -> Callable[[str], list[Match]] | None:
+    """What finds all matches in a whole text (a str, and no subclass) in one call of the kernel; None if it cannot.
+
+    Python sets nothing up for a text unless the kernel asks for it.
+    """
+    options = plan.options
+    if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
+        return None
+    take = _fast_path_of_uris(plan)
+    return partial(plan.kernel.find, lambda text: HitSearch(plan, text, None, ResumeAt(), take).answer)
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:

@@ -48,6 +48,21 @@ def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetail
 
 SURROUNDINGS = dict(_surroundings())
 
+_CLOSE_IN_URI = frozenset(
+    opener for opener, enclosure in ENCLOSURES.items() if not {"'", *IN_URI_TOO}.isdisjoint(enclosure.closers)
+)
+
+
+def at_text_end(before: str) -> Surroundings | None:
+    """The surroundings of a URI that the end of the text ends: nothing after it can close what opens before it.
+
+    None after quotes that may close in the URI, since it may have an apostrophe.
+
+    >>> at_text_end("<"), at_text_end("'")
+    ((None, None), None)
+    """
+    return None if before in _CLOSE_IN_URI else (None, None)
+
 
 def character_before(text: str, start: int) -> str:
     """The character before `start` as `SURROUNDINGS` has it: "" if it is beyond ASCII and opens no enclosure.

@@ -1,9 +1,8 @@
 """The fast path for links with punctuation between them and white space, a delimiter or a closer."""
 
-import re
 from functools import lru_cache
 
-from linksift.finding.fast_path.context_characters import SURROUNDINGS, Surroundings
+from linksift.finding.fast_path.context_characters import SURROUNDINGS, Surroundings, at_text_end
 from linksift.finding.match import CompactDetails
 from linksift.finding.readings.trim import sentence_punctuation
 from linksift.finding.scan.delimiter_table import EMPHASIS, NEVER_TRIMMED, PUNCTUATION
@@ -25,16 +24,17 @@ DOUBTFUL_BEFORE_MARK = ("_",)
 _MARKED = (None, CompactDetails(None, host_character))
 
 
-def end_and_surroundings(text: str, start: int, found: re.Match[str], before: str) -> tuple[int, Surroundings] | None:
-    """Where a link from `start` ends that a pattern of a fast path found, and what its surroundings mean."""
-    return surroundings_at(text, start, found.end(), before, found.lastindex or BLANK)
-
-
 def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
-    """What `end_and_surroundings` says of a link matched up to `end`; `ending` says what ended it (`scan.triggers`)."""
+    """Where a link ends that a pattern matched up to `end`, and what its surroundings mean; None if in doubt.
+
+    `before` is the character before it, and `ending` says what ended it (see `scan.triggers`).
+    """
     if ending not in (BLANK, DELIMITER):
         return without_punctuation(text, start, end, before, ending)
-    surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
+    if end == len(text):
+        surroundings = at_text_end(before)
+    else:
+        surroundings = SURROUNDINGS.get(before + (" " if ending == BLANK else text[end]))
     return (end, surroundings) if surroundings else None
 
 

@@ -1,6 +1,6 @@
 """The fast path for http and https URIs that the trigger matched whole, as it does with most URIs of most texts."""
 
-from linksift.finding.fast_path.context_characters import SURROUNDINGS
+from linksift.finding.fast_path.context_characters import SURROUNDINGS, at_text_end
 from linksift.finding.fast_path.final_punctuation import without_punctuation
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.scan.enclosures import ENCLOSURES
@@ -21,7 +21,7 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     if group == DELIMITER:
         surroundings = SURROUNDINGS.get(before + text[end])
     elif group == BLANK:
-        surroundings = SURROUNDINGS.get(before + " ")
+        surroundings = SURROUNDINGS.get(before + " ") if end < len(text) else at_text_end(before)
     else:
         found = without_punctuation(text, start, end, before, group)
         if found is None:
@@ -47,5 +47,6 @@ def fast_span(text: str, colon: int, end: int, group: int) -> tuple[int, int] | 
     start = colon - (5 if text[colon - 1] == "s" else 4)
     before, after = text[start - 1 : start], " " if ending == BLANK else text[end]
     if before in _JOINING or after > "\x7f":
-        return (start, end) if before + after in SURROUNDINGS else None
+        is_known = at_text_end(before) if end == len(text) else before + after in SURROUNDINGS
+        return (start, end) if is_known else None
     return start, end

@@ -6,6 +6,11 @@ from typing import Any, Protocol
 
 PURE = "LINKSIFT_PURE"
 
+Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
+"""What the kernel calls for a hit in doubt, with the number of its trigger, its start, where the next match and the
+next name may begin, and whether a whole URI was matched there that the fast path may take. It returns the match or
+None, and where the next match and the next name may begin."""
+
 
 class Matches(Iterator[Any], Protocol):
     """The matches in a text: `Match`, or spans. `position` is where the next one may begin, `names` the next name."""
@@ -20,7 +25,7 @@ class Kernel(Protocol):
     def matches(
         self,
         text: str,
-        ask: Callable[[int, int, int, int, int], tuple[Any, int, int]],
+        ask: Ask,
         hits: int,
         limit: int,
         position: int,
@@ -32,11 +37,12 @@ class Kernel(Protocol):
         """The matches in a text at hits from `hits` on and before `limit`, which begin at `position` or later, and
         names at `names` or later.
 
-        `ask` is called for a hit in doubt, with the number of its trigger, its start, `position` and `names`, and
-        whether a whole URI was matched there that the fast path may take. It returns the match or None, and the next
-        `position` and `names`. Only with `is_fast` are the fast paths of names taken. With `spans`, the spans of plain
-        URIs stand for their matches.
+        Only with `is_fast` are the fast paths of names taken. With `spans`, the spans of plain URIs stand for their
+        matches.
         """
+
+    def find(self, ask_for: Callable[[str], Ask], text: str, /) -> list[Any]:
+        """All matches in a whole text, in one call. `ask_for` is called with the text at the first hit in doubt."""
 
 
 def _compiled() -> Any:

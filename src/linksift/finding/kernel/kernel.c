@@ -274,7 +274,9 @@ typedef struct {
 typedef struct {
     PyObject_HEAD
     Kernel *kernel;
-    PyObject *text, *ask;
+    PyObject *text;
+    PyObject *ask;     /* NULL until Python is asked first, if `ask_for` makes it for a text */
+    PyObject *ask_for;
     const void *data;
     Py_ssize_t length;
     Py_ssize_t at;         /* where the search goes on */
@@ -368,6 +370,8 @@ enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 /* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
 static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
+    if (self->ask == NULL && (self->ask = PyObject_CallOneArg(self->ask_for, self->text)) == NULL)
+        return FAILED;
     PyObject *answer = PyObject_CallFunction(self->ask, "innni", trigger, start, self->position, self->names_from, is_whole);
     PyObject *match;
     if (answer == NULL)
@@ -403,25 +407,28 @@ static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole
 
 /* ---- The iterator ----------------------------------------------------------------------------------------------- */
 
+/* Makes the next match: FOUND, or NOTHING at the end, or FAILED. */
+static int next_match(Matches *self, PyObject **found)
+{
+    switch (PyUnicode_KIND(self->text)) {
+    case PyUnicode_1BYTE_KIND:
+        return next_1(self, self->data, found);
+    case PyUnicode_2BYTE_KIND:
+        return next_2(self, self->data, found);
+    default:
+        return next_4(self, self->data, found);
+    }
+}
+
 static PyObject *matches_next(Matches *self)
 {
     PyObject *found = NULL;
-    int step;
     if (self->running) {
         PyErr_SetString(PyExc_ValueError, "the search is running already");
         return NULL;
     }
     self->running = 1;
-    switch (PyUnicode_KIND(self->text)) {
-    case PyUnicode_1BYTE_KIND:
-        step = next_1(self, self->data, &found);
-        break;
-    case PyUnicode_2BYTE_KIND:
-        step = next_2(self, self->data, &found);
-        break;
-    default:
-        step = next_4(self, self->data, &found);
-    }
+    int step = next_match(self, &found);
     if (step == FAILED) { /* a search that was interrupted has ended, as a generator has */
         self->at = self->length;
         self->waiting = 0;
@@ -736,6 +743,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     found->kernel = (Kernel *)Py_NewRef((PyObject *)self);
     found->text = Py_NewRef(arguments[0]);
     found->ask = Py_NewRef(arguments[1]);
+    found->ask_for = NULL;
     found->data = PyUnicode_DATA(found->text);
     found->length = PyUnicode_GET_LENGTH(found->text);
     found->from = PyLong_AsSsize_t(arguments[2]);
@@ -758,6 +766,48 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
             found->angle = place;
     PyObject_GC_Track(found);
     return (PyObject *)found;
+}
+
+/* All matches in a whole text, as a list. The search is no object: it lives as long as this call, and nobody else can
+   reach it. */
+static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 2 || !PyUnicode_CheckExact(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "find() takes a function and a str");
+        return NULL;
+    }
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(arguments[1]) < 0)
+        return NULL;
+#endif
+    PyObject *matches = PyList_New(0), *found = NULL;
+    if (matches == NULL)
+        return NULL;
+    Py_ssize_t length = PyUnicode_GET_LENGTH(arguments[1]);
+    Matches search = {
+        .kernel = self,
+        .text = arguments[1],
+        .ask_for = arguments[0],
+        .data = PyUnicode_DATA(arguments[1]),
+        .length = length,
+        .limit = length + 1,
+        .angle = -1,
+        .turn = {TURN, self->checkpoint},
+        .is_fast = 1,
+    };
+    int step;
+    while ((step = next_match(&search, &found)) == FOUND) {
+        COUNT_MATCH();
+        if (PyList_Append(matches, found) < 0)
+            step = FAILED;
+        Py_CLEAR(found);
+        if (step == FAILED)
+            break;
+    }
+    Py_XDECREF(search.ask);
+    if (step == FAILED)
+        Py_CLEAR(matches);
+    return matches;
 }
 
 /* Where a match of the program of a trigger that begins at a place ends, and the number of its last group: for tests. */
@@ -792,6 +842,7 @@ static PyObject *run_program(PyObject *module, PyObject *arguments)
 
 static PyMethodDef kernel_methods[] = {
     {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_FASTCALL, "an iterator over the matches in a text"},
+    {"find", (PyCFunction)(void (*)(void))kernel_find, METH_FASTCALL, "all matches in a text"},
     {NULL}};
 
 static PyType_Slot kernel_slots[] = {

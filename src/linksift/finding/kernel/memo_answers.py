@@ -1,7 +1,7 @@
 """What the rules of the fast path say of the few characters around a link, for the kernel, which remembers it.
 
 The kernel writes these characters into a key: what ended the link (see `scan.triggers`), the character after it, the
-one before it, each after a 1 (a 0 if there is none), and the punctuation at its end.
+one before it, each after a 1 (a 0 if there is none, or if it does not matter), and the punctuation at its end.
 """
 
 from functools import cache
@@ -45,8 +45,8 @@ def _window(key: str) -> _Window:
 def link_window(key: str) -> Around | None:
     r"""What the characters around a URI mean for its match; None if in doubt.
 
-    >>> link_window("\1\0\0\1("), link_window("\1\0\0\1<")
-    ((None, None), None)
+    >>> link_window("\1\0\0\1<"), link_window("\1\1 \1("), link_window("\1\1 \1<")
+    ((None, None), (None, None), None)
     """
     text, start, end, ending = _window(key)
     around = surroundings_at(text, start, end, character_before(text, start), ending)
@@ -62,7 +62,7 @@ def name_window(key: str) -> Around | None:
     text, start, end, ending = _window(key)
     before = character_before(text, start)
     around = surroundings_at(text, start, end, before, ending)
-    if around is None or (before == "<" and text[around[0]] != ">"):
+    if around is None or (before == "<" and not text.startswith(">", around[0])):
         return None
     _, (enclosure, details) = around
     return enclosure, _added_to(details)

@@ -141,7 +141,7 @@ static PyObject *FN(around_link)(Matches *self, Memo *memo, const CH *text, Py_s
     if ((ending == TAIL || ending == MARK) && stem > start && FN(is)(kernel, text[stem - 1], ENDS_EMPHASIS))
         Py_RETURN_FALSE;
     FN(add)(&key, ending);
-    FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);
+    FN(add_at)(&key, self, text, ending != MARK ? *end : -1);
     FN(add_at)(&key, self, text, start - 1);
     for (Py_ssize_t place = stem; place < *end; place++) {
         if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))

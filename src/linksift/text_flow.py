@@ -61,9 +61,9 @@ _DELIMITED = frozenset({"angle", "double-quote"})
 class Seam(Enum):
     """What a seam between two pieces of text does to a URI."""
 
-    GOES_ON = "the text goes on"
-    DOUBTFUL = "the text goes on, or another word begins"
-    NEW_WORD = "another word begins, or the text goes on"
+    GOES_ON = "the text continues"
+    DOUBTFUL = "the text continues, or another word begins"
+    NEW_WORD = "another word begins, or the text continues"
     NEW_TEXT = "another text begins"
 
 
@@ -109,7 +109,7 @@ class TextFlow:
     >>> flow.tag("span", closes=True)
     >>> flow.tag("span", closes=False)
     >>> flow.seam("http://a.example/", "Share")
-    <Seam.DOUBTFUL: 'the text goes on, or another word begins'>
+    <Seam.DOUBTFUL: 'the text continues, or another word begins'>
     """
 
     __slots__ = ("_gap", "_open_code", "in_gap")

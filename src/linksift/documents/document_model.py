@@ -200,7 +200,7 @@ class Text(NamedTuple):
     on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
     a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
     `seams` are those over which a URI may go on or not (see `text_flow`). `typefaces` says of line breaks of `text`, by
-    their offsets, whether a URI before them goes on with its own typeface (True), or another one follows (False).
+    their offsets, whether a URI before them continues with its own typeface (True), or another one follows (False).
     """
 
     text: str

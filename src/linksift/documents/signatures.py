@@ -26,7 +26,7 @@ COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
 _BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
-"""How bzip2 goes on: with a block, or with the end at once."""
+"""How bzip2 continues: with a block, or with the end at once."""
 
 
 def is_compressed(head: bytes, name: str) -> bool:

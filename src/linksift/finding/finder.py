@@ -194,7 +194,7 @@ def find_in_typefaces(
     r"""The matches of `finditer` in a text whose typefaces are known, as evidence for joining.
 
     `typefaces` says of line breaks, by their offsets, whether the URI before has a typeface that the words around do
-    not have and that goes on after the break (True), or another typeface follows (False).
+    not have and that continues after the break (True), or another typeface follows (False).
 
     >>> text = "See http://a.example/b/\nkettles in red."
     >>> finder = Finder("document")
@@ -223,6 +223,14 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
         yield stretch._replace(matches=list(finder._wanted(iter(stretch.matches))))
 
 
+def _has_surely_none(finder: Finder, text: str) -> bool:
+    """Whether a text surely has no match; False if it takes long to know. The kernel is faster than the prefilter."""
+    at_once, longest = finder._at_once, finder._prefilter.longest
+    if at_once is not None and text.__class__ is str and len(text) <= longest:
+        return not at_once(text)
+    return has_no_link(finder._prefilter, text)
+
+
 def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:
     """What a finder finds in a text, in order, in less time than it takes to make all matches.
 
@@ -231,7 +239,7 @@ def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int
     >>> list(iter_spans_and_matches(Finder(), "http://a.example www.b.example"))
     [(0, 16), <Match 17:30 Reference('http://www.b.example')>]
     """
-    if has_no_link(finder._prefilter, text):
+    if _has_surely_none(finder, text):
         return iter(())
     found = spans_and_matches(finder._plan, text)
     if "uri" in finder.kinds:

@@ -73,7 +73,7 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 
 
 def comment_mark(text: str, position: int) -> tuple[str, int]:
-    """The comment mark at `position`, after quote marks, and where the text goes on after it.
+    """The comment mark at `position`, after quote marks, and where the text continues after it.
 
     A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and `>` that
     is indented far counts as a comment mark.

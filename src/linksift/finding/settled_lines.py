@@ -84,7 +84,7 @@ def _last_lines(text: str, start: int, end: int) -> int:
 
 
 def _may_hold_uri(word: str) -> bool:
-    """Whether a word may hold a URI or a name that goes on in the next line: others have neither a colon nor a slash.
+    """Whether a word may hold a URI or a name that continues in the next line: others have neither a colon nor a slash.
 
     >>> [_may_hold_uri(word) for word in ("'http:", "'a.example/", "'www.", "don't.")]
     [True, True, True, False]

@@ -1,6 +1,6 @@
 """Reads the running text of a page, block by block. A block in which no link can be is passed over.
 
-Whether a text goes on over its tags is decided for the blocks that are read (see `text_flow`).
+Whether a text continues over its tags is decided for the blocks that are read (see `text_flow`).
 """
 
 from collections.abc import Callable, Iterable, Iterator

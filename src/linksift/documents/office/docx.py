@@ -30,7 +30,7 @@ WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphe
 """The text of elements that represent a character."""
 
 MARKS = ("footnoteReference", "endnoteReference", "commentReference")
-"""Elements that show the mark of a note, at which no URI goes on."""
+"""Elements that show the mark of a note, at which no URI continues."""
 
 RAISED = ("superscript", "subscript")
 """The alignments of a run that is a text by itself, such as the number of a footnote (17.3.2.42)."""

@@ -81,7 +81,7 @@ class Paragraphs:
             self._open[-1].pieces.append(text)
 
     def edge(self) -> None:
-        """Let another text begin here, if something is written on both sides: no URI goes on over it."""
+        """Let another text begin here, if something is written on both sides: no URI continues over it."""
         if self._open:
             self._open[-1].edges.append(len(self._open[-1].pieces))
 
@@ -146,7 +146,7 @@ def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> 
 
 
 def searched_text(lines: list[str], source: Source, start: int, locator: Locator) -> Text:
-    """Lines of the source from an offset on, with two empty lines between them, so that nothing goes on over them."""
+    """Lines of the source from an offset on, with two empty lines between them, so that nothing continues over them."""
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
     offsets = [place + 2 * number for number, place in enumerate(starts)]
     return Text("\n\n\n".join(lines), source, offsets, [start + place for place in starts], locator)

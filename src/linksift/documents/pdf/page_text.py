@@ -31,7 +31,7 @@ def with_tildes(text: str) -> str:
 
 def lines_of_rows(rows: list[Row], goes_on: Sequence[bool | None] = ()) -> list[str]:
     """Rows as lines of text, each with its line break. The last line of a paragraph has two, unless `goes_on` says that
-    its URI goes on; the last of all has none.
+    its URI continues; the last of all has none.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> lines_of_rows([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])

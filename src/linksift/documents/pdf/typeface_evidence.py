@@ -1,5 +1,5 @@
 """Compares the typefaces on both sides of line breaks: the URIs of most documents have a font or a colour of their own,
-which goes on where a URI goes on in the next line, and ends where it ends."""
+which continues where a URI continues in the next line, and ends where it ends."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ class LetteredWord(NamedTuple):
 
 
 def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
-    """Whether the typeface goes on after each row but the last: True if it is that of a URI alone, without the words
+    """Whether the typeface continues after each row but the last: True if it is that of a URI alone, without the words
     around it, False if another one follows, None where this shows nothing.
 
     >>> from linksift.documents.pdf.page_records import Box, Line, WordTypefaces
@@ -73,7 +73,7 @@ def runs(words: Iterable[LetteredWord]) -> Iterator[list[LetteredWord]]:
 
 
 def inner_breaks(run: list[LetteredWord]) -> list[int]:
-    """The rows after which a run goes on, if it is a URI by itself: it has line breaks, but no spaces."""
+    """The rows after which a run continues, if it is a URI by itself: it has line breaks, but no spaces."""
     rows = [word.row for word in run]
     is_uri = run and len(set(rows)) == len(rows) and _START.search(run[0].text)
     return rows[:-1] if is_uri else []

@@ -1,6 +1,6 @@
 """The records of a web archive: their fields and their content (ISO 28500, 4).
 
-A record that is damaged costs itself: reading goes on at the next line that begins a record, also where a length that
+A record that is damaged costs itself: reading continues at the next line that begins a record, also where a length that
 is too great hides it.
 """
 

@@ -240,7 +240,7 @@ def _read_again(
     remarks: tuple[Step, ...] = (),
     confidence: float = 1.0,
 ) -> DetailsOfCandidate:
-    """What makes the details of what was read from `start` to `end`, after which text goes on or not.
+    """What makes the details of what was read from `start` to `end`, after which text continues or not.
 
     `remarks` and `confidence` are those of the line break after it.
     """

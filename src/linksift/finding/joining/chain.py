@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The probability that the URI goes on after the break: the sum is its log odds.
+        """The probability that the URI continues after the break: the sum is its log odds.
 
         >>> Verdict(0.0, ()).chance
         0.5
@@ -67,7 +67,7 @@ class Chain(NamedTuple):
     """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
 
     `dropped` are the starts of those gaps before which a hyphen is not in `uri` either, since no URI can have it.
-    `chances` are the probabilities that it goes on at each of them.
+    `chances` are the probabilities that it continues at each of them.
     """
 
     layout: Layout
@@ -117,7 +117,7 @@ class Chain(NamedTuple):
 class Extension(NamedTuple):
     """A chain as far as the evidence joins it, others that it nearly joins, and the evidence against the next break.
 
-    `near_miss` goes on over that break, and `shorter` ends at the last break, but the first, that is joined in doubt.
+    `near_miss` continues over that break, and `shorter` ends at the last break, but the first, that is joined in doubt.
     `chance_of_end` is the probability that the URI does not go on at the next break; 1 if there is none. That of
     `shorter` stands beside it.
     """

@@ -52,7 +52,7 @@ MOST_MARKS = 8
 _AS_DEEP = "|".join(
     rf"{_QUOTE_MARK}{{{depth}}}\r?\n[ \t]{{0,3}}{_QUOTE_MARK}{{{depth}}}" for depth in range(1, MOST_MARKS + 1)
 )
-"""A prefix alone on its line, and a line after it that has not lost a part of it: no URI goes on there."""
+"""A prefix alone on its line, and a line after it that has not lost a part of it: no URI continues there."""
 
 _NEVER_GOES_ON = (
     rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_NO_WORD})|"

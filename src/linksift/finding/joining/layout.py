@@ -152,7 +152,7 @@ class Layout:
     """The lines of one text, each made when first needed and then kept.
 
     `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
-    URI goes on after them, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
+    URI continues there, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
     by its position, and `cuts` the log odds that a line was cut at its end, by its number.
     """
 

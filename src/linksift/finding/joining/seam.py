@@ -85,7 +85,7 @@ class Seam:
 
     @property
     def has_host(self) -> bool:
-        """Whether the URI so far goes on after its host."""
+        """Whether the URI so far continues after its host."""
         return "/" in self.uri.partition("://")[2].rstrip("/")
 
     @property

@@ -2,7 +2,7 @@
 
 `python -m fitting.fit --write` in the checkout writes the scores: it fits them to breaks with known answers (text that
 typesetters of our own broke, real documents, the documentation and sources of a machine), near what reason gives, and
-never with the other sign. Their sum is the log odds that a URI goes on after a break: 0 is even odds.
+never with the other sign. Their sum is the log odds that a URI continues after a break: 0 is even odds.
 """
 
 from collections.abc import Callable
@@ -64,7 +64,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.message_id_goes_on, 5.0, "outweighs the @ of an address, and the stop inside"),
     Weight(uri_so_far.ends_in_file_extension, -2.25, "only a query or a fragment follows a file name"),
     Weight(line_layout.comment_ends, -7.0, "code follows; but mail that was wrapped again loses comment marks too"),
-    Weight(line_layout.comment_of_one_line, -6.5, "code or text follows; a comment that goes on has a second mark"),
+    Weight(line_layout.comment_of_one_line, -6.5, "code or text follows; a comment that continues has a second mark"),
     Weight(next_word.goes_on_like_a_path, 2.5, "prose has a slash only between two words"),
     Weight(next_word.has_file_extension, 2.5, "prose names files too, but seldom right after a URI"),
     Weight(next_word.letters_and_digits, 1.0, "prose has version numbers and codes too"),

@@ -36,7 +36,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""So many code points of a name are read. What goes on so far is no name, even without its soft hyphens."""
+"""So many code points of a name are read. What continues so far is no name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 
@@ -227,7 +227,7 @@ def has_no_authority(source: ScannedText, position: int) -> bool:
 
 
 def templated_name_end(state: ScanState, end: int) -> int:
-    """Where a name goes on to that ends at `end` before a template's placeholder: `https://{shop}.a.example/`.
+    """Where a name continues to that ends at `end` before a template's placeholder: `https://{shop}.a.example/`.
 
     What defangs a dot (`a{.}example`) is no placeholder. A host may have eight.
 
@@ -273,7 +273,7 @@ def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
 def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the host `text[start:end]` is only the beginning of a name: `www\\.a.example`.
 
-    It is not complete, and the text `after` it and its port goes on like a name.
+    It is not complete, and the text `after` it and its port continues like a name.
     """
     if not state.needs_complete_host or ends_any_host(state, after):
         return False
@@ -345,7 +345,7 @@ def tail(text: str, start: int, end: int) -> str:
 
 
 def is_cut_short(state: ScanState, start: int, end: int) -> bool:
-    """Whether a name goes on beyond ASCII, without IRIs, before it is under a known top-level domain."""
+    """Whether a name continues beyond ASCII, without IRIs, before it is under a known top-level domain."""
     goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
     return goes_on and not completes_name(tail(state.text, start, end), state.schemes.top_level_domains)
 

@@ -114,7 +114,7 @@ def is_name_in_brackets(state: ScanState, position: int) -> bool:
 
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
-    """Whether prose goes on with a particle at `position`, after a path that is only a slash, or a second delimiter."""
+    """Whether prose continues with a particle at `position` after a path of a slash alone, or a second delimiter."""
     bare = position - 1 == state.path_start or not (
         state.text[position - 2].isalnum() or state.text[position - 2] > "\x7f"
     )

@@ -147,7 +147,7 @@ NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.t
 """What may be the last character of a URI."""
 
 GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
-"""What shows that a path goes on: its characters that nothing trims."""
+"""What shows that a path continues: its characters that nothing trims."""
 
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)

@@ -47,7 +47,7 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
 
 
 def after_refusal(state: ScanState, colon: int) -> SkipTo:
-    """Where the next match may begin if no URI goes on after `colon`: after the word, if its host broke off."""
+    """Where the next match may begin if no URI continues after `colon`: after the word, if its host broke off."""
     return SkipTo(colon + 1, state.source.word_end(colon + 1) if state.broke_off else 0)
 
 
@@ -215,7 +215,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
 
 
 def read_addresses(state: ScanState, position: int, limit: int) -> int:
-    """Where a URI of addresses goes on to whose first is at `position`; -1 if there is none (RFC 6068, 2).
+    """Where a URI of addresses continues to whose first is at `position`; -1 if there is none (RFC 6068, 2).
 
     An address has text on both sides of its `@`, perhaps an IP literal; `mailto:` may also have header fields alone.
     """

@@ -283,7 +283,7 @@ class ScannedText:
     def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
         """A part of the text that has all that readings of the link `text[start:end]` look at, and its offset there.
 
-        If text goes on directly after the link, neighbouring links share the block, as in `continuation`.
+        If text continues directly after the link, neighbouring links share the block, as in `continuation`.
         """
         low = max(0, start - FARTHEST_BEFORE)
         if not goes_on:

@@ -43,7 +43,7 @@ ENDS_ANY_READING = '<>"`'
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS)
 _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
-"""A closing bracket or quote and what is trimmed with it, after which no reading goes on."""
+"""A closing bracket or quote and what is trimmed with it, after which no reading continues."""
 
 FARTHEST_AHEAD = 1 + 16 + 1
 """How far after a URI this looks. Where a search ends before that, the patterns took its end for that of the text."""
@@ -271,7 +271,7 @@ BLOCK = 16_384
 """Several patterns are searched for so many code points at a time, so that their hits can be sorted."""
 
 _BLOCK_END = re.compile(r"[^\s:]\s")
-"""A character and white space, where no hit goes on: `IN_ANGLES` has white space only after a colon."""
+"""A character and white space, where no hit continues: `IN_ANGLES` has white space only after a colon."""
 
 
 def hits_in_order(

@@ -187,7 +187,7 @@ def square_bracket(state: ScanState, position: int) -> int:
     """A square bracket ends a URI, except a balanced pair in query or fragment, or a name's in a path (bleach#436).
 
     In a path the pair belongs if it is a part of a name: it is directly after `_ - =` and has more in it than numbers,
-    or the path goes on directly after it. Others are citations, footnotes and labels; so is a word in brackets with
+    or the path continues directly after it. Others are citations, footnotes and labels; so is a word in brackets with
     which a fragment, or a value in a query, would end (AsciiDoc).
 
     >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs] http://a/?b=1[JSR-3]")

@@ -53,7 +53,7 @@ def local_part_length(text: str) -> int:
 
 
 def local_part_goes_on(source: ScannedText, position: int) -> int:
-    """The `@` after a local part that goes on from `position`, where no other part starts; or -1.
+    """The `@` after a local part that continues from `position`, where no other part starts; or -1.
 
     >>> [local_part_goes_on(ScannedText(text, Schemes(None)), 6) for text in ("foo.uk+bar@baz", "foo.uk/bar@baz")]
     [10, -1]

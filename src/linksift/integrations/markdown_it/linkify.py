@@ -66,7 +66,7 @@ class Linkify:
     def match_at_start(self, text: str) -> LinkifyMatch | None:
         """The link at the beginning of a text, if its URI needs no encoding and is not overly long.
 
-        markdown-it-py goes on after as many characters as `url` has, so IRIs are left to `match`.
+        markdown-it-py continues after as many characters as `url` has, so IRIs are left to `match`.
 
         >>> Linkify().match_at_start("http://a.example/__init__.py *b*").url
         'http://a.example/__init__.py'

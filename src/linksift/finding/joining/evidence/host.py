@@ -1,4 +1,4 @@
-"""Evidence on a host at the line end: whether it is finished, and whether the next line goes on as a URI does there.
+"""Evidence on a host at the line end: whether it is finished, and whether the next line continues as a URI does there.
 
 A reader asks this first: an unfinished host has to go on, whatever the rest of the evidence says.
 """
@@ -91,7 +91,7 @@ def host_goes_on(seam: Seam) -> float:
 def host_unfinished(seam: Seam) -> float:
     r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
 
-    A final stop may be the sentence's, so after it the next line decides whether the host goes on.
+    A final stop may be the sentence's, so after it the next line decides whether the host continues.
 
     >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
     1.0

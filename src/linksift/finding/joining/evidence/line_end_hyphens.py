@@ -146,7 +146,7 @@ def _breaks_word(layout: Layout, hyphen: int) -> bool:
 
 
 def _is_broken(line: str, following: str) -> bool:
-    """Whether a word goes on from one line to the next over a hyphen: one of prose, or one in an address.
+    """Whether a word continues from one line to the next over a hyphen: one of prose, or one in an address.
 
     >>> _is_broken("of all the docu-", "ments, and"), _is_broken("http://a.example/well-", "known")
     (True, False)

@@ -70,7 +70,7 @@ def breaks_uris(seam: Seam) -> float:
 
 @rule
 def cut_at_column(seam: Seam) -> float:
-    r"""The text is cut at the column in which the line ends, as terminals cut it: what reaches that column goes on.
+    r"""The text is cut at the column in which the line ends, as terminals cut it: what reaches that column continues.
 
     Where the next line starts with the space before another word, the URI ended in that column.
 

@@ -6,7 +6,7 @@ from linksift.notes import rule
 
 @rule
 def same_typeface(seam: Seam) -> float:
-    r"""The next line goes on in the typeface of the URI, which the words around it do not have.
+    r"""The next line continues in the typeface of the URI, which the words around it do not have.
 
     >>> same_typeface(Seam.in_text("http://a.example/b/\nc in", {19: True}))
     1.0

@@ -50,7 +50,7 @@ def after_assignment(seam: Seam) -> float:
 
 @rule
 def after_hyphen(seam: Seam) -> float:
-    r"""The line ends in a hyphen, after which a name goes on (Appendix C).
+    r"""The line ends in a hyphen, after which a name continues (Appendix C).
 
     >>> after_hyphen(Seam.in_text("http://a.example/b-\nc"))
     1.0

@@ -1,4 +1,4 @@
-"""White space inside an enclosure: where it breaks a URI, and where the URI goes on.
+"""White space inside an enclosure: where it breaks a URI, and where the URI continues.
 
 A break is a run of white space. After a line break it includes the next line's prefix (`> `, `# `, ` * `), which may
 be another than that of the line before, and once a line that holds only a prefix.
@@ -89,7 +89,7 @@ class LineBreaks:
         return self._marks
 
     def text_start(self, quotes: int) -> int:
-        """Where the text of a line goes on after its quote marks, which end at `quotes`."""
+        """Where the text of a line continues after its quote marks, which end at `quotes`."""
         end = marks_end(self._source.text, quotes, self.marks)
         if end == quotes and self.marks:
             mark, after = comment_mark(self._source.text, quotes)

@@ -166,7 +166,7 @@ def _plain_rest(closers: str) -> re.Pattern[str]:
 
 
 def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str) -> re.Match[str] | None:
-    """The lines that plain text goes on in up to its closing quote, if they are plain too; None if not, or in doubt.
+    """The lines that plain text continues in up to its closing quote, if they are plain too; None if not, or in doubt.
 
     The plain text, which has a path, begins at `start`. The second group says that a break comes after a hyphen.
     """

@@ -97,7 +97,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
 def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` with its port, path and so on, if it is under a known top-level domain.
 
-    It gets the scheme, if that may be added. A user or local part, which goes on to an `@`, is not a name.
+    It gets the scheme, if that may be added. A user or local part, which continues to an `@`, is not a name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> texts = ("www.a.example:80/b.", "www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")

@@ -4,7 +4,7 @@ Its output equals that of `html_output`. Instead of escaping each piece, it cuts
 pieces, the texts of the links too, as one text, and joins them again.
 """
 
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from linksift.finding import Finder, iter_spans_and_matches
 from linksift.linking.html_output import attribute_text, escape_html, escape_uri
@@ -33,14 +33,10 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
     >>> fast_html("<b> http://a.example?b&c", Finder(), Policy())
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
-    matches = iter_spans_and_matches(finder, text)
-    first = next(matches, None)
-    if first is None:  # the attributes of an anchor take longer to write than most texts without one
-        return escape_html(text)
     bounds = [0]
     hrefs: dict[int, str] = {}
     schemes, refused = schemes_of(policy, finder), False
-    for found in chain((first,), matches):
+    for found in iter_spans_and_matches(finder, text):
         if isinstance(found, tuple):
             bounds += found
         elif scheme_of(found.uri) in schemes:
@@ -50,6 +46,8 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
             refused = True
     if refused:
         say_refused(policy, finder)
+    if len(bounds) == 1:  # the attributes of an anchor take longer to write than most texts without one
+        return escape_html(text)
     bounds.append(len(text))
     pieces = [text[start:end] for start, end in pairwise(bounds)]
     *before, rest = escape_html(_SEPARATOR.join(pieces[::2])).split(_SEPARATOR)

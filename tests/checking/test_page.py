@@ -30,6 +30,12 @@ def test_the_example(run: Run) -> None:
     assert result.exit_code == 1
 
 
+def test_the_example_of_repairs(run: Run) -> None:
+    shown = re.findall(r"^```text\n\$ linksift check --diff spaces.md\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
+    Path("spaces.md").write_text(re.findall(r"^-(\[.*\n)", shown, re.MULTILINE)[0])
+    assert run("check", "--diff", "spaces.md").output == shown
+
+
 def blocks(language: str) -> list[str]:
     """The blocks of a language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -305,3 +305,48 @@ def test_fix_obeys_the_selection_and_reads_only_markdown(run: Run) -> None:
 def test_fix_needs_files(run: Run) -> None:
     result = run("check", "--fix", stdin="x")
     assert (result.exit_code, "name files or folders" in result.stderr) == (2, True)
+
+
+@pytest.mark.usefixtures("files")
+def test_settings_of_a_project_are_found_upward(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("pyproject.toml").write_text('[tool.linksift]\nignore = ["wrapped"]\nexclude = ["h*.txt"]\nmax-size = 1\n')
+    Path("docs", "pyproject.toml").write_text("[project]\nname = 'a'\n")
+    monkeypatch.chdir("docs")
+    assert (run("check", ".").output, run("check", ".").exit_code) == ("", 0)
+    assert "invalid.host" in run("check", "--exclude", "*.md", ".").output
+    assert run("check", "--ignore", "invalid", ".").output.count("wrapped.line_break") == 1
+    Path("pyproject.toml").write_text("[tool.linksift]\n")
+    assert run("check", ".").output.count("\n") == 2
+
+
+def test_switches_of_a_project(run: Run) -> None:
+    Path(".a.md").write_text("http://1.1.1.1.1/")
+    assert run("check", ".").exit_code == 0
+    Path("pyproject.toml").write_text("[tool.linksift]\nhidden = true\n")
+    assert run("check", ".").exit_code == 1
+
+
+WRONG_SETTINGS = [
+    ('exlude = ["a"]', "there is no setting 'exlude' in [tool.linksift] of ", "did you mean 'exclude'?"),
+    ("zzzzz = 1", "there is no setting 'zzzzz' in ", "; the settings are select, ignore,"),
+    ('select = "wrapped"', "select in [tool.linksift] of ", 'takes a list of texts: select = ["..."]'),
+    ('select = ["invalid.hots"]', "select in [tool.linksift] of ", "invalid.host"),
+    ('hidden = "yes"', "hidden in ", "takes true or false: hidden = true"),
+    ("max-size = true", "max-size in ", "takes a number: max-size = 64"),
+    ("max-size = 0", "max-size in ", "pyproject.toml"),
+    ("a = ", "pyproject.toml", "is not valid TOML"),
+]
+
+
+@pytest.mark.parametrize(("setting", "message", "cure"), WRONG_SETTINGS)
+def test_wrong_settings_are_refused_with_the_cure(run: Run, setting: str, message: str, cure: str) -> None:
+    Path("pyproject.toml").write_text(f"[tool.linksift]\n{setting}\n")
+    result = run("check", ".")
+    said = " ".join(result.stderr.split())
+    assert (result.exit_code, message in said, cure in said) == (2, True, True), said
+    assert run("check", "--help").exit_code == 0
+
+
+def test_settings_that_are_not_a_table_are_refused(run: Run) -> None:
+    Path("pyproject.toml").write_text("tool.linksift = 1\n")
+    assert "write [tool.linksift]" in run("check", ".").stderr

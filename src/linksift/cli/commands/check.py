@@ -8,8 +8,9 @@ import click
 
 from linksift.checking import check_pieces, checking_finder, rules, selected_rules
 from linksift.cli.fix_files import FixedFile, fixed_files, write_all
-from linksift.cli.options.option_groups import GroupedCommand, option_group
+from linksift.cli.options.option_groups import option_group
 from linksift.cli.options.option_values import Names, OneOf, PathName
+from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
 from linksift.cli.problem_formats import github, jsonl, sarif, text
 from linksift.cli.running import link_listing
@@ -52,7 +53,7 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
 """What `--select` and `--ignore` take."""
 
 
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=ProjectCommand, epilog=EPILOG)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     "Rules",
@@ -113,8 +114,8 @@ def check(
 
     Reads what find reads, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a link
     still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the comment
-    "linksift: ignore" is not checked, nor one with "linksift: ignore[RULE]" by that rule. The page "checking" of
-    linksift help lists the rules.
+    "linksift: ignore" is not checked, nor one with "linksift: ignore[RULE]" by that rule. A project sets options in
+    [tool.linksift] of pyproject.toml. The page "checking" of linksift help lists the rules.
     """
     inputs = inputs or (STANDARD_INPUT,)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)

@@ -34,6 +34,7 @@ RUN = {
     "sh": {*RECIPE_PAGES, "frames.md"},
     "shell": {*NOT_RUN},
     "markdown": {"checking.md"},
+    "toml": {"checking.md"},
     "yaml": {"checking.md"},
 }
 """The pages of which each language is run: rules.md by tests of docstrings, checking.md by tests/checking."""

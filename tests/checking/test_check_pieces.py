@@ -92,7 +92,15 @@ SPACES = [
     ("`[a](http://a.example/b c)` and (see http://a.example/b c)", []),
     ("[a](http://a.example/{b} c) <http://a.example/{b} c>", []),
     ("```\n<http://a.example/b c>\n```\n", []),
+    ("<!-- <http://a.example/b c> -->\n", []),
+    ("[a](<http://a.example/b c>) ![a](<http://a.example/b c>)", []),
+    ("[a](<http://a.example/b c|d>)", ["1:6 invalid.character"]),
 ]
+
+
+def test_only_destinations_of_markdown_may_have_spaces() -> None:
+    page = '<a href="http://a.example/b c">d</a>'
+    assert [reported(page, path=path) for path in ("a.md", "a.html")] == [["1:10 invalid.character"]] * 2
 
 
 @pytest.mark.parametrize(("text", "found"), SPACES)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from linksift.checking import rules
+from linksift.cli.options.project_settings import SETTINGS
 from tests.cli.conftest import Run, run
 
 __all__ = ["run"]  # the fixture
@@ -28,6 +29,22 @@ def test_the_example(run: Run) -> None:
     result = run("check", "notes.md")
     assert f"$ linksift check notes.md\n{result.output}" == shown
     assert result.exit_code == 1
+
+
+def test_the_settings_of_a_project(run: Run) -> None:
+    section = PAGE.partition("## Settings of a project")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    assert sorted(re.findall(r"`([\w-]+)`", " ".join(rows))) == sorted(SETTINGS)
+    Path("a.txt").write_text("<http://a.example/b/\nc>")
+    assert run("check", "a.txt").exit_code == 1
+    Path("pyproject.toml").write_text(blocks("toml")[0])
+    assert run("check", "a.txt").exit_code == 0
+
+
+def test_the_example_of_repairs(run: Run) -> None:
+    shown = re.findall(r"^```text\n\$ linksift check --diff spaces.md\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
+    Path("spaces.md").write_text(re.findall(r"^-(\[.*\n)", shown, re.MULTILINE)[0])
+    assert run("check", "--diff", "spaces.md").output == shown
 
 
 def blocks(language: str) -> list[str]:

@@ -252,3 +252,101 @@ def test_names_that_are_not_utf8(process: Process, tmp_path: Path) -> None:
     assert process("check", b"\xff.txt").stdout.startswith(b"\xff.txt:2:3: invalid.host")
     (result,) = sarif(process("check", "--format", "sarif", b"\xff.txt").stdout.decode())["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "%FF.txt"
+
+
+SPACED = [
+    (b"[a](http://a.example/b c)\r\n", b"[a](<http://a.example/b c>)\r\n"),
+    (b'\xef\xbb\xbf[a](http://a.example/b c "t") \xff', b'\xef\xbb\xbf[a](<http://a.example/b c> "t") \xff'),
+    (b"<http://a.example/b c> and <http://a.example/d e>", b"<http://a.example/b%20c> and <http://a.example/d%20e>"),
+    ("\u00e4 \\* <http://a.example/\u00f6 2>".encode(), "\u00e4 \\* <http://a.example/\u00f6%202>".encode()),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), SPACED)
+def test_fix_repairs_spaces_and_keeps_all_other_bytes(run: Run, before: bytes, after: bytes) -> None:
+    Path("a.md").write_bytes(before)
+    shown = run("check", "--diff", "a.md")
+    assert (shown.exit_code, Path("a.md").read_bytes()) == (1, before)
+    assert shown.stdout_bytes.startswith(b"--- a.md\n+++ a.md\n@@ ")
+    result = run("check", "--fix", "a.md")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.startswith("linksift: repaired links in 1 file\n")
+    assert Path("a.md").read_bytes() == after
+    assert run("check", "--diff", "a.md").exit_code == 0
+
+
+LEFT_AS_WRITTEN = [
+    b"<http://a.example/b for more>",
+    b"[a](http://a.example/b, http://a.example/c)",
+    b"[a](http://a.example/b  c)",
+    b"`[a](http://a.example/b c)`",
+    b"text\n\n    [a](http://a.example/b c)\n",
+    b"<!-- [a](http://a.example/b c) -->\n",
+    b"[a](http://a.example/b c) <!-- linksift: ignore -->\n",
+    "[a](http://a.example/b c)".encode("utf-16"),
+]
+
+
+@pytest.mark.parametrize("content", LEFT_AS_WRITTEN)
+def test_fix_leaves_alone_what_may_be_meant_otherwise(run: Run, content: bytes) -> None:
+    Path("a.md").write_bytes(content)
+    run("check", "--fix", "a.md")
+    assert Path("a.md").read_bytes() == content
+
+
+def test_fix_obeys_the_selection_and_reads_only_markdown(run: Run) -> None:
+    for name in ("a.md", "a.txt"):
+        Path(name).write_text("[a](http://a.example/b c)")
+    run("check", "--fix", "--ignore", "invalid.space", ".")
+    run("check", "--fix", "a.txt")
+    assert {Path(name).read_text() for name in ("a.md", "a.txt")} == {"[a](http://a.example/b c)"}
+
+
+def test_fix_needs_files(run: Run) -> None:
+    result = run("check", "--fix", stdin="x")
+    assert (result.exit_code, "name files or folders" in result.stderr) == (2, True)
+
+
+@pytest.mark.usefixtures("files")
+def test_settings_of_a_project_are_found_upward(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("pyproject.toml").write_text('[tool.linksift]\nignore = ["wrapped"]\nexclude = ["h*.txt"]\nmax-size = 1\n')
+    Path("docs", "pyproject.toml").write_text("[project]\nname = 'a'\n")
+    monkeypatch.chdir("docs")
+    assert (run("check", ".").output, run("check", ".").exit_code) == ("", 0)
+    assert "invalid.host" in run("check", "--exclude", "*.md", ".").output
+    assert run("check", "--ignore", "invalid", ".").output.count("wrapped.line_break") == 1
+    Path("pyproject.toml").write_text("[tool.linksift]\n")
+    assert run("check", ".").output.count("\n") == 2
+
+
+def test_switches_of_a_project(run: Run) -> None:
+    Path(".a.md").write_text("http://1.1.1.1.1/")
+    assert run("check", ".").exit_code == 0
+    Path("pyproject.toml").write_text("[tool.linksift]\nhidden = true\n")
+    assert run("check", ".").exit_code == 1
+
+
+WRONG_SETTINGS = [
+    ('exlude = ["a"]', "there is no setting 'exlude' in [tool.linksift] of ", "did you mean 'exclude'?"),
+    ("zzzzz = 1", "there is no setting 'zzzzz' in ", "; the settings are select, ignore,"),
+    ('select = "wrapped"', "select in [tool.linksift] of ", 'takes a list of texts: select = ["..."]'),
+    ('select = ["invalid.hots"]', "select in [tool.linksift] of ", "invalid.host"),
+    ('hidden = "yes"', "hidden in ", "takes true or false: hidden = true"),
+    ("max-size = true", "max-size in ", "takes a number: max-size = 64"),
+    ("max-size = 0", "max-size in ", "pyproject.toml"),
+    ("a = ", "pyproject.toml", "is not valid TOML"),
+]
+
+
+@pytest.mark.parametrize(("setting", "message", "cure"), WRONG_SETTINGS)
+def test_wrong_settings_are_refused_with_the_cure(run: Run, setting: str, message: str, cure: str) -> None:
+    Path("pyproject.toml").write_text(f"[tool.linksift]\n{setting}\n")
+    result = run("check", ".")
+    said = " ".join(result.stderr.split())
+    assert (result.exit_code, message in said, cure in said) == (2, True, True), said
+    assert run("check", "--help").exit_code == 0
+
+
+def test_settings_that_are_not_a_table_are_refused(run: Run) -> None:
+    Path("pyproject.toml").write_text("tool.linksift = 1\n")
+    assert "write [tool.linksift]" in run("check", ".").stderr

@@ -117,6 +117,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("mail.txt", "rfc.txt", "log", "list.txt", "notes.txt", "report.txt", "Mail/1", "docs/a.md"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("../g\n" if name == "list.txt" else MAIL)
+    (tmp_path / "docs" / "b.md").write_text("[a](http://a.example/b c)\n")
     (tmp_path / "page.html").write_text("<p>See http://a.example/b.</p>")
     (tmp_path / "typed.txt").write_text("www.a.example,\n\n")
     (tmp_path / "people.csv").write_text("id,website\n7,www.a.example\n")

@@ -1,5 +1,6 @@
 """Checks the pieces that the reader of a document yields: finds the links in each, and asks every rule about them."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -9,7 +10,7 @@ from linksift.checking import deceptive, invalid, wrapped
 from linksift.checking.ignore_marks import IgnoreMarks, ignore_marks
 from linksift.checking.link_problem import Fault, LinkProblem
 from linksift.checking.markdown_links import is_markdown, unlinked
-from linksift.checking.unfound import unfound
+from linksift.checking.unfound import Unfound, unfound
 from linksift.documents import (
     MEBI,
     Chunks,
@@ -82,9 +83,19 @@ def _in_piece(
     for link in extract_links([piece], finder, path, on_problem):
         yield from _of_link(link, getattr(piece, "source", None))
     if isinstance(piece, Text):
-        for start, end, fault in chain(unfound(piece.text), unlinked(piece.text) if is_markdown(path) else ()):
+        for start, end, fault in chain(unfound(piece.text), _unlinked(piece) if is_markdown(path) else ()):
             first, last = piece.origin(start), piece.origin_of_end(end)
             yield _problem(fault, "", piece.text[start:end], Location(path, piece.locator), piece.source, first, last)
+
+
+def _unlinked(piece: Text) -> Iterator[Unfound]:
+    """The links with a space in a text of Markdown, except in code and HTML that the reader leaves out."""
+    ends = [end for _, end in sorted(piece.skip)]
+    starts = [start for start, _ in sorted(piece.skip)]
+    for found in unlinked(piece.text):
+        after = bisect_right(ends, found.start)
+        if after == len(starts) or starts[after] >= found.end:
+            yield found
 
 
 def _in_reference(stated: StatedReference, finder: Finder, path: str | None) -> Iterator[LinkProblem]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from linksift.checking.link_problem import WEB, Fault
+from linksift.checking.markdown_links import is_markdown
 from linksift.checking.placeholders import has_placeholder
 from linksift.documents import LinkInContext, Problem, StatedReference
 from linksift.finding import Match
@@ -18,6 +19,9 @@ _ENCODED = frozenset(
         "reference_repair.backslash_after_host",
     }
 )
+_DESTINATIONS = frozenset({"link", "image", "definition"})
+"""What states a destination of Markdown, which may have spaces in angle brackets (CommonMark, 6.3)."""
+
 _IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![0-9A-Fa-f]{2})")
 """A character of ASCII that stands for itself in no component of a URI, or the `%` of no percent escape."""
 
@@ -36,7 +40,9 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     if match.uri.partition(":")[0].lower() not in WEB or has_placeholder(match.text):
         return
     encoded = [note for note in match.notes if note.rule in _ENCODED and _faulty(match, note)]
-    yield from _characters(match, encoded)
+    place = link.found.location
+    spaced = is_markdown(place.path) and place.stated_by in _DESTINATIONS
+    yield from _characters(match, encoded, " " if spaced else "")
     if any(note.rule == "reference_repair.slashes" for note in match.notes) and ":" in match.text:
         yield Fault("invalid.scheme", f"Write two slashes after the scheme: {hide_passwords(match.uri)}")
 
@@ -46,12 +52,12 @@ def _faulty(match: Match, note: Note) -> str:
     return "".join(_IN_NO_URI.findall(match.text[note.start - match.start : note.end - match.start]))
 
 
-def _characters(match: Match, encoded: list[Note]) -> Iterator[Fault]:
+def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fault]:
     faulty = "".join(dict.fromkeys("".join(_faulty(match, note) for note in encoded)))
     if "%" in faulty:
         why = 'A "%" has to precede two hexadecimal digits. If it stands for itself, write %25:'
         yield Fault("invalid.percent_escape", f"{why} {hide_passwords(_repaired(match, encoded))}")
-    if others := faulty.replace("%", ""):
+    if others := faulty.translate(dict.fromkeys(map(ord, f"%{allowed}"))):
         shown = " ".join("space" if character == " " else character for character in others)
         whole = "%" not in faulty and _as_written(match)
         instead = _repaired(match, encoded)

@@ -16,6 +16,12 @@ _DESTINATION = re.compile(
     re.VERBOSE,
 )
 _AUTOLINK = re.compile(rf"(?<!\()(?<!\]: )<({_WEB}[^\s<>]++(?:[ ]++[^\s<>]++)++)>")
+_DOUBTFUL = re.compile(
+    r"""[ ]{2} | [,;][ ] | [ ].*://   # a gap, a list, a second URI
+        | [ ][^\W\d_]++[ ][^\W\d_]++(?![^ ])  # two words of letters alone: a label behind the URI""",
+    re.VERBOSE,
+)
+"""What shows that a text with a space may not be one URI."""
 _FENCE = re.compile(r"^[ >]{0,16}(?:```|~~~)", re.MULTILINE)
 _FARTHEST_BEFORE = 512
 """How far before a link its line is read for the backtick of a code span."""
@@ -35,10 +41,13 @@ def is_markdown(path: str | None) -> bool:
 def unlinked(text: str) -> Iterator[Unfound]:
     """The destinations and autolinks with a space (CommonMark, 6.3 and 6.5), each with what to write instead.
 
-    Those in code spans and fenced code are samples.
+    Those in code spans and fenced code are samples. A repair is certain (`Fault.replacement`) unless the text may be a
+    URI and a label, or two URIs.
 
     >>> [one.fault.replacement for one in unlinked("[a](http://a.example/b c) and <http://a.example/d e>")]
     ['<http://a.example/b c>', 'http://a.example/d%20e']
+    >>> [one.fault.replacement for one in unlinked("<http://a.example/b for more> <http://a.example/b, http://c.example>")]
+    [None, None]
     >>> [*unlinked("[a](<http://a.example/b c>) [d](http://a.example/e 'f') `<http://a.example/g h>`")]
     []
     """
@@ -60,4 +69,5 @@ def is_sample(found: re.Match[str], fences: list[int]) -> bool:
 
 def _unfound(found: re.Match[str], instead: str, what: str) -> Unfound:
     message = f"CommonMark makes no link of {what}. Write {hide_passwords(instead)}"
-    return Unfound(*found.span(1), Fault("invalid.space", message, instead))
+    certain = None if _DOUBTFUL.search(found[1]) else instead
+    return Unfound(*found.span(1), Fault("invalid.space", message, certain))

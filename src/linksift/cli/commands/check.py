@@ -7,8 +7,10 @@ from functools import partial
 import click
 
 from linksift.checking import check_pieces, checking_finder, rules, selected_rules
-from linksift.cli.options.option_groups import GroupedCommand, option_group
+from linksift.cli.fix_files import FixedFile, fixed_files, write_all
+from linksift.cli.options.option_groups import option_group
 from linksift.cli.options.option_values import Names, OneOf, PathName
+from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
 from linksift.cli.problem_formats import github, jsonl, sarif, text
 from linksift.cli.running import link_listing
@@ -31,6 +33,7 @@ Examples:
   linksift check --ignore invalid,deceptive docs/      # without some rules
   linksift check --select all mail.txt                 # risky links, too
   linksift check --exclude '*.min.js' --exclude tests/ docs/
+  linksift check --diff docs/                          # what --fix would write
   linksift check --format sarif -o links.sarif docs/   # for code hosts
 
 \b
@@ -50,7 +53,7 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
 """What `--select` and `--ignore` take."""
 
 
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=ProjectCommand, epilog=EPILOG)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     "Rules",
@@ -63,6 +66,15 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
     click.option(
         "--ignore", type=Names(*RULE_NAMES), metavar="RULE,...", help="Do not check these rules or groups of rules."
     ),
+)
+@option_group(
+    "Repairs",
+    click.option(
+        "--fix",
+        is_flag=True,
+        help="Repair links of Markdown with a space (invalid.space) in the files where that is certain, then check.",
+    ),
+    click.option("--diff", is_flag=True, help="Write what --fix would change as a diff. Do not check or write files."),
 )
 @reading_options
 @option_group(
@@ -85,6 +97,8 @@ def check(
     inputs: tuple[str, ...],
     select: frozenset[str] | None,
     ignore: frozenset[str] | None,
+    fix: bool,
+    diff: bool,
     no_code: bool,
     password: str | None,
     hidden: bool,
@@ -100,19 +114,28 @@ def check(
 
     Reads what find reads, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a link
     still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the comment
-    "linksift: ignore" is not checked, nor one with "linksift: ignore[RULE]" by that rule. The page "checking" of
-    linksift help lists the rules.
+    "linksift: ignore" is not checked, nor one with "linksift: ignore[RULE]" by that rule. A project sets options in
+    [tool.linksift] of pyproject.toml. The page "checking" of linksift help lists the rules.
     """
     inputs = inputs or (STANDARD_INPUT,)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
     refuse_input_as_output(inputs, output)
+    read_options = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password)
+    names = selected_rules(select, ignore or ())
+    if fix or diff:
+        if STANDARD_INPUT in inputs:
+            raise click.UsageError("--fix and --diff repair files, not standard input: name files or folders.")
+        repaired = fixed_files(tasks_from(inputs, walk_options, None, split=False), read_options, names)
+        status = write_diff(repaired, output) if diff else write_all(repaired)
+        if diff or status != CLEAN:
+            context.exit(status)
     job = Job(
         checking_finder(),
-        ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password),
+        read_options,
         None,
         partial(render_each, render=LAYOUTS[layout]),
         listed_singly=layout == "sarif",
-        extract=partial(check_pieces, names=selected_rules(select, ignore or ())),
+        extract=partial(check_pieces, names=names),
     )
     write: link_listing.WriteListing = link_listing.outputs
     if layout == "sarif":
@@ -132,6 +155,16 @@ def check(
     if layout == "github" or (layout == "text" and sys.stderr is not None and sys.stderr.isatty()):
         complain(summary(lines.count, run.files))
     context.exit(TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN)
+
+
+def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
+    """Write the diff of all files that --fix would change; return the exit status."""
+    status = CLEAN
+    with ending_by_signal(), output_to(output) as file:
+        for changed in repaired:
+            file.write(changed.diff())
+            status = PROBLEMS
+    return status
 
 
 class CountedLines:

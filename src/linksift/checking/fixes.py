@@ -1,0 +1,32 @@
+"""Texts with their links repaired, where the repair is certain."""
+
+from collections.abc import Iterable
+
+from linksift.checking.link_problem import LinkProblem
+
+FIXED = "invalid.space"
+"""The rule whose problems are repaired: what a link of Markdown with a space should be is clear, and any other repair
+may change where a link leads."""
+
+
+def fixed(text: str, problems: Iterable[LinkProblem]) -> str:
+    """A source with each problem of the rule `FIXED` repaired that has a replacement.
+
+    A problem whose text does not stand at its location is left alone.
+
+    >>> from linksift.checking.link_problem import Fault
+    >>> from linksift.documents import Location, Locator
+    >>> place = Location("a.md", Locator(), start=4, end=24)
+    >>> fault = Fault(FIXED, "Write %20.", "<http://a.example/b c>")
+    >>> fixed("[a](http://a.example/b c)", [LinkProblem(fault, "", "http://a.example/b c", place)])
+    '[a](<http://a.example/b c>)'
+    """
+    pieces, position = [], 0
+    for fault, _, written, place, *_ in problems:
+        start = place.start
+        if fault.rule != FIXED or fault.replacement is None or start is None or start < position:
+            continue
+        if text.startswith(written, start):
+            pieces += [text[position:start], fault.replacement]
+            position = start + len(written)
+    return "".join([*pieces, text[position:]])

@@ -1,0 +1,102 @@
+"""The settings of a project, `[tool.linksift]` in its pyproject.toml: options that the command line need not repeat."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from linksift.arguments import nearest
+from linksift.cli.options.option_groups import GroupedCommand
+from linksift.cli.streams.terminal_safe import visible
+
+NAME = "pyproject.toml"
+"""The file that has the settings."""
+
+SETTINGS = ("select", "ignore", "exclude", "no-code", "hidden", "no-ignore", "max-size")
+"""The options that a project sets, by their names on the command line without `--`: which links are checked. How a run
+writes is up to whoever starts it."""
+
+LISTS = ("select", "ignore", "exclude")
+SWITCHES = ("no-code", "hidden", "no-ignore")
+
+
+class ProjectCommand(GroupedCommand):
+    """A command whose options come from the settings of the project unless the command line has them."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the command line with the settings as defaults; `--help` and completion need none."""
+        if not ctx.resilient_parsing and "--help" not in args:
+            ctx.default_map = {**(ctx.default_map or {}), **self._settings(ctx)}
+        return super().parse_args(ctx, args)
+
+    def _settings(self, ctx: click.Context) -> dict[str, Any]:
+        """The values of the settings, by the names of parameters. Raises click.UsageError."""
+        path, table = project_table(Path.cwd())
+        parameters = {parameter.opts[0]: parameter for parameter in self.params}
+        values = {}
+        for name, value in table.items():
+            where = f"in [tool.linksift] of {visible(str(path))}"
+            parameter = parameters[f"--{known_setting(name, where)}"]
+            text = plain_value(name, value, where)
+            try:
+                values[str(parameter.name)] = (
+                    text if name == "exclude" else parameter.type.convert(text, parameter, ctx)
+                )
+            except click.BadParameter as error:
+                raise click.UsageError(f"{name} {where}: {error.message}") from None
+        return values
+
+
+def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
+    """The nearest pyproject.toml with settings, from a folder upward, and its settings; without one there are none.
+
+    Raises click.UsageError for a file that is not TOML.
+    """
+    for path in (place / NAME for place in (folder, *folder.parents)):
+        try:
+            text = path.read_bytes()
+        except OSError:
+            continue
+        import tomllib  # not before it is needed: few folders have the file
+
+        try:
+            tools = tomllib.loads(text.decode()).get("tool")
+        except ValueError as error:
+            raise click.UsageError(f"{visible(str(path))} is not valid TOML: {visible(str(error))}.") from None
+        if isinstance(tools, dict) and "linksift" in tools:
+            if not isinstance(tools["linksift"], dict):
+                raise click.UsageError(f"tool.linksift in {visible(str(path))} is not a table: write [tool.linksift].")
+            return path, tools["linksift"]
+    return folder / NAME, {}
+
+
+def known_setting(name: str, where: str) -> str:
+    """A name among the settings. Raises click.UsageError, which names the nearest one, or all.
+
+    >>> known_setting("exlude", "in a file")
+    Traceback (most recent call last):
+    click.exceptions.UsageError: there is no setting 'exlude' in a file: did you mean 'exclude'?
+    """
+    if name not in SETTINGS:
+        cure = nearest(name, SETTINGS) or f"; the settings are {', '.join(SETTINGS)}."
+        raise click.UsageError(f"there is no setting '{visible(name)}' {where}{cure}")
+    return name
+
+
+def plain_value(name: str, value: object, where: str) -> Any:
+    """The value of a setting as the option takes it. Raises click.UsageError if it has another type.
+
+    >>> plain_value("select", ["wrapped", "risky"], ""), plain_value("exclude", ["*.js"], "")
+    ('wrapped,risky', ['*.js'])
+    """
+    if name in LISTS:
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise click.UsageError(f'{name} {where} takes a list of texts: {name} = ["..."]')
+        return value if name == "exclude" else ",".join(value)
+    wanted = bool if name in SWITCHES else int
+    if type(value) is not wanted:
+        example = "true" if wanted is bool else "64"
+        raise click.UsageError(
+            f"{name} {where} takes {'true or false' if wanted is bool else 'a number'}: {name} = {example}"
+        )
+    return value

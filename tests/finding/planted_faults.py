@@ -78,7 +78,7 @@ FAULTS = (
     Fault("scan.h", "self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1", "self->angle >= at - 8"),
     # ---- What is around
     Fault("scan.h", "(start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE))", "0"),
-    Fault("scan.h", "FN(add_at)(&key, self, text, ending == DELIMITER || ending == TAIL ? *end : -1);", "FN(add_at)(&key, self, text, ending == DELIMITER ? *end : -1);"),
+    Fault("scan.h", "FN(add_at)(&key, self, text, ending != MARK ? *end : -1);", "FN(add_at)(&key, self, text, -1);"),
     Fault("scan.h", "if (FN(is)(kernel, text[place], DOUBTFUL_IN_TAIL))\n            Py_RETURN_FALSE;", ""),
     Fault("scan.h", "    *end = stem;\n", ""),
     Fault("scan.h", "*end - stem <= kernel->numbers[MOST_IN_TAIL] && ", "", "a longer run of punctuation is refused after the loop"),
@@ -110,7 +110,7 @@ FAULTS = (
     Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = end;"),
     Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = start + longest + 9;"),
     Fault("scan.h", "if (self->next_uri - start > longest)", "if (0)"),
-    Fault("scan.h", "FN(value_end)(self, text, start - (text[start - 1] == 's' ? 5 : 4), end);", "end;"),
+    Fault("scan.h", "FN(value_end)(self, text, begun, end);", "end;"),
     Fault("scan.h", "if (start < self->from || start >= self->limit)", "if (start < self->from)"),
     Fault("scan.h", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : kernel->has_one", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : 0"),
     Fault("scan.h", "if (at >= last || text[at] < 128)\n            return at;", "return at;"),

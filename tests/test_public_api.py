@@ -2,6 +2,8 @@
 
 import importlib
 import inspect
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -74,3 +76,9 @@ def test_the_package_is_typed() -> None:
 def test_the_version_is_the_one_of_the_project() -> None:
     pyproject = Path(__file__).parents[1] / "pyproject.toml"
     assert f'\nversion = "{linksift.__version__}"\n' in pyproject.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("function", [linksift.Finder, linksift.Linker, linksift.Policy, linksift.read])
+def test_each_parameter_has_a_row_in_the_docstring(function: Callable[..., object]) -> None:
+    table = (inspect.getdoc(function) or "").partition("Args:\n")[2].partition("\n\n")[0]
+    assert re.findall(r"^    (\w+): ", table, re.MULTILINE) == list(inspect.signature(function).parameters)

@@ -44,16 +44,22 @@ def read(
 ) -> Iterator[Found]:
     r"""The links in a document, one by one, each with its location: those that it states, and the URIs in its texts.
 
-    `document` is a path (str or os.PathLike), the content of a file (bytes or another buffer), or a file open for
-    reading bytes, which stays open. Its format is detected from its content first and its name second. `finder`
-    searches its texts; without one, a finder of the profile "document" with `options`, the options of `Finder`. `base`
-    is the URI that the document came by. Relative references are resolved against it (RFC 3986, 5.1.3), or left out if
-    neither the caller nor the document gives a base. `skip_code` leaves out the code in Markdown. `password` opens
-    encrypted files in zip archives. `columns` are the names of those columns of a table (Parquet, CSV, TSV, or records
-    of JSON) that are searched, and the values of `id_column` identify its rows; a document without columns cannot be
-    read with these. `on_problem` is called with each part that could not be read, each attachment and packed file in a
-    format that is not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the
-    document is read even so.
+    Args:
+        document: A path (str or os.PathLike), the content of a file (bytes or another buffer), or a file open for
+            reading bytes, which stays open. Its format is detected from its content first and its name second.
+        finder: Searches the texts; without one, a finder of the profile "document" with `options`.
+        base: The URI that the document came by. Relative references are resolved against it (RFC 3986, 5.1.3), or left
+            out if neither the caller nor the document gives a base.
+        limits: How much of a document is read and unpacked at most.
+        skip_code: Whether to leave out the code in Markdown.
+        password: Opens encrypted files in zip archives.
+        columns: The names of those columns of a table (Parquet, CSV, TSV, or records of JSON) that are searched; a
+            document without columns cannot be read with these.
+        id_column: The column whose values identify the rows of a table.
+        on_problem: Called with each part that could not be read, each attachment and packed file in a format that is
+            not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the document
+            is read even so.
+        options: The options of `Finder`.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 

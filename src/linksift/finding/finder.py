@@ -27,21 +27,27 @@ from linksift.finding.stream import (
 class Finder:
     """Finds URIs in texts, with options given once. Immutable, picklable, and safe to share between threads.
 
-    `profile` is a preset for the options below; any option you pass overrides it (`linksift help profiles`). `kinds`
-    says what to find: "uri", "suffix" (`www.` and `ftp.` names), "email", "domain", "ip" (`192.0.2.1:80/x`). `schemes`
-    are the schemes to look for: None (the known ones), "any", or the given names and no others. `rejoin` says which
-    breaks to undo: "enclosed" (white space in angle brackets and line breaks in quotes, Appendix C), "auto" (line
-    breaks in other URIs too, on evidence) or "never". `refang` finds defanged links (`hxxps[://]a[.]example`), and
-    defanged domains if `kinds` has "suffix". `default_scheme` is added to `www.` names and bare domains.
-    `top_level_domains` are names such as `corp` or `lan`, one label each, that count as top-level domains besides the
-    known ones. `templates` are some of "{}", "{{}}", "${}" and "%()s", whose placeholders are read as part of a URI:
-    `uri` has them percent-encoded, `Match.raw` as written. `matchers` say what else to find, whatever `kinds` says:
-    mentions, tickets and so on (`Matcher`). `unusable_hosts` says whether to "find" or "skip" hosts and ports that no
-    browser or DNS accepts (`http://1.1.1.1.1/`, port 70000). `max_length` is the greatest length of a match, in code
-    points. `matcher_seconds` is how long each matcher may take in a text before it gives up with the warning
-    `MatcherTimeout` (None: any time).
+    Args:
+        profile: A preset for the options below; any option you pass overrides it (`linksift help profiles`).
+        kinds: What to find: "uri", "suffix" (`www.` and `ftp.` names), "email", "domain", "ip" (`192.0.2.1:80/x`).
+        schemes: The schemes to look for: None (the known ones), "any", or the given names and no others.
+        rejoin: Which breaks to undo: "enclosed" (white space in angle brackets and line breaks in quotes, Appendix C),
+            "auto" (line breaks in other URIs too, on evidence) or "never".
+        refang: Whether to find defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
+        default_scheme: The scheme that is added to `www.` names and bare domains.
+        top_level_domains: Names such as `corp` or `lan`, one label each, that count as top-level domains besides the
+            known ones.
+        templates: Some of "{}", "{{}}", "${}" and "%()s", whose placeholders are read as part of a URI: `uri` has them
+            percent-encoded, `Match.raw` as written.
+        matchers: What else to find, whatever `kinds` says: mentions, tickets and so on (`Matcher`).
+        unusable_hosts: Whether to "find" or "skip" hosts and ports that no browser or DNS accepts
+            (`http://1.1.1.1.1/`, port 70000).
+        max_length: The greatest length of a match, in code points.
+        matcher_seconds: How long each matcher may take in a text before it gives up with the warning `MatcherTimeout`
+            (None: any time).
 
-    Raises ValueError for a wrong value of an option.
+    Raises:
+        ValueError: For a wrong value of an option.
     """
 
     __slots__ = (*Options._fields, "_at_once", "_plan", "_prefilter")

@@ -18,6 +18,7 @@ from linksift.finding.kernel.compiled import COMPILED, PURE, kernel_in_use
 from linksift.finding.kernel.regex_compiler import Untranslatable, program
 from tests.corpus import CORPORA, read_corpora
 from tests.finding.kernel_fuzz import FINDERS, answers, differences, patterns
+from tests.finding.planted_faults import misplaced
 from tests.texts import texts
 from tests.without_kernel import without_kernel
 
@@ -148,3 +149,8 @@ def test_it_can_be_switched_off() -> None:
 def test_the_version_says_which_is_in_use() -> None:
     assert kernel_in_use() == "compiled" or kernel_in_use().startswith("pure Python")
     assert PURE in os.environ or in_use() == kernel_in_use()
+
+
+def test_each_planted_fault_has_its_place_in_the_kernel() -> None:
+    """A change of the kernel that moves one shows here, not half an hour later in CI."""
+    assert misplaced() == []

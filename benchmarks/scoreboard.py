@@ -139,8 +139,8 @@ def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]
     return f"""\
 # Scoreboard
 
-In {len(missed)} of {len(judged)} answers that a standard, two other tools' pages or a generator of texts decide, another tool is right
-and linksift is not: {where}.
+In {len(missed)} of {len(judged)} answers that a standard, two other tools' pages or a generator of texts decide,
+another tool is right and linksift is not: {where}.
 In {alone}, linksift alone is right.
 
 linksift is counted there with the profile `"document"`, which is for whole texts. An answer is right if the links begin

@@ -325,6 +325,9 @@ def directed_texts() -> Iterator[str]:
         "<a href='ftp://a/'mailto:b@c.example'>",
         "<a href='http://a/'mailto:b@c.example'>",
         "<a href='http://a/'b.example'>",
+        "ftplf.name/http://c?un:a:a.kn",  # begins inside what is too long
+        "www.a.example?u=http://c.com/d@urn:a:a.com",
+        "ftplf.name/aaa/http://c?un:urn:a:a",
     )
     for place in range(5):  # the reading of what is too long ends inside the scheme of the next
         yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "

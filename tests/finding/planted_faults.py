@@ -111,6 +111,8 @@ FAULTS = (
     Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = start + longest + 9;"),
     Fault("scan.h", "if (self->next_uri - start > longest)", "if (0)"),
     Fault("scan.h", "FN(value_end)(self, text, begun, end);", "end;"),
+    Fault("scan.h", "if (begun < self->position && self->position < end)", "if (0)"),
+    Fault("kernel.c", ".limit = length + 1,", ".limit = length - 8,"),
     Fault("scan.h", "if (start < self->from || start >= self->limit)", "if (start < self->from)"),
     Fault("scan.h", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : kernel->has_one", "text[at - 1] < 128 ? kernel->is_before_last[text[at - 1]] : 0"),
     Fault("scan.h", "if (at >= last || text[at] < 128)\n            return at;", "return at;"),

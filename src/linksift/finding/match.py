@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.notes import Note, rule, rule_name, why
+from linksift.patterns import lazy_pattern
+from linksift.registries import domain_lookalikes
 from linksift.uri import (
     Reference,
     hide_passwords,
@@ -14,6 +16,9 @@ from linksift.uri import (
     site_of,
     to_iri,
 )
+
+_GLUED_WORD = lazy_pattern(r"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{1,5}?)(?=[.,;:!?]?[A-Z][a-z])")
+"""A file's name with its extension in lower case, before a capital, perhaps with a mark between them."""
 
 
 class Step(NamedTuple):
@@ -313,7 +318,8 @@ class Match(MutableMatch):
     def alternatives(self) -> tuple["Match", ...]:
         """The other readings, likeliest first, without alternatives of their own: 8 at most."""
         details = self._details()
-        return (*details.alternatives, *untrimmed(self, details))[:MOST_ALTERNATIVES]
+        others = (*details.alternatives, *before_glued_word(self, details), *untrimmed(self, details))
+        return others[:MOST_ALTERNATIVES]
 
     def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
         """This match with these alternatives."""
@@ -455,6 +461,25 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
         longer = MatchDetails(steps, raw=details.raw and details.raw + kept, confidence=details.confidence)
         text = match.text + kept
         yield new_match(match.uri + kept, match.start, step.end, text, match.kind, match.enclosure, longer)
+
+
+@rule
+def before_glued_word(match: Match, details: MatchDetails) -> Iterator[Match]:
+    """A capital directly after a file extension may begin the next word: an alternative ends before it
+    (hermes-agent#78417).
+
+    >>> [other.uri for match in linksift.find("See http://a/index.htmlReview it") for other in match.alternatives]
+    ['http://a/index.html']
+    """
+    found = _GLUED_WORD.search(match.text) if match.enclosure != "angle" else None
+    word = match.text[found.end() :] if found else ""
+    if not found or found[1] not in domain_lookalikes("ending") or not match.uri.endswith(word):
+        return
+    end = match.end - len(word)
+    steps = (*(step for step in details.steps if step.end <= end), Step(before_glued_word, end, end + 1, None))
+    shorter = MatchDetails(steps, raw=details.raw and details.raw.removesuffix(word), confidence=details.confidence)
+    uri, text = match.uri.removesuffix(word), match.text.removesuffix(word)
+    yield new_match(uri, match.start, end, text, match.kind, None, shorter)
 
 
 def left_over(others: Iterable[Candidate]) -> float:

@@ -199,7 +199,8 @@ def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
-    r"""A backslash before punctuation in angle brackets is Markdown's escape, so it is dropped (CommonMark, 2.4).
+    r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4): in angle brackets, and
+    in readings that continue behind one.
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
@@ -250,7 +251,7 @@ def text_without_breaks(candidate: Candidate) -> str | None:
     ['a/b', 'a-b', None]
     """
     text = candidate.text
-    if SOFT_HYPHEN in text or (candidate.no_trim and "\\" in text):
+    if SOFT_HYPHEN in text or ((candidate.no_trim or candidate.verbatim) and "\\" in text):
         return None
     if not candidate.gaps:
         return text
@@ -326,7 +327,7 @@ def _breaks(candidate: Candidate) -> list[Cut]:
         return []
     cuts = [Cut(start, end, _break(text[start:end])) for start, end in candidate.gaps]
     marks = [Cut(*mark.span(), soft_hyphen) for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
-    if candidate.no_trim and "\\" in text:
+    if (candidate.no_trim or candidate.verbatim) and "\\" in text:
         marks += [Cut(*escape.span(), markdown_escape) for escape in _ESCAPE.finditer(text)]
     return sorted([*cuts, *marks], key=itemgetter(0)) if marks else cuts
 

@@ -465,8 +465,9 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
 
 @rule
 def before_glued_word(match: Match, details: MatchDetails) -> Iterator[Match]:
-    """A capital directly after a file extension may begin the next word: an alternative ends before it
-    (hermes-agent#78417).
+    """A capital directly after a file extension may begin the next word: an alternative ends before it.
+
+    Asked for in hermes-agent#78417.
 
     >>> [other.uri for match in linksift.find("See http://a/index.htmlReview it") for other in match.alternatives]
     ['http://a/index.html']

@@ -199,8 +199,9 @@ def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
-    r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4): in angle brackets, and
-    in readings that continue behind one.
+    r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4).
+
+    That is so in angle brackets, and in readings that continue after one.
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']

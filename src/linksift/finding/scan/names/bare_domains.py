@@ -26,9 +26,10 @@ from linksift.uri import PLAIN_LETTERS
 
 _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
-_NOT_BEFORE = r"(?!_{0,4}+[\w\-@(\[{$%=]|\.[^\W_])"
+_NOT_BEFORE = r"(?!_{0,4}+(?!%2[Ff])[\w\-@(\[{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
-"""The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code."""
+"""The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code; but a slash may
+be percent-encoded."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")

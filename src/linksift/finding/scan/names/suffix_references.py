@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.authority import host, is_complete_name, is_plain_host, port, with_port
+from linksift.finding.scan.authority import LONGEST_HOST, host, is_complete_name, is_plain_host, port, with_port
 from linksift.finding.scan.delimiter_table import CLOSERS, PUNCTUATION
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
@@ -24,9 +24,13 @@ from linksift.finding.scan.running_text import (
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.uri_end import host_character
+from linksift.patterns import lazy_pattern
 
 NOT_AFTER = r"\w.\-@/\\"
 """Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""
+
+_BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
 _TRIMMED = PUNCTUATION + CLOSERS + '"…’'
 
@@ -117,6 +121,10 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     """Where the name ends that begins a scan and has this plain start, if any; -1 if it is not a name."""
     if plain is not None:
         return read_plain(state, plain)
+    encoded = _BEFORE_ENCODED_SLASH.match(state.text, state.start)
+    if encoded is not None:  # a name in a URI that is the value of a query: q=a.example%2Fb (ioc_finder's tests)
+        is_host = is_plain_host(state.schemes, encoded[0]) and state.source.at_sign_after_user(encoded.end()) < 0
+        return state.end(host_character, encoded.end()) if is_host else -1
     end = host(state, state.start)
     is_complete = end >= 0 and is_complete_name(state.text, state.start, end, state.schemes.top_level_domains)
     return read_after_host(state, end) if is_complete else -1

@@ -31,6 +31,7 @@ from tests.documents.office.test_opendocument import document as odt
 from tests.documents.office.test_pptx import presentation, slide
 from tests.documents.office.test_xlsx import package, sheet
 from tests.documents.test_outlook import compound, properties, text
+from tests.documents.test_tnef import BODY, DATA, RENDERED, SIGNATURE, attribute
 from tests.growth import assert_forty_times_at_most, assert_time_grows_as_the_size, repeated
 
 clock = pytest.mark.clock
@@ -131,6 +132,17 @@ def book(size: int) -> dict[str, bytes]:
     return {"mimetype": b"application/epub+zip", "a.xhtml": page}
 
 
+def tnef(size: int) -> bytes:
+    """A message with a long text."""
+    return SIGNATURE + attribute(BODY, f"see {URI}\n".encode() * (size // 25))
+
+
+def tnef_with_attachments(size: int) -> bytes:
+    """A message with many files."""
+    attached = attribute(RENDERED, bytes(14), 2) + attribute(DATA, URI.encode(), 2)
+    return SIGNATURE + attached * (size // len(attached))
+
+
 def parquet(size: int) -> bytes:
     """A table of texts."""
     pa = pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
@@ -170,7 +182,10 @@ XML = (
     *("<b>", "<b/>", "</b>", f"<loc>{URI}</loc>", f"<b c='{URI} &amp;'/>", "&amp;", f"{URI}&amp;", "<!--", "<!-- -->"),
     *("<![CDATA[", "<?b ", f"<?b {URI}?>", "<b c='", "<b xml:base='c/'>", "<description>&lt;p&gt;</description>"),
 )
-RTF = (r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} ")
+RTF = (
+    *(r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} "),
+    *(r"\'82\'a0", r"\f1 a", r"a\super ", r"{\footnote ", r"{\*\objdata 0105", r"{\*\template " + f"{URI}}}"),
+)
 LATEX = (r"\href{a}{\}", r"\url{", r"\url[", "{", r"\_", rf"\url{{{URI}}} ", r"\href{a}{b}")
 MARKDOWN = ("> ", "- ", "[", "](", "`", "*", "<a ", "[a]: /b\n", "![", "\\", f"[x]({URI}) ", "1. a\n\n", "\t- a\n")
 
@@ -199,7 +214,11 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         for part in (f"URL:{URI}\r\n", "\r\n ", "BEGIN:VEVENT\r\n", ";", r"\,", 'X;A="')
     },
     "notebook": {"cells": ("a.ipynb", notebook)},
-    "RTF": {part: ("a.rtf", octets(r"{\rtf1\ansi ", part)) for part in RTF},
+    "RTF": {part: ("a.rtf", octets(r"{\rtf1\ansi ", part)) for part in RTF}
+    | {
+        f"page of {part}": ("a.rtf", octets(r"{\rtf1\ansi\fromhtml1 ", part))
+        for part in (r"{\*\htmltag <p>}", r"\htmlrtf x\htmlrtf0 ", rf"{{\*\htmltag <a href='{URI}'>}}\par ")
+    },
     "mail": {
         "text": ("a.eml", mail("Content-Type: text/plain", f"see {URI}\n")),
         "parts": ("a.eml", mail("Content-Type: multipart/mixed; boundary=x", f"--x\n\n{URI}\n", "--x--\n")),
@@ -239,6 +258,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "PPTX": {"empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")), "text": ("a.pptx", in_package(shown, "a"))},
     "EPUB": {"a chapter": ("a.epub", zipped(book))},
     "Outlook": {"a long text": ("a.msg", outlook)},
+    "TNEF": {"a long text": ("winmail.dat", tnef), "attachments": ("winmail.dat", tnef_with_attachments)},
     "Parquet": {"rows": ("a.parquet", parquet)},
     "PDF": {"pages": ("a.pdf", pdf)},
 }

@@ -26,13 +26,14 @@ from tests.documents.office.test_opendocument import GOOD as ODT
 from tests.documents.office.test_pptx import GOOD as PPTX
 from tests.documents.office.test_xlsx import GOOD as XLSX
 from tests.documents.test_outlook import GOOD as OUTLOOK
+from tests.documents.test_tnef import GOOD as TNEF
 
 FOLDER = str(Path(linksift.__file__).parent / "documents")
 OUTSIDE = tuple(
     f"documents/{name}.py"
-    for name in ["read", "format_detection", "links_from_pieces", "reader_faults", "document_model"]
+    for name in ["read", "signatures", "format_detection", "links_from_pieces", "reader_faults", "document_model"]
 )
-"""What works on the pieces of a reader, or is the net itself."""
+"""What finds the reader, works on its pieces, or is the net itself."""
 
 MOST = 60
 """How many functions get the exception, spread over all that a reader calls."""
@@ -132,6 +133,7 @@ SAMPLES: dict[str, bytes] = {
     "a.odt": ODT,
     "a.pptx": PPTX,
     "a.msg": OUTLOOK,
+    "winmail.dat": TNEF,
     "a.epub": zipped(["mimetype", "a.xhtml"], [b"application/epub+zip", PAGES[0]]),
     "a.html.gz": gzip.compress(PAGES[0]),
     "a.pdf": pdf(),

@@ -168,6 +168,18 @@ def is_outlook_message(head: bytes, name: str) -> bool:
     return head.startswith(COMPOUND_FILE) and (name.endswith((".msg", ".oft")) or any(one in head for one in _OUTLOOK))
 
 
+TNEF = b"\x78\x9f\x3e\x22"
+
+
+def is_tnef(head: bytes, name: str) -> bool:
+    """Whether a file is a message that Exchange packed as an attachment (MS-OXTNEF, 2.1.3.1).
+
+    >>> is_tnef(TNEF, ""), is_tnef(b"", "winmail.dat")
+    (True, False)
+    """
+    return head.startswith(TNEF)
+
+
 def with_line_feeds(octets: bytes) -> bytes:
     """A message with LF for the line ends of old files in CR."""
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")

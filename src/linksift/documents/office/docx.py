@@ -21,6 +21,11 @@ LONGEST_FIELD = 65_536
 
 _TEXT = re.compile(r"word/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE)
+_LOADED = re.compile(
+    r'\s*(?:INCLUDE(?:PICTURE|TEXT)?|IMPORT|RD|LINK\s+\S+)\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE
+)
+"""What a field inserts from elsewhere (17.16.5.27, .28 and .32); some have older names."""
+
 _BOOKMARK = re.compile(r'\s\\l\s+"?([^\s"]+)')
 
 _WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?main ")
@@ -80,12 +85,27 @@ class Field:
         >>> field.target
         'http://a.example/b#c'
         """
-        instruction = "".join(self.instruction)[:LONGEST_FIELD]
+        instruction = self._instruction()
         hyperlink = _HYPERLINK.match(instruction)
         if not hyperlink:
             return ""
         bookmark = _BOOKMARK.search(instruction, hyperlink.end())
         return (hyperlink[1] or hyperlink[2] or "") + (f"#{bookmark[1]}" if bookmark else "")
+
+    @property
+    def loaded(self) -> str:
+        r"""The file that a field inserts when the document is opened or updated, or "" (17.16.5.27).
+
+        >>> field = Field()
+        >>> field.instruction += [' INCLUDEPICTURE "http://a.example/b.png" \\d']
+        >>> field.loaded
+        'http://a.example/b.png'
+        """
+        loaded = _LOADED.match(self._instruction())
+        return (loaded[1] or loaded[2] or "") if loaded else ""
+
+    def _instruction(self) -> str:
+        return "".join(self.instruction)[:LONGEST_FIELD]
 
 
 class Story:
@@ -95,6 +115,7 @@ class Story:
         self.paragraphs = Paragraphs()
         self.used: set[str] = set()
         self._targets = targets
+        self._related = frozenset(targets.values())
         self._fields: deque[Field] = deque(maxlen=DEEPEST)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
@@ -191,8 +212,12 @@ class Story:
             field.link = self.paragraphs.link(field.target) if field.target else None
 
     def _field_ends(self) -> None:
-        if self._fields:
-            self._close(self._fields.pop().link)
+        if not self._fields:
+            return
+        field = self._fields.pop()
+        self._close(field.link)
+        if field.loaded and field.loaded not in self._related:  # else it is stated with the relationships
+            self.paragraphs.state(field.loaded, "relationship")
 
     def _close(self, link: OpenLink | None) -> None:
         if link:

@@ -26,14 +26,16 @@ class Paragraph:
 
     def texts(self) -> list[str]:
         """The texts of the paragraph, cut at the edges in words that may hold a URI."""
-        texts: list[str] = []
+        texts: list[list[str]] = [[]]
+        last = ""
         for start, end in pairwise([0, *self.edges, len(self.pieces)]):
             text = "".join(self.pieces[start:end])
-            if texts and not cuts(texts[-1][-LONGEST_WORD:], text[:LONGEST_WORD]):
-                texts[-1] += text
-            elif text or not texts:
-                texts.append(text)
-        return texts
+            if cuts(last, text[:LONGEST_WORD]):
+                texts.append([])
+                last = ""
+            texts[-1].append(text)
+            last = (last + text)[-LONGEST_WORD:]
+        return list(map("".join, texts))
 
 
 class OpenLink(NamedTuple):
@@ -60,7 +62,7 @@ class Paragraphs:
     def __init__(self) -> None:
         self._open: list[Paragraph] = []
         self._lines: list[list[str]] = []
-        self._links: list[tuple[str, str | None]] = []
+        self._links: list[tuple[str, str, str | None]] = []
         self._length = 0
         self._first_line, self._start = 1, 0
 
@@ -97,8 +99,13 @@ class Paragraphs:
         pieces = here.pieces[link.pieces_before :][:LONGEST_LINK_TEXT] if here and here is link.paragraph else []
         self.edge()
         link_text = "".join(pieces)[:LONGEST_LINK_TEXT]
-        self._links.append((link.reference, link_text or None))
+        self._links.append((link.reference, "hyperlink", link_text or None))
         self._length += len(link.reference) + len(link_text)
+
+    def state(self, reference: str, stated_by: str) -> None:
+        """Add a reference that has no text, and what states it."""
+        self._links.append((reference, stated_by, None))
+        self._length += len(reference)
 
     def pieces(self, locator: Locator) -> Iterator[Text | StatedReference]:
         """The stated links and the text, at the end of the part."""
@@ -119,8 +126,8 @@ class Paragraphs:
         """
         lines, links = self._lines, self._links
         self._lines, self._links, self._length = [], [], 0
-        for reference, link_text in links:
-            yield StatedReference(reference, "hyperlink", link_text=link_text, locator=locator)
+        for reference, stated_by, link_text in links:
+            yield StatedReference(reference, stated_by, link_text=link_text, locator=locator)
         if lines:
             source = Source("\n".join(map("".join, lines)), self._first_line, self._start)
             self._first_line += source.text.count("\n") + 1

@@ -1,5 +1,1 @@
-"""Messages as Outlook saves them (.msg): compound files of properties."""
-
-from linksift.documents.mail.outlook.msg_file import read
-
-__all__ = ["read"]
+"""Messages as Outlook saves them (.msg), and as Exchange packs them (TNEF)."""

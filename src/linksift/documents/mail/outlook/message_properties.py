@@ -1,0 +1,86 @@
+"""A message of Outlook by its properties, in whatever file they are: its texts, and who sent it when (MS-OXPROPS)."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from typing import Protocol
+
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.html import markup_of, read_text
+from linksift.documents.mail.message_identity import LONGEST
+from linksift.documents.mail.outlook.compressed_rtf import decompressed
+from linksift.documents.nested_files import inner_file
+from linksift.documents.office import rtf
+
+SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
+SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP, MESSAGE_ID = "0C1A", "0C1F", "5D01", "1035"
+DATA, LONG_NAME, SHORT_NAME, MIME_TYPE = "3701", "3707", "3704", "370E"
+SENT, DELIVERED = "0039", "0E06"
+
+_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
+
+
+class Properties(Protocol):
+    """The properties of a message or an attachment by their numbers, in hexadecimal digits; empty if it lacks one."""
+
+    def octets(self, number: str) -> bytes:
+        """A property of octets, or a text in UTF-8. Raises ReadError."""
+
+    def text(self, number: str) -> str:
+        """A property with text. Raises ReadError."""
+
+    def time(self, number: str) -> int:
+        """A property with a time, in units of 100 ns since 1601; 0 without it. Raises ReadError."""
+
+
+def body_pieces(message: Properties, context: Context, place: Locator) -> Iterator[Piece]:
+    """The text of a message in each form that it has; Rich Text only without a page, which it repeats. A Problem for a
+    form that is broken."""
+    if body := message.text(BODY):
+        text = body.replace("\r\n", "\n")
+        yield Text(text, Source(text), locator=place._replace(content_type="text/plain"))
+    if page := message.octets(HTML):
+        yield from read_text(markup_of(page), context, place._replace(content_type="text/html"), context.base)
+    elif packed := message.octets(RTF):
+        inside = context._replace(locator=place._replace(content_type="text/rtf"))
+        try:
+            yield from rtf.read(BytesIO(decompressed(packed, context.account)), inside)
+        except ReadError as error:
+            yield Problem(str(error), inside.locator)
+
+
+def attachment_name(attached: Properties) -> str | None:
+    """The name of an attached file, if it has one. Raises ReadError."""
+    return attached.text(LONG_NAME) or attached.text(SHORT_NAME) or None
+
+
+def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:
+    """The pieces of an attached file, whose place the context has."""
+    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower() or None)
+    yield from inner_file(BytesIO(octets), context._replace(locator=place))
+
+
+def identified(message: Properties, place: Locator) -> Locator:
+    """A locator with what the properties say of a message, where nothing else says it. Raises ReadError."""
+    name, address = message.text(SENDER_NAME), message.text(SENDER_SMTP) or message.text(SENDER_ADDRESS)
+    sender = f"{name} <{address}>" if name and address and name != address else address or name
+    return place._replace(
+        subject=place.subject or " ".join(message.text(SUBJECT).split())[:LONGEST] or None,
+        sender=place.sender or sender[:LONGEST] or None,
+        date=place.date or _date(message.time(SENT) or message.time(DELIVERED)),
+        message_id=place.message_id or message.text(MESSAGE_ID).strip("<> ")[:LONGEST] or None,
+        part=None,
+        content_type=None,
+    )
+
+
+def _date(time: int) -> str | None:
+    """A time in the form of RFC 3339; None for 0, which stands for none.
+
+    >>> _date(134_081_648_260_000_000)
+    '2025-11-21T02:13:46+00:00'
+    """
+    try:
+        return (_EPOCH + timedelta(microseconds=time // 10)).isoformat(timespec="seconds") if time else None
+    except OverflowError:
+        return None

@@ -1,0 +1,178 @@
+"""Reads a message that Exchange packed as an attachment, mostly named `winmail.dat` (TNEF, MS-OXTNEF).
+
+Old attributes, one a property, come first; all other properties are in one attribute of the message, and in one of each
+attachment.
+"""
+
+import struct
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.limits import read_whole
+from linksift.documents.mail.outlook.message_properties import (
+    BODY,
+    DATA,
+    SHORT_NAME,
+    SUBJECT,
+    attached_file,
+    attachment_name,
+    body_pieces,
+    identified,
+)
+from linksift.documents.office.rtf import codec_of_page
+from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.signatures import TNEF
+from linksift.documents.text_files.text_encoding import detected_codec
+
+_ATTRIBUTE = struct.Struct("<BII")
+_CHECKSUM = 2
+_HEADER = len(TNEF) + 2
+
+_PROPERTIES, _ATTACHMENT, _ATTACHMENT_PROPERTIES, _CODE_PAGE = 0x69003, 0x69002, 0x69005, 0x69007
+_OLD = {0x18004: SUBJECT, 0x2800C: BODY, 0x18010: SHORT_NAME, 0x6800F: DATA}
+"""The properties that have attributes of their own (2.1.3.2)."""
+
+_OCTETS, _TEXT, _UNICODE, _OBJECT, _MANY = 0x102, 0x1E, 0x1F, 0x0D, 0x1000
+_SIZES = {2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 0xA: 4, 0xB: 4, 0x14: 8, 0x40: 8, 0x48: 16}
+"""How many octets a value takes, by its type; the values of the other types are preceded by their length."""
+
+_NUMBER = struct.Struct("<I")
+_TAG = struct.Struct("<HH")
+_NAMED, _BY_NAME = 0x8000, 1
+_GUID = 16
+"""The octets of the identifier that comes before a named property, and before an embedded message."""
+
+
+class Value(NamedTuple):
+    """The first value of a property."""
+
+    type: int
+    octets: bytes
+
+
+class _Properties:
+    """The properties of a message or an attachment, whose old texts are in a code page (None if it is not stated)."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Value] = {}
+        self.codec: str | None = None
+
+    def octets(self, number: str) -> bytes:
+        """A property of octets, or a text in UTF-8; empty without it."""
+        kind, octets = self.values.get(number, (_OCTETS, b""))
+        return octets if kind == _OCTETS else self.text(number).encode("utf-8", "replace")
+
+    def text(self, number: str) -> str:
+        """A property with text; empty without it."""
+        kind, octets = self.values.get(number, (_TEXT, b""))
+        codec = "utf-16-le" if kind == _UNICODE else self.codec or detected_codec(octets)
+        return octets.decode(codec, "replace").rstrip("\0") if kind in (_TEXT, _UNICODE) else ""
+
+    def time(self, number: str) -> int:
+        """A property with a time; 0 without it."""
+        return int.from_bytes(self.values.get(number, (0, b""))[1], "little")
+
+
+def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The texts, links, attachments and problems of a message. Raises ReadError."""
+    yield from _pieces(read_whole(file, context), context)
+
+
+def _pieces(octets: bytes, context: Context) -> Iterator[Piece]:
+    message, attachments, is_whole = _message_and_attachments(octets)
+    place = identified(message, context.locator)
+    if (subject := message.text(SUBJECT)) and context.locator.subject is None:
+        yield Text(subject, Source(subject), locator=place._replace(header="Subject"))
+    yield from pieces_or_fault(place, body_pieces, message, context, place)
+    for attached in attachments:
+        try:
+            yield from pieces_or_fault(place, _attachment, attached, context, place)
+        except ReadError as error:
+            yield Problem(str(error), place)
+    if not is_whole:
+        yield Problem("is truncated", place)
+
+
+def _message_and_attachments(octets: bytes) -> tuple[_Properties, list[_Properties], bool]:
+    """The properties of a message and of what is attached, and whether the last attribute is whole (2.1.3)."""
+    message = current = _Properties()
+    attachments: list[_Properties] = []
+    place = _HEADER
+    while place + _ATTRIBUTE.size <= len(octets):
+        _, number, length = _ATTRIBUTE.unpack_from(octets, place)
+        start = place + _ATTRIBUTE.size
+        place = start + length + _CHECKSUM
+        value = octets[start : start + length]
+        if number == _ATTACHMENT:
+            current = _Properties()
+            current.codec = message.codec
+            attachments.append(current)
+        elif number == _CODE_PAGE:
+            message.codec = codec_of_page(int.from_bytes(value[:4], "little"))
+        elif number in (_PROPERTIES, _ATTACHMENT_PROPERTIES):
+            current.values |= _properties(value)
+        elif number in _OLD:
+            current.values[_OLD[number]] = Value(_OCTETS if number == 0x6800F else _TEXT, value)
+    return message, attachments, place == len(octets)
+
+
+def _attachment(attached: _Properties, context: Context, place: Locator) -> Iterator[Piece]:
+    """The pieces of an attached file or message. Raises ReadError."""
+    name = attachment_name(attached)
+    deeper = context._replace(depth=context.depth + 1, locator=place.inside(name), name=name)
+    kind, octets = attached.values.get(DATA, (_OCTETS, b""))
+    if kind != _OBJECT and octets:
+        yield from attached_file(attached, octets, deeper)
+    elif octets[_GUID:].startswith(TNEF):
+        if deeper.depth > context.limits.depth:
+            raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
+        yield from _pieces(octets[_GUID:], deeper._replace(locator=deeper.locator._replace(subject=None)))
+
+
+def _properties(octets: bytes) -> dict[str, Value]:
+    """The first values of the properties in an attribute, by their numbers, as far as it is well-formed (2.1.3.5)."""
+    found: dict[str, Value] = {}
+    try:
+        (count,) = _NUMBER.unpack_from(octets)
+        place = _NUMBER.size
+        for _ in range(count):
+            kind, number = _TAG.unpack_from(octets, place)
+            place = _after_name(octets, place + _TAG.size) if number >= _NAMED else place + _TAG.size
+            value, place = _value(octets, place, kind)
+            found[f"{number:04X}"] = Value(kind, value)
+    except struct.error:
+        pass
+    return found
+
+
+def _after_name(octets: bytes, place: int) -> int:
+    """Where the name of a property ends: a number, or a text with its length (2.1.3.5.1). Raises struct.error."""
+    place += _GUID
+    (kind,) = _NUMBER.unpack_from(octets, place)
+    (value,) = _NUMBER.unpack_from(octets, place + _NUMBER.size)
+    return place + 2 * _NUMBER.size + (_padded(value) if kind == _BY_NAME else 0)
+
+
+def _value(octets: bytes, place: int, kind: int) -> tuple[bytes, int]:
+    """The first value of a property, and where its values end. Raises struct.error."""
+    size = _SIZES.get(kind & ~_MANY)
+    count = 1
+    if kind & _MANY or size is None:
+        (count,) = _NUMBER.unpack_from(octets, place)
+        place += _NUMBER.size
+    if size is not None:
+        return octets[place : place + size], place + size * count
+    first = b""
+    for index in range(count):
+        (length,) = _NUMBER.unpack_from(octets, place)
+        place += _NUMBER.size
+        if not index:
+            first = octets[place : place + length]
+        place += _padded(length)
+    return first, place
+
+
+def _padded(length: int) -> int:
+    """A length with what fills it up to whole numbers of 4 octets."""
+    return -(-length // 4) * 4

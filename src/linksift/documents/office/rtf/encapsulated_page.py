@@ -1,0 +1,56 @@
+r"""The HTML page that Outlook encapsulates in Rich Text, so that both can be shown (MS-OXRTFEX).
+
+Its tags are in groups `{\*\htmltag84 <a href=...>}`, and its text is that of the file without what only programs for
+Rich Text show, between `\htmlrtf` and `\htmlrtf0`.
+"""
+
+import re
+from typing import NamedTuple
+
+from linksift.documents.office.rtf.content import NO_TEXT, content_of
+
+_FROM_HTML = re.compile(rb"\{\\rtf[^{}]{0,1000}?\\fromhtml1(?![0-9])")
+"""The control word, in the header of the file (2.1.1)."""
+
+_LINE_ENDS = ("par", "line")
+
+
+class Group(NamedTuple):
+    """What holds within braces: whether it is skipped, and whether it is only for programs for Rich Text."""
+
+    skipped: bool = False
+    rich_text_only: bool = False
+
+
+def page_in(octets: bytes) -> str | None:
+    r"""The page in a file (2.2); None if the file has none.
+
+    >>> page_in(rb"{\rtf1\fromhtml1{\*\htmltag84 <b>}\htmlrtf{\b\htmlrtf0 Caf\'e9\htmlrtf}\htmlrtf0}")
+    '<b>Café'
+    >>> page_in(rb"{\rtf1 a}")
+    """
+    if not _FROM_HTML.match(octets):
+        return None
+    markup: list[str] = []
+    group, outside, starred = Group(), list[Group](), False
+    for word, number, text in content_of(octets):
+        if word == "{":
+            outside.append(group)
+        elif word == "}":
+            group = outside.pop()
+        elif not word or word in _LINE_ENDS:
+            if not group.skipped and not group.rich_text_only:
+                markup.append(text or "\n")
+        else:
+            group = _after(group, word, number, starred)
+        starred = word == "*"
+    return "".join(markup)
+
+
+def _after(group: Group, word: str, number: int | None, starred: bool) -> Group:
+    """What holds after a control word."""
+    if word == "htmlrtf":
+        return group._replace(rich_text_only=number != 0)
+    if word == "htmltag" and starred:
+        return Group()
+    return group._replace(skipped=True) if starred or word in NO_TEXT else group

@@ -1,0 +1,149 @@
+r"""Reads the text and the links of Rich Text: paragraphs, notes, comments, headers, shapes and fields (RTF 1.9.1)."""
+
+from collections.abc import Callable, Iterator
+
+from linksift.documents.document_model import Context, Piece
+from linksift.documents.office.docx import Field
+from linksift.documents.office.paragraphs import Paragraphs
+from linksift.documents.office.rtf.content import NO_TEXT, Content, content_of
+from linksift.documents.office.rtf.linked_object import link_targets
+
+ENDS = frozenset({"par", "sect", "page", "row", "cell", "nestrow", "nestcell", "column"})
+"""Control words that end a paragraph."""
+
+_STORIES = """
+    footnote annotation shptxt result
+    header headerl headerr headerf footer footerl footerr footerf
+"""
+STORIES = frozenset(_STORIES.split())
+"""Destinations with paragraphs of their own, which are read wherever they are: text that is set apart from the text
+around it, and the appearance of an object (`result`)."""
+
+REFERENCES = {"hlsrc": "hyperlink", "template": "relationship"}
+"""Destinations whose text is a link: that of a shape, and the template that is loaded; and what states it."""
+
+MARKS = frozenset({"chftn", "chatn", "super", "sub", "nosupersub"})
+"""Control words at which no URI continues: the mark of a note, and where raised or lowered text begins or ends."""
+
+
+class Group:
+    """What holds within braces: whether text is skipped, or collected as other than text; the open field, and what is
+    done at the end."""
+
+    __slots__ = ("collected", "ends", "field", "skipped")
+
+    def __init__(self, skipped: bool = False, collected: list[str] | None = None, field: Field | None = None) -> None:
+        self.skipped = skipped
+        self.collected = collected
+        self.field = field
+        self.ends: list[Callable[[], None]] = []
+
+
+def pieces_of(octets: bytes, context: Context) -> Iterator[Piece]:
+    """The hyperlinks and text of a file, and the references to what it loads. Never raises.
+
+    >>> from linksift.documents.document_model import Limits, Locator
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
+    >>> [piece.text for piece in pieces_of(rb"{\\rtf1 caf\\'e9\\par\\u960?{\\pict 00}}", context)]
+    ['caf\xe9\\n\\n\\n\u03c0']
+    """
+    reader = RichText(context)
+    for content in content_of(octets):
+        reader.take(content)
+        yield from reader.paragraphs.pieces_if_many(context.locator)
+    yield from reader.paragraphs.pieces(context.locator)
+
+
+class RichText:
+    """A file while it is read: the open groups, and the paragraphs so far."""
+
+    def __init__(self, context: Context) -> None:
+        self.paragraphs = Paragraphs()
+        self.paragraphs.begin()
+        self._account = context.account
+        self._group = Group()
+        self._open: list[Group] = []
+        self._star = False
+
+    def take(self, content: Content) -> None:
+        """Go on over some content."""
+        word, _, text = content
+        starred, self._star = self._star, word == "*"
+        if not word:
+            self._write(text)
+        elif word == "{":
+            self._open.append(self._group)
+            self._group = Group(self._group.skipped, self._group.collected, self._group.field)
+        elif word == "}":
+            for end in self._group.ends:
+                end()
+            self._group = self._open.pop()
+        elif not self._begins_destination(word, starred) and not self._group.skipped:
+            self._word(word)
+
+    def _begins_destination(self, word: str, starred: bool) -> bool:
+        """Begin the destination that a word names, if it is one: other readers skip the unknown ones with a star."""
+        if word in STORIES:
+            self._begin_story()
+        elif word in REFERENCES:
+            self._collect(lambda text: self.paragraphs.state(text.strip(), REFERENCES[word]))
+        elif word == "objdata":
+            self._collect(self._state_targets)
+        elif word in NO_TEXT or (starred and word != "fldinst"):
+            self._group.skipped = True
+        else:
+            return False
+        return True
+
+    def _word(self, word: str) -> None:
+        field = self._group.field
+        if word == "field":
+            self._group.field = field = Field()
+            self._group.collected = None
+            self._group.ends.append(lambda: self._end_field(field))
+        elif word == "fldinst":
+            self._group.collected = field.instruction if field else []
+        elif word == "fldrslt":
+            self._group.collected = None
+            if field is not None and not field.has_result:
+                field.has_result = True
+                field.link = self.paragraphs.link(field.target) if field.target else None
+        elif word in ENDS:
+            if self._group.collected is None:
+                self.paragraphs.end()
+                self.paragraphs.begin()
+        elif word in MARKS:
+            self.paragraphs.edge()
+            self._group.ends.append(self.paragraphs.edge)
+
+    def _begin_story(self) -> None:
+        self._group.skipped, self._group.collected = False, None
+        self.paragraphs.begin()
+        self._group.ends.append(self.paragraphs.end)
+
+    def _collect(self, at_end: Callable[[str], None]) -> None:
+        """Collect the text of this group for what is done with it at its end."""
+        collected: list[str] = []
+        self._group.skipped, self._group.collected = False, collected
+        self._group.ends.append(lambda: at_end("".join(collected)))
+
+    def _end_field(self, field: Field) -> None:
+        """State the link of a field, if it has one: with its result, if that was shown."""
+        if field.link is None and not field.has_result and field.target:
+            field.link = self.paragraphs.link(field.target)
+        if field.link is not None:
+            self.paragraphs.close(field.link)
+        if field.loaded:
+            self.paragraphs.state(field.loaded, "relationship")
+
+    def _state_targets(self, digits: str) -> None:
+        for target in link_targets(digits, self._account):
+            self.paragraphs.state(target, "relationship")
+
+    def _write(self, text: str) -> None:
+        if self._group.skipped:
+            return
+        if self._group.collected is not None:
+            self._group.collected.append(text)
+        else:
+            self.paragraphs.write(text)

@@ -101,7 +101,7 @@ def test_ranges_are_whole_messages_and_all_of_them(lengths: list[int], size: int
         FROM + b"Subject: a\n\n%d " % number + b"a" * length + b"\n\n" for number, length in enumerate(lengths)
     )
     file = io.BytesIO(octets)
-    ranges = list(mbox.message_ranges(file, size))
+    ranges = list(mbox.record_ranges(file, None, size))
     assert [one.start for one in ranges] == [0, *(one.end for one in ranges[:-1])]
     assert ranges[-1].end == len(octets)
     read_in_ranges = [piece for one in ranges for piece in mbox.read_range(file, one, context())]
@@ -118,4 +118,4 @@ def test_a_separator_is_found_wherever_the_blocks_are_cut(before: int, more: int
 @given(st.binary(max_size=300))
 def test_any_octets_give_messages(octets: bytes) -> None:
     read(FROM + b"Subject: a\n\n" + octets)
-    list(mbox.message_ranges(io.BytesIO(octets), 10))
+    list(mbox.record_ranges(io.BytesIO(octets), None, 10))

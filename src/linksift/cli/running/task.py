@@ -164,13 +164,12 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
                 yield _rendered(links[:1] if job.stop_after_first else links, job)
                 if job.stop_after_first:
                     return
-                if job.stop_after_first:
-                    return
     except Exception as error:  # whatever it is, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
-    # Of a folder's files only defanged links count: bare names in code are not meant as links.
-    left_out = LeftOut() if watch is None else watch.count(found or not task.named)
+    # Of a folder's files only defanged links count: bare names in code are not meant as links. Of a range, too: links
+    # may have been found in others.
+    left_out = LeftOut() if watch is None else watch.count(found or not task.named or task.part is not None)
     yield from complaints.unread_files(account, left_out)
 
 

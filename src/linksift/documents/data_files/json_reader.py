@@ -43,7 +43,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     records.require_columns()
 
 
-def line_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
+def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
     """A file of JSON lines in UTF-8 divided into ranges of about `size` octets, in order; none if it is one value, or
     its lines are too long for that."""
     if not has_lines(next(text_chunks(file), ""), name):

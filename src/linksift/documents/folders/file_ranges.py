@@ -1,12 +1,13 @@
-"""Divides a large mailbox, plain text or file of JSON lines into ranges that several processes can read, and reads the
-links of a file or a range."""
+"""Divides a large mailbox, web archive, plain text or file of JSON lines into ranges that several processes can read,
+and reads the links of a file or a range."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, Piece, Problem, RecordRange
 from linksift.documents.folders.text_ranges import TextRange, is_utf8, links_in_text_range, text_ranges
-from linksift.documents.format_detection import JSON, MAILBOX, PLAIN_TEXT, name_of, pieces, reader_of
+from linksift.documents.format_detection import JSON, MAILBOX, PLAIN_TEXT, WEB_ARCHIVE, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_lists
 from linksift.documents.read import ReadOptions, context_for
 from linksift.documents.reader_faults import pieces_or_fault
@@ -17,12 +18,19 @@ SIZE = 4 * 1024 * 1024
 """About how many octets a range has."""
 
 
+_DIVIDED = {
+    MAILBOX: "linksift.documents.mail.mbox",
+    WEB_ARCHIVE: "linksift.documents.web_archive.web_archive_file",
+    JSON: "linksift.documents.data_files.json_reader",
+}
+"""The modules that divide a file of records into ranges (`record_ranges`) and read one (`read_range`)."""
+
 FileRange = RecordRange | TextRange
 
 
 def file_ranges(path: str, size: int, divides_texts: bool) -> Iterator[FileRange | None]:
     """The ranges of a file of `size` octets, in order: several for a large mailbox, and with `divides_texts` for large
-    plain texts and JSON lines; for other files None, the whole.
+    plain texts, JSON lines and web archives that are not compressed; for other files None, the whole.
 
     Never raises: whoever reads the file gets the error if it cannot be opened.
     """
@@ -34,16 +42,14 @@ def file_ranges(path: str, size: int, divides_texts: bool) -> Iterator[FileRange
             head = file.read(HEAD_SIZE)
             reader = reader_of(head, name_of(path))
             file.seek(0)
-            if reader is MAILBOX:
-                from linksift.documents.mail import mbox  # only if needed
-
-                yield from mbox.message_ranges(file, SIZE)
-            elif reader is PLAIN_TEXT and divides_texts and is_utf8(head):
+            if reader is None or not (
+                reader is MAILBOX or (divides_texts and (reader is WEB_ARCHIVE or is_utf8(head)))
+            ):
+                yield None
+            elif reader is PLAIN_TEXT:
                 yield from text_ranges(file, SIZE) or (None,)
-            elif reader is JSON and divides_texts and is_utf8(head):
-                from linksift.documents.data_files import json_reader  # only if needed
-
-                yield from json_reader.line_ranges(file, name_of(path), SIZE) or (None,)
+            elif reader in _DIVIDED:
+                yield from import_module(_DIVIDED[reader]).record_ranges(file, name_of(path), SIZE) or (None,)
             else:
                 yield None
     except OSError:
@@ -98,10 +104,8 @@ def links_in_part_of_text(
 
 
 def _in_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
-    if reader_of(file.read(HEAD_SIZE), context.name) is JSON:
-        from linksift.documents.data_files import json_reader  # only if needed
-
-        return json_reader.read_range(file, part, context)
-    from linksift.documents.mail import mbox  # only if needed
-
-    return mbox.read_range(file, part, context)
+    """The pieces of a range, by the reader that divided the file."""
+    reader = reader_of(file.read(HEAD_SIZE), context.name)
+    assert reader is not None
+    read_range: Callable[[BinaryIO, RecordRange, Context], Iterator[Piece]] = import_module(_DIVIDED[reader]).read_range
+    return read_range(file, part, context)

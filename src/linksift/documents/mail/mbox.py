@@ -61,7 +61,7 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
     return _pieces(file, part.end - part.start, part.first, context)
 
 
-def message_ranges(file: BinaryIO, size: int) -> Iterator[RecordRange]:
+def record_ranges(file: BinaryIO, name: str | None, size: int) -> Iterator[RecordRange]:
     """A mailbox divided into ranges of about `size` octets, each of whole messages, in order."""
     begin, first = -1, 1
     end = number = 0

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
+from linksift.documents.document_model import MEBI
 from linksift.documents.limits import size_in_words
 
 VERSION = re.compile(rb"WARC/\d\.\d{1,2}\r?\n")
@@ -50,12 +51,34 @@ def records(file: BinaryIO, most: int) -> Iterator[Record]:
             continue
         is_lost = False
         fields = read_fields(source)
-        length = fields.get("content-length", "") if fields is not None else ""
-        if fields is None or not re.fullmatch("[0-9]{1,18}", length):
+        length = content_length(fields)
+        if fields is None or length is None:
             yield Record(fields or {}, b"", "is damaged: it does not say how long it is")
             is_lost = True
         else:
-            yield from read_record(source, fields, int(length), most)
+            yield from read_record(source, fields, length, most)
+
+
+def starts_of_whole_records(file: BinaryIO) -> Iterator[int]:
+    r"""Where each record of a file begins, up to the first one that is not as long as it says.
+
+    >>> from io import BytesIO
+    >>> record = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n"
+    >>> list(starts_of_whole_records(BytesIO(record * 2 + record.replace(b"3", b"x") + record)))
+    [0, 59, 118]
+    """
+    start = 0
+    while VERSION.fullmatch(file.readline(LONGEST_LINE)):
+        yield start
+        length = content_length(read_fields(_FileWithPutBack(file)))
+        content = file.tell()
+        if length is None or (length > MEBI and skip(_FileWithPutBack(file), length)):
+            return
+        file.seek(content + length)
+        after = file.read(LONGEST_BOUNDARY)
+        if not _END.match(after):
+            return
+        start = file.seek(content + length + len(after) - len(after.lstrip(b"\r\n")))
 
 
 def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, most: int) -> Iterator[Record]:
@@ -77,15 +100,16 @@ def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, m
         yield Record(fields, content, "" if is_whole else "is truncated; the part before that was read")
 
 
-def skip(file: "_FileWithPutBack", length: int) -> None:
-    """Read so many octets, or up to the next record that they hide."""
+def skip(file: "_FileWithPutBack", length: int) -> bool:
+    """Read so many octets, or up to the next record that they hide; whether they hide one."""
     octets = b""
     while length > 0 and (block := file.read(min(length, BLOCK))):
         length -= len(block)
         octets = octets[-LONGEST_BOUNDARY:] + block
         if found := _BOUNDARY.search(octets):
             file.put_back(octets[found.end() :])
-            return
+            return True
+    return False
 
 
 class _FileWithPutBack:
@@ -120,6 +144,12 @@ class _FileWithPutBack:
             self._held = None
             line += self._file.readline(size - len(line))
         return line
+
+
+def content_length(fields: dict[str, str] | None) -> int | None:
+    """How many octets of content a record says that it has; None if it does not."""
+    length = fields.get("content-length", "") if fields else ""
+    return int(length) if re.fullmatch("[0-9]{1,18}", length) else None
 
 
 def read_fields(file: _FileWithPutBack) -> dict[str, str] | None:

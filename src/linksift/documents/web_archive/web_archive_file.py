@@ -11,14 +11,14 @@ from typing import BinaryIO, cast
 
 from linksift.documents.decompression.compressed_file import FileWithHead
 from linksift.documents.decompression.compression_formats import FRAME, is_zstandard
-from linksift.documents.document_model import Context, Piece, Problem, Source, Text
+from linksift.documents.document_model import Context, Piece, Problem, RecordRange, Source, Text
 from linksift.documents.html import read_text
 from linksift.documents.mail.mime import decoded
 from linksift.documents.nested_files import inner_file
 from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
 from linksift.documents.web_archive.http_message import Message, message
-from linksift.documents.web_archive.records import Record, records
+from linksift.documents.web_archive.records import Record, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
 
 WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "request"})
@@ -31,7 +31,33 @@ _CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of an archive, record by record; a damaged record is a Problem."""
-    for number, record in enumerate(records_of(file, (context.name or "").lower(), context.limits.size), 1):
+    yield from _pieces(records_of(file, (context.name or "").lower(), context.limits.size), 1, context)
+
+
+def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
+    """An archive divided into ranges of about `size` octets, in order, each of whole records; none if it is compressed.
+
+    A damaged record and all after it are in the last range, since only reading them shows how many they are.
+    """
+    ranges: list[RecordRange] = []
+    begin, first = 0, 1
+    for number, start in enumerate(starts_of_whole_records(file), 1):
+        if start - begin >= size:
+            ranges.append(RecordRange(begin, start, first))
+            begin, first = start, number
+    return [*ranges, RecordRange(begin, file.seek(0, io.SEEK_END), first)] if ranges else []
+
+
+def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
+    """The pieces of the records in a range of an archive that is not compressed; only the last range is not whole."""
+    is_last = file.seek(0, io.SEEK_END) == part.end
+    file.seek(part.start)
+    source = file if is_last else io.BytesIO(file.read(part.end - part.start))
+    yield from _pieces(records(source, context.limits.size), part.first, context)
+
+
+def _pieces(numbered: Iterator[Record], first: int, context: Context) -> Iterator[Piece]:
+    for number, record in enumerate(numbered, first):
         target = record.fields.get("warc-target-uri", "").strip("<>") or None
         place = context._replace(locator=context.locator._replace(record=number, target=target), base=target)
         if record.fields.get("warc-type", "") in WITH_CONTENT:

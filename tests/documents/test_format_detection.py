@@ -45,6 +45,14 @@ def test_every_reader_has_a_kind_of_its_own_and_the_last_reads_all_other_text() 
     assert kinds[-1] == "text"
 
 
+def test_the_page_has_a_row_for_each_format_in_the_order_of_detection() -> None:
+    page = (Path(__file__).parents[2] / "docs/documents.md").read_text(encoding="utf-8")
+    table = page.split("| format | detected by | what is read |\n| --- | --- | --- |\n")[1].split("\n\n")[0]
+    assert [row.split(" | ")[0].removeprefix("| ") for row in table.splitlines()] == [
+        reader.files for reader in READERS
+    ]
+
+
 def test_a_file_in_a_maildir_is_a_message_by_its_name(tmp_path: Path) -> None:
     for folder in ("cur", "new", "tmp"):
         (tmp_path / "Mail" / folder).mkdir(parents=True)

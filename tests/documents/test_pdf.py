@@ -2,12 +2,15 @@
 
 import io
 import sys
+import zipfile
+import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 import pytest
 
+import linksift
 from linksift.documents import pdf
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.finding import Finder, find_in_typefaces
@@ -351,16 +354,102 @@ def test_uris_beyond_ascii_are_decoded(octets: bytes, uri: str) -> None:
 # ---- What cannot be read ---------------------------------------------------------------------------------------------
 
 
-def test_encrypted() -> None:
+def encrypted(password: str, strength: int = 40) -> bytes:
+    """A PDF with a link that needs a password, or none if it is empty."""
     from reportlab.lib.pdfencrypt import StandardEncryption
 
-    closed = made(lambda page: column(page, [PROSE]), encrypt=StandardEncryption("secret", ownerPassword="more"))
-    with pytest.raises(ReadError, match="is encrypted and needs a password"):
-        pieces(closed)
-    no_password = made(
-        lambda page: column(page, ["http://a.example/b"]), encrypt=StandardEncryption("", ownerPassword="x")
-    )
-    assert uris(no_password) == [(1, "http://a.example/b")]
+    encryption = StandardEncryption(password, ownerPassword="owner", strength=strength)
+    return made(lambda page: column(page, ["http://a.example/b"]), encrypt=encryption)
+
+
+def links_with(document: bytes, password: str | None) -> list[str]:
+    return [found.match.uri for found in linksift.read(document, password=password)]
+
+
+@pytest.mark.parametrize("strength", [40, 128])
+def test_a_password_opens_an_encrypted_document(strength: int) -> None:
+    closed, no_password = encrypted("secr\u00e9t", strength), encrypted("", strength)
+    assert links_with(closed, "secr\u00e9t") == links_with(closed, "owner") == ["http://a.example/b"]
+    assert links_with(no_password, None) == links_with(no_password, "any") == ["http://a.example/b"]
+    with pytest.raises(ReadError, match=r"^is encrypted and needs a password \(--password WORD at the command\)$"):
+        links_with(closed, None)
+    for other in ("", "other", "\0", "\ud800\n"):
+        with pytest.raises(ReadError, match=r"^is encrypted with another password$"):
+            links_with(closed, other)
+
+
+def test_a_password_is_for_one_document() -> None:
+    assert links_with(encrypted("one"), "one")
+    assert links_with(encrypted("two"), "two")
+    with pytest.raises(ReadError, match="needs a password"):
+        links_with(encrypted("two"), None)
+
+
+def test_an_encrypted_document_in_an_archive() -> None:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as members:
+        members.writestr("a.pdf", encrypted("infected"))
+    assert links_with(archive.getvalue(), "infected") == ["http://a.example/b"]
+
+
+# ---- Forms -----------------------------------------------------------------------------------------------------------
+
+XDP = b"<xdp:xdp xmlns:xdp='http://ns.adobe.com/xdp/'>"
+TEMPLATE = b"<template><submit target='http://a.example/?b=1&amp;c'/><image href='http://b.example/'/></template>"
+
+
+def form(fields: bytes, *objects: bytes, annotations: bytes = b"") -> bytes:
+    """A PDF with one empty page and a form, whose further objects are numbered from 4."""
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots[" + annotations + b"]>>"
+    catalog = b"<</Type/Catalog/Pages 2 0 R/AcroForm<<" + fields + b">>>>"
+    out, places = b"%PDF-1.7\n", []
+    for number, one in enumerate([catalog, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, *objects], 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%b\nendobj\n" % (number, one)
+    table = b"0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % place for place in places)
+    trailer = b"trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(places) + 1, len(out))
+    return out + b"xref\n0 %d\n" % (len(places) + 1) + table + trailer
+
+
+def stream(octets: bytes) -> bytes:
+    return b"<</Length %d>>\nstream\n%b\nendstream" % (len(octets), octets)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        form(b"/XFA 4 0 R", stream(XDP + TEMPLATE + b"</xdp:xdp>")),
+        form(
+            b"/XFA[(preamble) 4 0 R(template) 5 0 R(postamble) 6 0 R]",
+            *map(stream, (XDP, TEMPLATE, b"</xdp:xdp>")),
+        ),
+    ],
+)
+def test_a_form_in_xml_is_read_as_xml(document: bytes) -> None:
+    problems: list[Problem] = []
+    found = list(linksift.read(document, on_problem=problems.append))
+    assert [one.match.uri for one in found] == ["http://a.example/?b=1&c", "http://b.example/"]
+    assert {one.location.locator.member for one in found} == {"XFA"}
+    assert problems == []
+
+
+def test_a_form_longer_than_the_answer_may_be_is_left_out() -> None:
+    packed = zlib.compress(XDP + TEMPLATE + b" " * 50_000)
+    document = form(b"/XFA 4 0 R", stream(packed).replace(b"/Length", b"/Filter/FlateDecode/Length"))
+    assert any(isinstance(piece, StatedReference) for piece in pieces(document))
+    assert not any(isinstance(piece, StatedReference) for piece in pieces(document, size=len(document)))
+
+
+@pytest.mark.parametrize(("actions", "what"), [(1, "an action of a button"), (2, "2 actions of buttons")])
+def test_the_actions_of_a_form_are_a_problem(actions: int, what: str) -> None:
+    """PDFium executes them, but does not show them."""
+    button = b"<</Subtype/Widget/FT/Btn/T(b)/Rect[0 0 9 9]/A<</S/SubmitForm/F(http://a.example/)>>>>"
+    text = b"<</Subtype/Widget/FT/Tx/T(c)/Rect[0 0 9 9]>>"
+    shown = b"4 0 R 5 0 R 6 0 R"[: 6 * (actions + 1)]
+    document = form(b"/Fields[4 0 R 5 0 R 6 0 R]", text, button, button, annotations=shown)
+    (problem,) = (piece for piece in pieces(document) if isinstance(piece, Problem))
+    assert problem.left_out == "link"
+    assert problem.message.startswith(f"has {what}")
 
 
 @pytest.mark.parametrize("document", [b"", b"%PDF-1.7\n", b"%PDF-1.7\n" + bytes(1000), of_lines(PROSE)[:300]])

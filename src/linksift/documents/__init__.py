@@ -29,6 +29,7 @@ from linksift.documents.folders.file_ranges import (
 )
 from linksift.documents.folders.text_ranges import TextRange
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
+from linksift.documents.format_detection import formats_in_words
 from linksift.documents.limits import SECONDS_PER_MEBI
 from linksift.documents.links_from_pieces import (
     Extract,
@@ -75,6 +76,7 @@ __all__ = [
     "extract_links",
     "extract_lists",
     "file_ranges",
+    "formats_in_words",
     "links_in_file",
     "links_in_part_of_text",
     "links_in_path",

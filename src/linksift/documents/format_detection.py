@@ -21,11 +21,13 @@ from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
 class Reader(NamedTuple):
     """A kind of file: how its head and name show it, and the module that reads it, imported when such a file comes.
 
-    `seeks` says that the reader goes back and forth in the file; the others read it once from its start. `has_columns`
-    says that such files are tables, or may hold one.
+    `files` names such files in the help, and heads their row in the documentation. `seeks` says that the reader goes
+    back and forth in the file; the others read it once from its start. `has_columns` says that such files are tables,
+    or may hold one.
     """
 
     kind: str
+    files: str
     recognizes: Callable[[bytes, str], bool]
     module: str
     seeks: bool = False
@@ -37,41 +39,57 @@ class Reader(NamedTuple):
         return read(file, context)
 
 
-WEB_ARCHIVE = Reader("web archive", signatures.is_web_archive, "web_archive")
-MAILBOX = Reader("mailbox", signatures.is_mailbox, "mail.mbox")
-PLAIN_TEXT = Reader("text", plain_text.recognizes, "text_files.plain_text")
+WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive")
+MAILBOX = Reader("mailbox", "mailboxes (mbox)", signatures.is_mailbox, "mail.mbox")
+PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
 
-JSON = Reader("JSON", signatures.is_json, "data_files.json_reader", has_columns=True)
-CSV = Reader("table", signatures.is_table, "data_files.delimited", has_columns=True)
+JSON = Reader("JSON", "JSON and JSON lines", signatures.is_json, "data_files.json_reader", has_columns=True)
+CSV = Reader("table", "CSV and TSV", signatures.is_table, "data_files.delimited", has_columns=True)
 
 READERS = (
     WEB_ARCHIVE,
-    Reader("compressed", signatures.is_compressed, "decompression.compressed_file", has_columns=True),
-    Reader("Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
+    Reader(
+        "compressed",
+        "gzip, bzip2, xz and Zstandard",
+        signatures.is_compressed,
+        "decompression.compressed_file",
+        has_columns=True,
+    ),
+    Reader("Parquet", "Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
-    Reader("mail", signatures.is_message, "mail.message"),
-    Reader("XML", signatures.is_xml, "xml_reader"),
-    Reader("HTML", signatures.is_html, "html"),
-    Reader("PDF", signatures.is_pdf, "pdf"),
-    Reader("DOCX", signatures.is_docx, "office.docx", seeks=True),
-    Reader("XLSX", signatures.is_xlsx, "office.xlsx", seeks=True),
-    Reader("PPTX", signatures.is_pptx, "office.pptx", seeks=True),
-    Reader("EPUB", signatures.is_epub, "office.epub", seeks=True),
-    Reader("RTF", signatures.is_rtf, "office.rtf"),
-    Reader("Outlook", signatures.is_outlook_message, "mail.outlook.msg_file"),
-    Reader("TNEF", signatures.is_tnef, "mail.outlook.tnef_file"),
-    Reader("ODT", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader("zip", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
-    Reader("tar", signatures.is_tar, "archives.tar_archive", has_columns=True),
-    Reader("calendar", signatures.is_calendar, "mail.calendar_file"),
-    Reader("notebook", signatures.is_notebook, "data_files.notebook"),
+    Reader("mail", "mail (.eml, .emlx, Maildir)", signatures.is_message, "mail.message"),
+    Reader("XML", "XML (sitemaps, feeds, DocBook, KML and others)", signatures.is_xml, "xml_reader"),
+    Reader("HTML", "HTML and SVG", signatures.is_html, "html"),
+    Reader("PDF", "PDF", signatures.is_pdf, "pdf"),
+    Reader("DOCX", "DOCX", signatures.is_docx, "office.docx", seeks=True),
+    Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx", seeks=True),
+    Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
+    Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
+    Reader("RTF", "RTF", signatures.is_rtf, "office.rtf"),
+    Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook.msg_file"),
+    Reader("TNEF", "TNEF (winmail.dat)", signatures.is_tnef, "mail.outlook.tnef_file"),
+    Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
+    Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
+    Reader("tar", "tar archives", signatures.is_tar, "archives.tar_archive", has_columns=True),
+    Reader("calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendar_file"),
+    Reader("notebook", "notebooks (.ipynb)", signatures.is_notebook, "data_files.notebook"),
     JSON,
     CSV,
-    Reader("LaTeX", signatures.is_latex, "text_files.latex"),
-    Reader("Markdown", signatures.is_markdown, "markdown"),
+    Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
+    Reader("Markdown", "Markdown", signatures.is_markdown, "markdown"),
     PLAIN_TEXT,
 )
 """All readers, those that are surer first: the first that recognizes a file reads it."""
+
+
+def formats_in_words() -> str:
+    """The formats that are read, for people.
+
+    >>> formats_in_words()[:35], formats_in_words()[-24:]
+    ('web archives (WARC, WET, WAT); gzip', 'Markdown; and plain text')
+    """
+    *others, last = (reader.files for reader in READERS)
+    return f"{'; '.join(others)}; and {last}"
 
 
 def reader_of(head: bytes, name: str | None) -> Reader | None:

@@ -52,7 +52,7 @@ def read(
             out if neither the caller nor the document gives a base.
         limits: How much of a document is read and unpacked at most.
         skip_code: Whether to leave out the code in Markdown.
-        password: Opens encrypted files in zip archives.
+        password: Opens encrypted PDFs, and encrypted files in zip archives.
         columns: The names of those columns of a table (Parquet, CSV, TSV, or records of JSON) that are searched; a
             document without columns cannot be read with these.
         id_column: The column whose values identify the rows of a table.

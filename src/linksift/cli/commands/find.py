@@ -27,7 +27,7 @@ from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
 from linksift.cli.streams.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
-from linksift.documents import MEBI, Columns, Limits, OpenedBy, ReadOptions, WalkOptions
+from linksift.documents import MEBI, Columns, Limits, OpenedBy, ReadOptions, WalkOptions, formats_in_words
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
@@ -55,7 +55,17 @@ a missing file or an invalid option).
 """
 
 
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+HELP = f"""Find the links in files, folders or standard input.
+
+Reads standard input if there is no PATH or a PATH is -. URIs that are broken over lines are joined, without the
+indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that ignore
+files name are skipped. A message says how many files were not read, since they are binary or encrypted.
+
+Reads {formats_in_words()}.
+"""
+
+
+@click.command(cls=GroupedCommand, help=HELP, epilog=EPILOG)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     WHAT_TO_FIND,
@@ -206,14 +216,6 @@ def find(
     unique_in: UniqueIn | None,
     **options: Any,
 ) -> None:
-    """Find the links in files, folders or standard input.
-
-    Reads standard input if there is no PATH or a PATH is -. Supported formats are mail (messages, mailboxes, Maildirs),
-    HTML, XML, Markdown, PDF, DOCX, XLSX, ODT, JSON, CSV, Parquet, WARC and plain text, also in zip and tar archives,
-    and compressed with gzip, bzip2, xz or Zstandard. URIs that are broken over lines are joined, without the
-    indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that
-    ignore files name are skipped. A message says how many files were not read, since they are binary or encrypted.
-    """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)

@@ -111,7 +111,9 @@ color_option = click.option(
 reading_options = option_group(
     "Reading files and folders",
     click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
-    click.option("--password", metavar="WORD", help="Open encrypted zip archives with this, such as infected."),
+    click.option(
+        "--password", metavar="WORD", help="Open encrypted PDFs and zip archives with this, such as infected."
+    ),
     click.option("--hidden", is_flag=True, help="Read hidden files and folders too."),
     click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
     click.option(

@@ -1,4 +1,4 @@
-"""The records of a PDF page: boxes, lines, rows and link annotations."""
+"""The records of a PDF: pages, with their boxes, lines, rows and link annotations, and a form."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -75,3 +75,9 @@ class Page(NamedTuple):
     number: int
     rows: list[Row]
     links: list[LinkAnnotation]
+
+
+class Form(NamedTuple):
+    """The form of a document, in XML (XFA)."""
+
+    octets: bytes

@@ -1,18 +1,20 @@
-"""Reads PDFs: link annotations, and the text page by page, in which URIs go on over lines, columns and pages."""
+"""Reads PDFs: link annotations, the text page by page, in which URIs go on over lines, columns and pages, and forms."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import chain, pairwise
 from typing import BinaryIO, TypeVar
 
+from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.limits import read_whole
 from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
-from linksift.documents.pdf.page_records import LinkAnnotation, Page
+from linksift.documents.pdf.page_records import Form, LinkAnnotation, Page
 from linksift.documents.pdf.page_text import continuation, line_ends, lines_of_rows, with_tildes
-from linksift.documents.pdf.pdfium_client import read_pages
+from linksift.documents.pdf.pdfium_client import read_records
 from linksift.documents.pdf.typeface_evidence import typefaces_go_on
-from linksift.documents.reader_faults import result_or_fault
+from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 
 T = TypeVar("T")
 
@@ -24,7 +26,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read by PDFium in a process of its own. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
     problems: list[Problem] = []
-    pages = without_problems(read_pages(octets, context.limits, context.locator), problems)
+    forms: list[Form] = []
+    records = read_records(octets, context.limits, context.locator, context.password)
+    pages = without_forms(without_problems(records, problems), forms)
     edges = without_problems((edges_of(page, context.locator) for page in pages), problems)
     sections = without_problems(in_sections(edges, context.locator), problems)
     any_page = False
@@ -35,6 +39,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         yield result_or_fault(locator, text_of_page, page, following, locator)
     if problems and not any_page:
         raise ReadError(problems[0].message)
+    for form in forms:
+        place = context.locator._replace(member="XFA")
+        yield from pieces_or_fault(place, xml_reader.read, BytesIO(form.octets), context._replace(locator=place))
     yield from problems
 
 
@@ -45,6 +52,15 @@ def without_problems(found: Iterable[T | Problem], problems: list[Problem]) -> I
             problems.append(one)
         else:
             yield one
+
+
+def without_forms(records: Iterable[Page | Form], forms: list[Form]) -> Iterator[Page]:
+    """The pages; the form, if there is one, is added to `forms`."""
+    for record in records:
+        if isinstance(record, Form):
+            forms.append(record)
+        else:
+            yield record
 
 
 def edges_of(page: Page, locator: Locator) -> PageEdges | Problem:

@@ -5,14 +5,17 @@ from importlib.util import find_spec
 from typing import Any
 
 from linksift.documents.document_model import Limits, Locator, Problem, ReadError
-from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, WordTypefaces
+from linksift.documents.pdf.page_records import Box, Form, LinkAnnotation, Page, WordTypefaces
 from linksift.documents.pdf.word_splitting import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
 from linksift.documents.reader_faults import result_or_fault
 
 
-def read_pages(document: bytes, limits: Limits, locator: Locator) -> Iterator[Page | Problem]:
-    """The pages of a PDF one by one; a Problem for one that cannot be read, and where the reading stopped if it did.
+def read_records(
+    document: bytes, limits: Limits, locator: Locator, password: str | None = None
+) -> Iterator[Page | Form | Problem]:
+    """The pages of a PDF one by one, and its form, if that is in XML; a Problem for one that cannot be
+    read, and where the reading stopped if it did.
 
     Raises ReadError if PDFium is not installed.
     """
@@ -22,7 +25,7 @@ def read_pages(document: bytes, limits: Limits, locator: Locator) -> Iterator[Pa
 
     from linksift.documents.pdf.pdfium_pool import answer
 
-    found = answer(document, limits)
+    found = answer(document, limits, None if password is None else password.encode("utf-8", "replace"))
     page = 0
     for line in found.lines.splitlines(keepends=True):
         if not line.endswith(b"\n"):
@@ -30,21 +33,26 @@ def read_pages(document: bytes, limits: Limits, locator: Locator) -> Iterator[Pa
         record = json.loads(line)
         page = record.get("page", page)
         place = locator._replace(page=record.get("page"))
-        yield result_or_fault(place, page_of, record, place)
+        yield result_or_fault(place, record_of, record, place)
+        if actions := record.get("actions"):
+            what = "an action of a button or field" if actions == 1 else f"{actions} actions of buttons and fields"
+            yield Problem(f"has {what}, which PDFium does not show", place, "link")
     if found.stopped:
         yield Problem(found.stopped, locator._replace(page=page + 1))
 
 
-def page_of(line: dict[str, Any], place: Locator) -> Page | Problem:
-    """The page in a line of the output.
+def record_of(line: dict[str, Any], place: Locator) -> Page | Form | Problem:
+    """The page or the form in a line of the output.
 
     >>> ab = ["ab", 0, 0, 50, 90, 50, 0, 100, 90, 1, 1, []]
-    >>> page = page_of({"page": 2, "turn": 0, "lines": [[ab]], "links": []}, Locator())
+    >>> page = record_of({"page": 2, "turn": 0, "lines": [[ab]], "links": []}, Locator())
     >>> [[line.text for line in row] for row in page.rows]
     [['ab']]
     """
     if "stopped" in line:
         return Problem(line["stopped"], place)
+    if "form" in line:
+        return Form(line["form"].encode("latin-1"))
     if "unread" in line:
         return Problem("is a page that PDFium cannot read", place)
     turn = line["turn"]

@@ -72,7 +72,7 @@ class WorkerProcess:
         self.documents = 0
         _RUNNING.add(self)
 
-    def answer(self, document: bytes, limits: Limits, deadline: float) -> Answer:
+    def answer(self, document: bytes, password: bytes | None, limits: Limits, deadline: float) -> Answer:
         """Its answer on a document; it is ended at the deadline."""
         self.documents += 1
         lines = bytearray()
@@ -80,7 +80,7 @@ class WorkerProcess:
         killer.daemon = True
         killer.start()
         try:
-            self._send(request(len(document), limits))
+            self._send(request(len(document), password, limits))
             self._send(document)
             self._receive(lines)
         except BaseException:  # an interrupt: what it still answers would be taken for the answer on the next document
@@ -136,15 +136,18 @@ _IDLE: list[WorkerProcess] = []
 """The processes that wait for documents. Threads share the list: `append` and `pop` are atomic."""
 
 
-def answer(document: bytes, limits: Limits) -> Answer:
-    """The answer on a document, within its time. If a process that was kept breaks down, because it had waited for too
-    long or an earlier document did harm to it, a new one is asked."""
+def answer(document: bytes, limits: Limits, password: bytes | None = None) -> Answer:
+    """The answer on a document, within its time; the password opens it, if it needs one.
+
+    If a process that was kept breaks down, because it had waited for too long or an earlier document did harm to it, a
+    new one is asked.
+    """
     deadline = monotonic() + limits.seconds
     worker = waiting() or WorkerProcess()
-    found = worker.answer(document, limits, deadline)
+    found = worker.answer(document, password, limits, deadline)
     if found.stopped and worker.documents > 1 and monotonic() < deadline:
         worker = WorkerProcess()
-        found = worker.answer(document, limits, deadline)
+        found = worker.answer(document, password, limits, deadline)
     if not found.stopped:
         keep(worker, max(len(document), len(found.lines)))
     return found
@@ -165,14 +168,17 @@ def keep(worker: WorkerProcess, size: int) -> None:
         worker.end()
 
 
-def request(size: int, limits: Limits) -> bytes:
-    """The line before a document, which states its bounds.
+def request(size: int, password: bytes | None, limits: Limits) -> bytes:
+    """The line before a document, which states its bounds, and its password.
 
-    >>> request(10, Limits(size=1000, pages=5, seconds=2.5))
-    b'10 5 1000 4 1073741864\\n'
+    >>> request(10, None, Limits(size=1000, pages=5, seconds=2.5))
+    b'10 -1 5 1000 4 1073741864\\n'
+    >>> request(10, b"secret", Limits(size=1000, pages=5, seconds=2.5))
+    b'10 6 5 1000 4 1073741864\\nsecret'
     """
-    bounds = size, limits.pages, limits.size, ceil(limits.seconds) + 1, MEMORY + MEMORY_PER_OCTET * size
-    return " ".join(map(str, bounds)).encode() + b"\n"
+    of_password = -1 if password is None else len(password)
+    bounds = size, of_password, limits.pages, limits.size, ceil(limits.seconds) + 1, MEMORY + MEMORY_PER_OCTET * size
+    return " ".join(map(str, bounds)).encode() + b"\n" + (password or b"")
 
 
 @atexit.register

@@ -2,16 +2,18 @@
 
 PDFium is C++ that reads foreign files, so it may crash, hang or take all memory. It does so here, in a process with
 bounds that can be ended; nothing of linksift is imported. The program reads documents from standard input, each after a
-line with its size and its bounds, until that ends or no document comes for as many seconds as its argument says. For
-each document it prints the line `"end"`, and before that a line of JSON for each page,
+line with its size, that of its password (-1 for none) and its bounds, and after the password, until that ends or no
+document comes for as many seconds as its argument says. For each document it prints the line `"end"`, and before that a
+line of JSON for each page,
 
-    {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...]}
+    {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
 
-or `{"stopped": why}` if the reading ends early. A word is a list of its text, the boxes of its first and last
-character, the numbers of the typefaces of its first and last letter or digit, and its characters if they are needed. A
-character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is left,
-bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn` quarters. A typeface is a font
-and a colour; 0 is none. A URI has a character for each octet.
+for a form in XML (XFA) `{"form": a character for each octet}`, or `{"stopped": why}` if the reading ends early.
+`actions` are those of buttons and fields, which PDFium does not show. A word is a list of its text, the boxes of its
+first and last character, the numbers of the typefaces of its first and last letter or digit, and its characters if they
+are needed. A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box
+is left, bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn` quarters. A typeface
+is a font and a colour; 0 is none. A URI has a character for each octet.
 """
 
 import ctypes
@@ -66,11 +68,13 @@ MOST_OVERLAP = 3.0
 """How much of the line above the rectangle of a link may touch: a share of its height, and the most points."""
 
 MOST_LINKS = 10_000
+MOST_FORM_PARTS = 100
 LONGEST_URI = 65_536
 LONGEST_LINK_TEXT = 1_024
 
+NEEDS_PASSWORD = "is encrypted and needs a password (--password WORD at the command)"
+OTHER_PASSWORD = "is encrypted with another password"
 WHY_NOT = {
-    pdfium.FPDF_ERR_PASSWORD: "is encrypted and needs a password",
     pdfium.FPDF_ERR_SECURITY: "is encrypted in a way that PDFium does not know",
     pdfium.FPDF_ERR_FORMAT: "is not a PDF, or a broken one",
 }
@@ -194,6 +198,18 @@ def links(page: LoadedPage) -> Iterator[tuple[str, list[str]]]:
             yield uri, [page.text_in(box) for box in boxes_of(link)]
 
 
+def actions(page: LoadedPage) -> int:
+    """How many buttons and fields of a page do something when they are activated, such as to send the form (ISO
+    32000-1, 12.7.5). PDFium executes actions, but does not show where they lead."""
+    count = 0
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.page), MOST_LINKS)):
+        annotation = pdfium.FPDFPage_GetAnnot(page.page, index)
+        if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_WIDGET:
+            count += bool(pdfium.FPDFAnnot_HasKey(annotation, b"A"))
+        pdfium.FPDFPage_CloseAnnot(annotation)
+    return count
+
+
 def boxes_of(link: Any) -> Iterator[Box]:
     """The rectangles of a link before the page is turned: more than one if its text is wrapped."""
     corners, rectangle = pdfium.FS_QUADPOINTSF(), pdfium.FS_RECTF()
@@ -221,19 +237,47 @@ def page_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
 def content(page: LoadedPage) -> dict[str, Any]:
     """The content of a page that could be loaded."""
     turn = pdfium.FPDFPage_GetRotation(page.page)
-    return {"turn": turn, "lines": list(lines(page)), "links": list(links(page))}
+    return {"turn": turn, "lines": list(lines(page)), "links": list(links(page)), "actions": actions(page)}
 
 
-def records(octets: bytes, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """All records of a document."""
+def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
+    """The form in XML (XFA), if there is one. Its parts are one document together (ISO 32000-1, 12.7.8)."""
+    count = min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)
+    if form := b"".join(form_part(document, index, bounds) for index in range(count)):
+        yield {"form": form.decode("latin-1")}
+
+
+def form_part(document: Any, index: int, bounds: Bounds) -> bytes:
+    """A part of the form; nothing if it is longer than an answer may be."""
+    size = ctypes.c_ulong()
+    pdfium.FPDF_GetXFAPacketContent(document, index, None, 0, size)
+    if not 0 < size.value <= bounds.answer:
+        return b""
+    octets = ctypes.create_string_buffer(size.value)
+    pdfium.FPDF_GetXFAPacketContent(document, index, octets, size.value, size)
+    return octets.raw
+
+
+def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[dict[str, Any]]:
+    """All records of a document. The password is tried only if it needs one: PDFium refuses a wrong one in any case."""
     document = pdfium.FPDF_LoadMemDocument64(octets, len(octets), None)
+    if not document and password is not None and pdfium.FPDF_GetLastError() == pdfium.FPDF_ERR_PASSWORD:
+        document = pdfium.FPDF_LoadMemDocument64(octets, len(octets), password)
     if document:
         try:
             yield from page_records(document, bounds)
+            yield from form_records(document, bounds)
         finally:
             pdfium.FPDF_CloseDocument(document)
     else:
-        yield {"stopped": WHY_NOT.get(pdfium.FPDF_GetLastError(), "is a PDF that PDFium cannot open")}
+        yield {"stopped": why_not(pdfium.FPDF_GetLastError(), password)}
+
+
+def why_not(error: int, password: bytes | None) -> str:
+    """Why a document cannot be opened."""
+    if error == pdfium.FPDF_ERR_PASSWORD:
+        return NEEDS_PASSWORD if password is None else OTHER_PASSWORD
+    return WHY_NOT.get(error, "is a PDF that PDFium cannot open")
 
 
 def keep_within(bounds: Bounds) -> None:
@@ -252,15 +296,16 @@ def keep_within(bounds: Bounds) -> None:
                 resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def documents(file: BinaryIO) -> Iterator[tuple[bytes, Bounds]]:
-    """The documents that come from a file, each with its bounds."""
+def documents(file: BinaryIO) -> Iterator[tuple[bytes, bytes | None, Bounds]]:
+    """The documents that come from a file, each with its password and its bounds."""
     while line := file.readline():
-        size, *bounds = map(int, line.split())
+        size, of_password, *bounds = map(int, line.split())
         keep_within(Bounds(*bounds))
-        yield file.read(size), Bounds(*bounds)
+        password = file.read(of_password) if of_password >= 0 else None
+        yield file.read(size), password, Bounds(*bounds)
 
 
-def receive(waiting: "SimpleQueue[tuple[bytes, Bounds]]") -> None:
+def receive(waiting: "SimpleQueue[tuple[bytes, bytes | None, Bounds]]") -> None:
     """Receive the documents, and end this process as soon as no more can come, even if it is at work on one."""
     status = 1
     try:
@@ -271,10 +316,10 @@ def receive(waiting: "SimpleQueue[tuple[bytes, Bounds]]") -> None:
         os._exit(status)
 
 
-def write_records(octets: bytes, bounds: Bounds) -> None:
+def write_records(octets: bytes, password: bytes | None, bounds: Bounds) -> None:
     """Print the records of a document."""
     left = bounds.answer
-    for record in records(octets, bounds):
+    for record in records(octets, password, bounds):
         line = json.dumps(record)
         left -= len(line)
         print(line if left >= 0 else json.dumps({"stopped": "holds too much text"}), flush=True)  # noqa: T201
@@ -285,7 +330,7 @@ def write_records(octets: bytes, bounds: Bounds) -> None:
 def main(patience: float) -> None:
     """Print the records of each document. Interrupts are for the program that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    waiting: SimpleQueue[tuple[bytes, Bounds]] = SimpleQueue()
+    waiting: SimpleQueue[tuple[bytes, bytes | None, Bounds]] = SimpleQueue()
     Thread(target=receive, args=(waiting,), daemon=True).start()
     with suppress(Empty):
         while True:

@@ -300,9 +300,9 @@ def answers_kept() -> Iterator[None]:
     answers: dict[bytes, Any] = {}
     answer = pdfium_pool.answer
 
-    def kept(document: bytes, limits: Limits) -> Any:
+    def kept(document: bytes, limits: Limits, password: bytes | None = None) -> Any:
         if document not in answers:
-            answers[document] = answer(document, limits)
+            answers[document] = answer(document, limits, password)
         return answers[document]
 
     with patch.object(pdfium_pool, "answer", kept):

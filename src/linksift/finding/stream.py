@@ -168,14 +168,14 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
     begin, at most 320 code points are: `LONGEST_START`, and what arrives before the word is looked at again.
     """
     ahead = max_length + LOOKAHEAD
-    text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
+    text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, [""], 0
     for piece in merged_until(chunks, _ends_word):
-        text += piece
-        is_word = " " not in piece and "\n" not in piece
-        held = len(text) - settled
-        if is_word and held > 2 * LONGEST_START and GROWTH * (len(text) - looked_to) < held:
-            continue  # a long word is not looked at again for each piece of it
-        looked_to = len(text)
+        waiting.append(piece)
+        new += len(piece)
+        held = len(text) + new - settled
+        if held > 2 * LONGEST_START and GROWTH * new < held and " " not in piece and "\n" not in piece:
+            continue  # a long word is neither copied nor looked at again for each piece of it
+        text, waiting, new = text + "".join(waiting), [], 0
         end = max(settled, _end_of_words(text, settled), len(text) - ahead)
         if end == settled:
             continue
@@ -188,8 +188,9 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
         settled = end
         if settled > 2 * WORDS_BEHIND:
             dropped = settled - WORDS_BEHIND
-            text, offset, settled, looked_to = text[dropped:], offset + dropped, WORDS_BEHIND, looked_to - dropped
+            text, offset, settled = text[dropped:], offset + dropped, WORDS_BEHIND
             onward = moved(onward, dropped)
+    text += "".join(waiting)
     matches, _ = found_at(0, search(text, onward, len(text) + 1))
     yield SettledStretch(offset + settled, text[settled:], [match.shifted(-settled) for match in matches])
 

@@ -46,8 +46,8 @@ class Verdict(NamedTuple):
 
     def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
         """The evidence for the decision that was taken, as remarks on the break."""
-        side = 1 if self.total > 0 else -1
-        return tuple(Step(by, *gap, None) for by, score in self.contributions if score * side > 0)
+        side, (start, end) = 1 if self.total > 0 else -1, gap
+        return tuple([Step(by, start, end, None) for by, score in self.contributions if score * side > 0])
 
 
 def weigh(seam: Seam) -> Verdict:

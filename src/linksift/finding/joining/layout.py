@@ -5,7 +5,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from operator import sub
 from types import MappingProxyType
@@ -42,8 +42,11 @@ SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
 """Prose has five words in a line or more, or as many ideographs as make five."""
 
-NO_PROSE = 0, 0
-"""The depth and the width of a line that says nothing about the margin."""
+OF_DEPTH = 1000
+"""What each level of quotation adds to the width of a line, so that widths of one depth are together when sorted."""
+
+NO_PROSE = 0
+"""The width of a line that says nothing about the margin."""
 
 MOST_COMMENT_LINES = WINDOW
 """The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
@@ -59,7 +62,6 @@ _LINE_FEED = re.compile("\n")
 _AFTER_SCHEME = lazy_pattern("://")
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
-LONGEST_BROKEN_URI = 250
 _WIDE = lazy_pattern("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
 """Characters two columns wide in a text of fixed pitch, as UAX #11 has them. It takes 10 ms to compile."""
 
@@ -70,7 +72,7 @@ SHORTEST_HEADER = 6
 class Line:
     """A line: `text` is what follows the quote prefix and the comment mark, up to the last word; `stripped` its words.
 
-    `start` and `end` are code points of the source, without the line break; `body` is where `text` starts.
+    `start` and `end` are code points of the source, without the line break; `text` is from `body` to `text_end`.
     `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
@@ -86,6 +88,7 @@ class Line:
         "start",
         "stripped",
         "text",
+        "text_end",
     )
 
     def __init__(self, source: str, start: int, end: int) -> None:
@@ -94,12 +97,9 @@ class Line:
         self._after_quotes = quotes + (quotes > start and source.startswith(" ", quotes))
         self.start = start
         self.end = end
-        self.body = body = self._after_quotes
-        self.text = source[body:end].rstrip()
-        self.stripped = self.text.lstrip()
-        self.quote_depth = source.count(">", start, body) if body > start else 0
-        self.comment_mark = ""
+        self.quote_depth = source.count(">", start, quotes) if quotes > start else 0
         self._width = self._columns = -1
+        self.take_mark("", self._after_quotes)
 
     def take_mark(self, mark: str, body: int) -> None:
         """Take a comment mark off the text, which starts at `body` after it."""
@@ -107,6 +107,7 @@ class Line:
         self.body = body
         self.text = self._source[body : self.end].rstrip()
         self.stripped = self.text.lstrip()
+        self.text_end = body + len(self.text)
 
     def after_mark(self, mark: str) -> "Line":
         """This line as it continues one with that comment mark: another mark belongs to its text."""
@@ -142,11 +143,6 @@ class Line:
         text = self._source[self._after_quotes : self.body].expandtabs()
         return len(text) - len(text.lstrip())
 
-    @property
-    def text_end(self) -> int:
-        """Where the text of the line ends in the source."""
-        return self.body + len(self.text)
-
 
 class Layout:
     """The lines of one text, each made when first needed and then kept.
@@ -158,13 +154,12 @@ class Layout:
 
     __slots__ = (
         "_blank_lines",
-        "_broken",
-        "_broken_from",
-        "_broken_to",
+        "_broken_uris",
         "_hyphens",
         "_hyphens_from",
         "_hyphens_to",
         "_last",
+        "_lengths",
         "_lines",
         "_margins",
         "_proses",
@@ -188,15 +183,15 @@ class Layout:
         self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
+        self._lengths: list[int] = []
         self._margins: dict[int, int] = {}
-        self._proses: list[tuple[int, int]] = []
+        self._proses: list[int] = []
         self._proses_from = self._proses_to = 0
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._starts: list[int] = []
         self._schemes: list[int] | None = None
-        self._broken: list[tuple[int, int]] = []
-        self._broken_from = self._broken_to = 0
+        self._broken_uris: list[tuple[int, int]] | None = None
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
         self.broken_words: dict[int, bool] = {}
@@ -331,11 +326,25 @@ class Layout:
             self._schemes = [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
         return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
 
+    def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
+        """Where a URI, or the beginning of one, begins between two positions."""
+        before = uri.find("://")
+        if before < 0:  # only the scheme was read so far
+            place = self.text.find(uri, low, high)
+            while place >= 0:
+                yield place
+                place = self.text.find(uri, place + len(uri), high)
+        else:
+            for place in self.scheme_ends(low + before, high):
+                if self.text.startswith(uri, place - before, high):
+                    yield place - before
+
     def may_be_longest(self, line: Line) -> bool:
         """Whether no line measured near a line surely has more columns: at least one for each code point."""
         low, high = self._numbers_near(line)
-        near = self.starts[low : high + 1]
-        return max(map(sub, near[1:], near), default=0) <= line.columns + len("\r\n")
+        if not self._lengths:
+            self._lengths = list(map(sub, self.starts[1:], self.starts))
+        return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
 
     def _numbers_near(self, line: Line) -> tuple[int, int]:
         """The number of the first line measured near a line, and the one after the last."""
@@ -353,19 +362,12 @@ class Layout:
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
     def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
-        """The spans from `://` to the end of a line in which a URI cannot end, between two positions.
-
-        Each stretch is searched once.
-        """
-        if low < self._broken_from or low > self._broken_to:
-            self._broken, self._broken_from, self._broken_to = [], low, low
-        if high > self._broken_to:
-            found = _BROKEN_URI.finditer(
-                self.text, self._broken_to, high + LONGEST_BROKEN_URI
-            )  # the last one's end too
-            self._broken += takewhile(lambda span: span[0] < high, map(re.Match.span, found))
-            self._broken_to = high
-        return self._broken[bisect_left(self._broken, (low, 0)) : bisect_left(self._broken, (high, 0))]
+        """The spans from `://` to the end of a line in which a URI cannot end, between two positions; all are found at
+        the first call."""
+        if self._broken_uris is None:
+            ends = (_BROKEN_URI.match(self.text, place) for place in self.scheme_ends(0, len(self.text)))
+            self._broken_uris = [found.span() for found in ends if found]
+        return self._broken_uris[bisect_left(self._broken_uris, (low, 0)) : bisect_left(self._broken_uris, (high, 0))]
 
     def margin(self, line: Line) -> int:
         """The width that the lines of prose near a line keep to, in the same quotation; 0 where too few show it.
@@ -375,9 +377,12 @@ class Layout:
         if line.start not in self._margins:
             low, high = self._numbers_near(line)
             near = self._prose(low, high)
-            del near[bisect_left(self.starts, line.start) - low]
-            widths = sorted([width for depth, width in near if width and depth == line.quote_depth])
-            self._margins[line.start] = widths[int(len(widths) * 0.95)] if len(widths) >= FEWEST_LINES else 0
+            near[bisect_left(self.starts, line.start) - low] = NO_PROSE
+            near.sort()
+            no_width = line.quote_depth * OF_DEPTH
+            first, last = bisect_right(near, no_width), bisect_left(near, no_width + OF_DEPTH)
+            known = last - first >= FEWEST_LINES
+            self._margins[line.start] = near[first + int((last - first) * 0.95)] - no_width if known else 0
         return self._margins[line.start]
 
     def number_of(self, line: Line) -> int:
@@ -399,18 +404,15 @@ class Layout:
         end = starts[number + 1] - 1 if number + 1 < len(starts) else len(self.text)
         return self.text[starts[number] : min(end, starts[number] + LONGEST_LINE)].removesuffix("\r")
 
-    def _prose(self, low: int, high: int) -> list[tuple[int, int]]:
-        """The depths and the widths of the lines with these numbers; each stretch is measured once."""
+    def _prose(self, low: int, high: int) -> list[int]:
+        """The widths of the lines with these numbers, by `_width_of_prose`; each stretch is measured once."""
         if low < self._proses_from or low > self._proses_to:
             self._proses, self._proses_from, self._proses_to = [], low, low
         if high > self._proses_to:
             starts = self.starts
             end = starts[high] - 1 if high < len(starts) else len(self.text)
-            lines = map(str.rstrip, self.text[starts[self._proses_to] : end].split("\n"))
-            self._proses += [
-                _depth_and_width_of_prose(line) if SHORTEST_PROSE // 2 < len(line) < LONGEST_LINE else NO_PROSE
-                for line in lines
-            ]
+            lines = self.text[starts[self._proses_to] : end].split("\n")
+            self._proses += map(_width_of_prose, map(str.rstrip, lines))
             self._proses_to = high
         return self._proses[low - self._proses_from : high - self._proses_from]
 
@@ -494,19 +496,25 @@ def columns(text: str) -> int:
     return len(text.expandtabs()) + len(_WIDE.findall(text))
 
 
-def _depth_and_width_of_prose(raw: str) -> tuple[int, int]:
-    """The quotation depth and the width of a line of running text, if it is neither short nor too long to be one."""
-    is_ascii = raw.isascii()
-    if raw.count(" ") < FEWEST_SPACES and (is_ascii or len(_WIDE.findall(raw)) < FEWEST_IDEOGRAPHS):
+def _width_of_prose(raw: str) -> int:
+    """The width of a line of running text and `OF_DEPTH` for each level of quotation, if the line is neither short nor
+    too long to be one.
+
+    >>> _width_of_prose("> > Some of the words of a line that is quoted"), _width_of_prose("too short")
+    (2042, 0)
+    """
+    is_ascii, length = raw.isascii(), len(raw)
+    if not SHORTEST_PROSE // 2 < length < LONGEST_LINE or "://" in raw:
         return NO_PROSE
-    if "://" in raw:
+    if raw.count(" ") < FEWEST_SPACES and (is_ascii or len(_WIDE.findall(raw)) < FEWEST_IDEOGRAPHS):
         return NO_PROSE
     depth = 0
     if raw[0] in "> " and ">" in raw:
         end = quotes_end(raw, 0)
         depth = raw.count(">", 0, end)
         raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
+        length = len(raw)
     if "    " in raw and "    " in raw.strip():
-        return depth, 0
-    width = len(raw) if is_ascii and "\t" not in raw else columns(raw)
-    return depth, width if SHORTEST_PROSE < width <= LONGEST_PROSE else 0
+        return NO_PROSE
+    width = length if is_ascii and "\t" not in raw else columns(raw)
+    return depth * OF_DEPTH + width if SHORTEST_PROSE < width <= LONGEST_PROSE else NO_PROSE

@@ -21,7 +21,7 @@ from linksift.finding.joining.evidence import (
     wrapped_again,
 )
 from linksift.finding.joining.piece_characters import uri_log_odds
-from linksift.finding.joining.seam import Seam, is_common_word, trimmed
+from linksift.finding.joining.seam import Seam, is_common_word
 from linksift.finding.joining.weights import WEIGHTS, Weight
 
 Feature = Callable[[Any], float]
@@ -74,7 +74,7 @@ def _of_uri(seam: Seam) -> int:
     if seam.joined_breaks:
         return facts | JOINED_BEFORE | URI_ALONE | ELSEWHERE
     alone = line.stripped.lstrip("([<") == uri
-    return facts | (URI_ALONE if alone else 0) | (ELSEWHERE if is_elsewhere(seam) else 0)
+    return facts | (URI_ALONE if alone else 0) | (ELSEWHERE if seam.elsewhere else 0)
 
 
 def _of_next_word(seam: Seam) -> int:
@@ -202,13 +202,6 @@ NEEDS: Mapping[Feature, int] = {
     same_uri_elsewhere.unjoined_uri: ELSEWHERE,
 }
 """The facts without which a feature is 0."""
-
-
-def is_elsewhere(seam: Seam) -> bool:
-    """Whether the URI so far, without punctuation at its end, is on other lines nearby."""
-    text, uri, (low, high) = seam.layout.text, trimmed(seam.uri), seam.layout.window(seam.line)
-    above, below = seam.first.start - 1 + len(uri), seam.next.end + 1
-    return text.find(uri, low, above) >= 0 or text.find(uri, below, high) >= 0
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from string import ascii_letters
 from types import MappingProxyType
 
@@ -41,6 +42,7 @@ class Seam:
     """
 
     __slots__ = (
+        "_elsewhere",
         "first",
         "inside_run",
         "is_word",
@@ -71,6 +73,7 @@ class Seam:
         self.is_word = self.word.isalpha()
         self.last = uri[-1]
         self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
+        self._elsewhere: list[int] | None = None
 
     @classmethod
     def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":
@@ -97,6 +100,15 @@ class Seam:
     def bracketed(self) -> bool:
         """Whether a bracket opens just before the URI."""
         return self.start > 0 and self.layout.text[self.start - 1] in "(["
+
+    @property
+    def elsewhere(self) -> list[int]:
+        """Where the URI so far, without punctuation at its end, begins on other lines nearby: the first places."""
+        if self._elsewhere is None:
+            places = self.layout.occurrences(trimmed(self.uri), *self.layout.window(self.line))
+            near = islice(places, MOST_PLACES)
+            self._elsewhere = [place for place in near if not self.first.start <= place <= self.next.end]
+        return self._elsewhere
 
     @property
     def letters_around(self) -> tuple[str, str]:

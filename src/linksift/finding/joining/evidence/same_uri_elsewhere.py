@@ -10,21 +10,6 @@ _WORD = lazy_pattern(r"[\w-]+")
 SHORTEST = 8
 
 
-def _others(seam: Seam, begin: str) -> list[int]:
-    """Where the text appears on other lines nearby: the positions right after it."""
-    text = seam.layout.text
-    low, high = seam.layout.window(seam.line)
-    places: list[int] = []
-    place = text.find(begin, low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0 or len(begin) < SHORTEST:
-            break
-        if not seam.first.start <= place <= seam.next.end:
-            places.append(place + len(begin))
-        place = text.find(begin, place + len(begin), high)
-    return places
-
-
 @rule
 def joined_uri(seam: Seam) -> float:
     r"""The joined URI appears as a whole on another line; where the next line has only a piece, its start does.
@@ -34,8 +19,9 @@ def joined_uri(seam: Seam) -> float:
     >>> joined_uri(Seam.in_text("http://a.example/b/\nthe pot\nSee http://a.example/b/then"))
     0.0
     """
-    text, places = seam.layout.text, _others(seam, seam.uri + seam.word)
-    return float(any(not seam.rest or not _GOES_ON.match(text, place) for place in places))
+    text, whole, (_, high) = seam.layout.text, seam.uri + seam.word, seam.layout.window(seam.line)
+    places = (place + len(whole) for place in seam.elsewhere if text.startswith(whole, place, high))
+    return float(len(whole) >= SHORTEST and any(not seam.rest or not _GOES_ON.match(text, place) for place in places))
 
 
 @rule
@@ -67,5 +53,5 @@ def unjoined_uri(seam: Seam) -> float:
     >>> unjoined_uri(Seam.in_text("http://a.example/b\nc\n(http://a.example/b)"))
     1.0
     """
-    text = seam.layout.text
-    return float(any(_ENDS.match(text, place) for place in _others(seam, trimmed(seam.uri))))
+    text, length = seam.layout.text, len(trimmed(seam.uri))
+    return float(length >= SHORTEST and any(_ENDS.match(text, place + length) for place in seam.elsewhere))

@@ -2,6 +2,7 @@
 
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
+from linksift.finding.joining.layout import LONGEST_LINE
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
@@ -15,6 +16,7 @@ NARROWEST, USUAL, WIDEST = 60, 64, 80
 
 _PAGE_NUMBER = lazy_pattern(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
 _URI_ALONE = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*://\S+")
+_LAST_WORD = lazy_pattern(rf"\S{{1,{LONGEST_LINE}}}+[^\S\n]{{0,99}}+(?:\n|\Z)")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d[.,;)]")
 _HEXADECIMAL_END = lazy_pattern(r"(?<![A-Za-z0-9])[0-9a-f]{8,63}\Z")
 _HEXADECIMAL = lazy_pattern(r"[0-9a-f]{1,63}(?![A-Za-z0-9])")
@@ -91,7 +93,7 @@ def cut_at_same_column(seam: Seam) -> float:
         return 0.0
     layout = seam.layout
     for place in layout.scheme_ends(*layout.window(seam.line))[:MOST_PLACES]:
-        line = layout.line_of(place)
+        line = layout.line_of(place) if _LAST_WORD.match(layout.text, place) else None
         if line is not None and line is not seam.line and line.columns == seam.line.columns:
             text = line.stripped
             if _URI_ALONE.fullmatch(text) and text != seam.uri:

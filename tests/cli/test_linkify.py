@@ -124,6 +124,26 @@ def test_invalid_options_are_usage_errors(run: Run, arguments: list[str]) -> Non
     assert result.stderr.startswith("Usage: ")
 
 
+@pytest.mark.parametrize(
+    ("to", "written"),
+    [
+        ("html", "&lt;b&gt; hxxp[://]a[.]example/b, mailto[:]joe[at]a[.]example\n"),
+        ("markdown", "\\<b\\> hxxp\\[://\\]a\\[.\\]example/b, mailto\\[:\\]joe\\[at\\]a\\[.\\]example\n"),
+        ("slack", "&lt;b&gt; hxxp[://]a[.]example/b, mailto[:]joe[at]a[.]example\n"),
+    ],
+)
+def test_defanged_uris_are_text_in_each_format(run: Run, to: str, written: str) -> None:
+    assert run("linkify", "--defang", "--to", to, stdin=TEXT).output == written
+    assert "a[.]example" in run("linkify", "--defang", "--profile", "indicators", stdin="see a.example").output
+
+
+@pytest.mark.parametrize("option", ["--html", "--rel=x", "--class=x", "--hazards=any=mark", "--mask-passwords"])
+def test_options_about_links_are_refused_beside_defang(run: Run, option: str) -> None:
+    result = run("linkify", "--defang", option, stdin=TEXT)
+    assert result.exit_code == 2
+    assert f"{option.partition('=')[0]} cannot be combined with --defang, which makes no links." in result.stderr
+
+
 def test_html_without_its_extra_is_an_error_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "turbohtml", None)
     result = run("linkify", "--html", stdin="<p>http://a.example")

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from struct import pack
 
 import pytest
 
@@ -30,8 +31,20 @@ from tests.documents.office.test_docx import paragraph
 from tests.documents.office.test_opendocument import document as odt
 from tests.documents.office.test_pptx import presentation, slide
 from tests.documents.office.test_xlsx import package, sheet
+from tests.documents.pdf_forms import form, stream
 from tests.documents.test_outlook import compound, properties, text
-from tests.documents.test_tnef import BODY, DATA, RENDERED, SIGNATURE, attribute
+from tests.documents.test_tnef import (
+    BODY,
+    DATA,
+    PLAIN_RICH_TEXT,
+    PROPERTIES,
+    RENDERED,
+    SIGNATURE,
+    attribute,
+    rich_text,
+)
+from tests.documents.test_tnef import properties as properties_of
+from tests.documents.test_tnef import text as text_of
 from tests.growth import assert_forty_times_at_most, assert_time_grows_as_the_size, repeated
 
 clock = pytest.mark.clock
@@ -167,6 +180,34 @@ def pdf(size: int) -> bytes:
     return out.getvalue()
 
 
+def xml_form(size: int) -> bytes:
+    """A form in XML (XFA)."""
+    pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
+    return form(b"/XFA 4 0 R", stream(octets("<xdp><a>", f"<submit target='{URI}'/>", "</a></xdp>")(size)))
+
+
+def page_in_rich_text(size: int) -> bytes:
+    """A page that Outlook encapsulated."""
+    return repeated(r"{\rtf1\ansi\fromhtml1 ", rf"{{\*\htmltag <a href='{URI}'>}}\par ", "}", size).encode()
+
+
+def tnef_with_page(size: int) -> bytes:
+    """A message whose only text is a page in Rich Text."""
+    return SIGNATURE + attribute(PROPERTIES, properties_of(rich_text(page_in_rich_text(size))))
+
+
+def tnef_with_properties(size: int) -> bytes:
+    """A message with many properties."""
+    return SIGNATURE + attribute(PROPERTIES, properties_of(*[text_of(0x37, URI)] * (size // 60)))
+
+
+def outlook_with_page(size: int) -> bytes:
+    """A message whose only text is a page in Rich Text."""
+    page = page_in_rich_text(size)
+    packed = pack("<IIII", len(page) + 12, len(page), PLAIN_RICH_TEXT, 0) + page
+    return compound({**properties(32), "__substg1.0_10090102": packed})
+
+
 def sheet_of(cells: str) -> bytes:
     """A workbook with these cells."""
     return package({"xl/worksheets/sheet1.xml": sheet(cells)})
@@ -257,10 +298,15 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     },
     "PPTX": {"empty paragraphs": ("a.pptx", in_package(shown, "<a:p/>")), "text": ("a.pptx", in_package(shown, "a"))},
     "EPUB": {"a chapter": ("a.epub", zipped(book))},
-    "Outlook": {"a long text": ("a.msg", outlook)},
-    "TNEF": {"a long text": ("winmail.dat", tnef), "attachments": ("winmail.dat", tnef_with_attachments)},
+    "Outlook": {"a long text": ("a.msg", outlook), "a page in Rich Text": ("a.msg", outlook_with_page)},
+    "TNEF": {
+        "a long text": ("winmail.dat", tnef),
+        "a page in Rich Text": ("winmail.dat", tnef_with_page),
+        "attachments": ("winmail.dat", tnef_with_attachments),
+        "properties": ("winmail.dat", tnef_with_properties),
+    },
     "Parquet": {"rows": ("a.parquet", parquet)},
-    "PDF": {"pages": ("a.pdf", pdf)},
+    "PDF": {"pages": ("a.pdf", pdf), "a form in XML": ("a.pdf", xml_form)},
 }
 EVERY = [(kind, shape) for kind, shapes in SHAPES.items() for shape in shapes]
 

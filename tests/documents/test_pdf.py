@@ -14,6 +14,7 @@ import linksift
 from linksift.documents import pdf
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.finding import Finder, find_in_typefaces
+from tests.documents.pdf_forms import form, stream
 from tests.documents.pdf_makers import column, endless, made, of_lines, too_large
 
 pytest.importorskip("pypdfium2", reason="PDFs are read with pypdfium2")
@@ -396,23 +397,6 @@ def test_an_encrypted_document_in_an_archive() -> None:
 
 XDP = b"<xdp:xdp xmlns:xdp='http://ns.adobe.com/xdp/'>"
 TEMPLATE = b"<template><submit target='http://a.example/?b=1&amp;c'/><image href='http://b.example/'/></template>"
-
-
-def form(fields: bytes, *objects: bytes, annotations: bytes = b"") -> bytes:
-    """A PDF with one empty page and a form, whose further objects are numbered from 4."""
-    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Annots[" + annotations + b"]>>"
-    catalog = b"<</Type/Catalog/Pages 2 0 R/AcroForm<<" + fields + b">>>>"
-    out, places = b"%PDF-1.7\n", []
-    for number, one in enumerate([catalog, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, *objects], 1):
-        places.append(len(out))
-        out += b"%d 0 obj\n%b\nendobj\n" % (number, one)
-    table = b"0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % place for place in places)
-    trailer = b"trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(places) + 1, len(out))
-    return out + b"xref\n0 %d\n" % (len(places) + 1) + table + trailer
-
-
-def stream(octets: bytes) -> bytes:
-    return b"<</Length %d>>\nstream\n%b\nendstream" % (len(octets), octets)
 
 
 @pytest.mark.parametrize(

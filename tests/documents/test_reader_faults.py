@@ -25,6 +25,7 @@ from tests.documents.office.test_docx import GOOD as DOCX
 from tests.documents.office.test_opendocument import GOOD as ODT
 from tests.documents.office.test_pptx import GOOD as PPTX
 from tests.documents.office.test_xlsx import GOOD as XLSX
+from tests.documents.pdf_forms import form, stream
 from tests.documents.test_outlook import GOOD as OUTLOOK
 from tests.documents.test_tnef import GOOD as TNEF
 
@@ -128,6 +129,7 @@ SAMPLES: dict[str, bytes] = {
     "a.tex": b"\\documentclass{article}\nsee \\url{http://p0.example/} and \\href{http://p1.example/}{x}",
     "a.ics": b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nURL:http://p0.example/\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
     "a.rtf": rb"{\rtf1\ansi see http://p0.example/ {\field{\*\fldinst HYPERLINK \"http://p1.example/\"}{\fldrslt x}}}",
+    "page.rtf": rb"{\rtf1\ansi\fromhtml1{\*\htmltag <p>}see http://p0.example/{\*\htmltag <a href='http://p1.example/'>}x}",
     "a.docx": DOCX,
     "a.xlsx": XLSX,
     "a.odt": ODT,
@@ -137,6 +139,9 @@ SAMPLES: dict[str, bytes] = {
     "a.epub": zipped(["mimetype", "a.xhtml"], [b"application/epub+zip", PAGES[0]]),
     "a.html.gz": gzip.compress(PAGES[0]),
     "a.pdf": pdf(),
+    "form.pdf": form(
+        b"/XFA 4 0 R", stream(b"<xdp><submit target='http://p0.example/'/><a>http://p1.example/</a></xdp>")
+    ),
 }
 IN_PARTS = ["a.warc", "a.mbox", "a.zip", "a.tar", "a.jsonl", "a.csv", "a.ipynb", "a.pdf", "a.parquet"]
 """The samples with three parts, each of which has links to a host of its own."""
@@ -145,7 +150,7 @@ IN_PARTS = ["a.warc", "a.mbox", "a.zip", "a.tar", "a.jsonl", "a.csv", "a.ipynb",
 @lru_cache
 def sample(name: str) -> bytes:
     """A sample of a kind of file; the test is skipped if the package for it is absent."""
-    if name == "a.pdf":
+    if name.endswith(".pdf"):
         pytest.importorskip("pypdfium2", reason="needs pypdfium2 (the extra pdf)")
     return parquet() if name == "a.parquet" else SAMPLES[name]
 

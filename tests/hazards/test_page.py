@@ -12,11 +12,14 @@ from linksift.hazards.checks import ALL_CHECKS
 from linksift.hazards.phishing_signs import SIGNS
 from linksift.hazards.visual_spoofing import _AT_HOME
 from linksift.uri import parse
+from tests.hazards.mail_counts import rows
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "hazards.md"
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "hazards.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 HAZARDS, _, OTHERS = TEXT.partition("## Worth a look")
-SIGNS_TEXT, _, LINK_HAZARDS = OTHERS.partition("\n## ")
+SIGNS_TEXT, _, OTHERS = OTHERS.partition("\n## ")
+LINK_HAZARDS, _, COUNTS = OTHERS.partition("\n## Counts on mail")
 ROWS = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| `.*\|$", HAZARDS + LINK_HAZARDS, re.MULTILINE)]
 SIGN_ROWS = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| `.*\|$", SIGNS_TEXT, re.MULTILINE)]
 
@@ -58,6 +61,14 @@ def test_signs_are_not_hazards_and_the_hosting_of_pictures_is_none() -> None:
     assert worth_a_look(match) == worth_a_look(uri) == worth_a_look(parse(uri))
     with pytest.raises(TypeError):
         worth_a_look(7)  # type: ignore[arg-type]
+
+
+def test_the_counts_on_mail_are_those_of_the_sets() -> None:
+    sets = [ROOT.parent / "shared" / "eval" / f"{name}.jsonl" for name in ("phishing", "harmless")]
+    if not all(path.exists() for path in sets):
+        pytest.skip("needs the sets of mails, which are other people's")
+    shown = [re.split(r" +\| +", row.strip("| ")) for row in re.findall(r"^\| .*\d.*\|$", COUNTS, re.MULTILINE)]
+    assert [[cell.replace("`", "") for cell in row] for row in shown] == list(rows(*sets))
 
 
 def test_the_countries_are_those_of_the_check() -> None:

@@ -24,7 +24,9 @@ WITH = {
     "linksift.integrations.polars": "polars",
     "linksift.integrations.sql_functions": "pyarrow",
     "linksift.integrations.duckdb": "duckdb",
-    "linksift.integrations.spark": "pyspark",
+    "linksift.integrations.spark.batches": "pyspark",
+    "linksift.integrations.spark.session": "pyspark",
+    "linksift.integrations.spark.web_archives": "pyspark",
 }
 """The modules with examples, and the package that each needs."""
 

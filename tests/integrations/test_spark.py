@@ -12,6 +12,7 @@ pyspark = pytest.importorskip("pyspark", reason="needs pyspark (the extra spark)
 
 from linksift import Finder, frames  # noqa: E402 - after the checks
 from linksift.integrations import spark as links  # noqa: E402
+from linksift.integrations.spark.batches import largest_first  # noqa: E402
 from tests.frames.code_on_pages import CODE  # noqa: E402
 from tests.frames.columns import PIECES  # noqa: E402
 from tests.integrations.spark_session import spark_session  # noqa: E402
@@ -206,3 +207,61 @@ def test_wrong_arguments_of_warc_raise_before_a_task_runs(session: Any) -> None:
         links.warc(session, ["a"], finder=Finder(), profile="text")
     with pytest.raises(ValueError, match="did you mean 'document'"):
         links.warc(session, ["a"], profile="docment")  # type: ignore[arg-type]
+
+
+# ---- In batches ------------------------------------------------------------------------------------------------------
+
+
+def test_batches_are_written_once(session: Any, tmp_path: Path) -> None:
+    paths = [wet_file(tmp_path / f"{number}.warc.wet.gz", number, 40 + 20 * number) for number in range(4)]
+    output, given = str(tmp_path / "edges"), [*paths, paths[0], tmp_path / "missing.warc"]
+    first = links.write_batches(session, given, output, batch=2)
+    assert first[:3] == (5, 3, 0)
+    again = links.write_batches(session, given, output, batch=2)
+    assert again == first._replace(skipped=3)
+    written = session.read.parquet(output)
+    plain = sorted(tuple(edge.values()) for path in paths for batch in frames.edges(path) for edge in batch.to_pylist())
+    assert sorted((row.source, row.target, row.text) for row in written.collect()) == plain
+    assert written.schema["target"].metadata == {"linksift.edges": frames.EDGES_VERSION}
+    problems = session.read.parquet(output + "/_problems").collect()
+    assert (again.edges, again.problems) == (len(plain), len(problems)) == (written.count(), 5)
+    assert {Path(row.file).name for row in problems if "No such file" in row.problem} == {"missing.warc"}
+
+
+def test_a_batch_that_is_not_complete_is_written_again(session: Any, tmp_path: Path) -> None:
+    paths = [wet_file(tmp_path / f"{number}.warc.wet.gz", number) for number in range(3)]
+    output = tmp_path / "edges"
+    first = links.write_batches(session, paths, str(output), batch=1)
+    success, *_ = output.glob("batch=*/_SUCCESS")
+    success.unlink()
+    assert links.write_batches(session, paths, str(output), batch=1) == first._replace(skipped=2)
+
+
+def test_a_resume_with_other_paths_fields_or_versions_is_refused(
+    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [wet_file(tmp_path / f"{number}.warc.wet.gz", number) for number in range(3)]
+    output = str(tmp_path / "edges")
+    links.write_batches(session, paths, output, batch=2, fields=["target"])
+    with pytest.raises(ValueError, match="of other paths, or of another size of batches"):
+        links.write_batches(session, paths, output, batch=3, fields=["target"])
+    with pytest.raises(ValueError, match=r"has the fields target \(version 1\), not target, file \(version 1\)"):
+        links.write_batches(session, paths, output, batch=2, fields=["target", "file"])
+    with pytest.raises(ValueError, match="fields must be some of"):
+        links.write_batches(session, paths, output, batch=2, fields=["target", "problem"])
+    monkeypatch.setattr(frames, "EDGES_VERSION", "2")
+    with pytest.raises(ValueError, match=r"has the fields target \(version 1\), not target \(version 2\)"):
+        links.write_batches(session, paths, output, batch=2, fields=["target"])
+
+
+def test_no_paths_are_no_batches(session: Any, tmp_path: Path) -> None:
+    assert links.write_batches(session, [], str(tmp_path / "edges")) == (0, 0, 0, 0, 0)
+
+
+def test_the_largest_file_of_a_batch_is_read_first(tmp_path: Path) -> None:
+    paths = [str(wet_file(tmp_path / f"{number}.warc.wet.gz", number, 10 + 20 * number)) for number in range(3)]
+    assert largest_first([str(tmp_path / "missing"), *paths, "none://a"]) == [
+        *paths[::-1],
+        str(tmp_path / "missing"),
+        "none://a",
+    ]

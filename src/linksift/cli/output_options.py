@@ -58,8 +58,11 @@ def check_options(options: OutputOptions) -> None:
 def _check_report(options: OutputOptions) -> None:
     """The page always has all details of the links, with their hazards, and is not a list of them."""
     _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
+    _refuse(
+        {"--defang": options.defang},
+        "{} cannot be combined with --report, whose page defangs URIs without --report-links live.",
+    )
     others = {
-        "--defang": options.defang,
         "--template": options.template is not None,
         "--output": options.output is not None,
         "--null": options.null,

@@ -3,9 +3,11 @@
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, get_args
 
 import click
+from click.core import ParameterSource
 
 from linksift.cli.options.option_groups import GroupedCommand, option_group
 from linksift.cli.options.option_values import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
@@ -14,7 +16,7 @@ from linksift.cli.streams.open_input import STANDARD_INPUT, display_name, open_t
 from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.finding import Kind
+from linksift.finding import Kind, defang
 from linksift.linking import (
     COPY_CHOICES,
     FORMATS,
@@ -55,6 +57,7 @@ Examples:
   git log -1 | linksift linkify --to markdown
   linksift linkify --html --class link --target _blank page.html
   linksift linkify --refuse-hosts ads.example,tracker.example notes.txt
+  linksift linkify --defang --to markdown report.txt
   linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
 
 \b
@@ -92,6 +95,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
     ),
     click.option("--to", type=OneOf(FORMATS), default="html", show_default=True, help="The format to write."),
+    click.option("--defang", "defanged", is_flag=True, help="Link nothing: write URIs so that no program links them."),
 )
 @option_group(
     "What to link",
@@ -188,6 +192,7 @@ def linkify(
     to: OutputFormat,
     markup: bool,
     skip: frozenset[str] | None,
+    defanged: bool,
     **options: Any,
 ) -> None:
     """Print files with their URIs turned into links.
@@ -200,6 +205,8 @@ def linkify(
         raise click.UsageError("--html can only be combined with --to html.")
     if skip and not markup:
         raise click.UsageError("--skip can only be combined with --html.")
+    if defanged:
+        check_defang(context)
     policy = policy_from_options(**{name: options.pop(name) for name in POLICY_OPTIONS})
     linker = Linker(finder_from_options(**options), policy)
     if markup:
@@ -209,7 +216,8 @@ def linkify(
     with standard_output() as output, schemes_left_out():
         for name in inputs or (STANDARD_INPUT,):
             try:
-                output.write(linked_text(name, linker, to, skip or () if markup else None).encode())
+                write = defanged_text if defanged else partial(linked_text, skip=skip or () if markup else None)
+                output.write(write(name, linker, to).encode())
             except ReadError as error:
                 complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
@@ -228,6 +236,14 @@ def schemes_left_out() -> Iterator[None]:
             warnings.showwarning(other.message, other.category, other.filename, other.lineno)
     if about_schemes:
         complain("some links were left as text for their scheme: --link-schemes names the schemes to link")
+
+
+def check_defang(context: click.Context) -> None:
+    """Raise click.UsageError for options about links beside `--defang`, which makes none."""
+    for option in context.command.params:
+        name = option.name or ""
+        if name in ("markup", *POLICY_OPTIONS) and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"{option.opts[0]} cannot be combined with --defang, which makes no links.")
 
 
 def check_html_extra() -> None:
@@ -252,6 +268,13 @@ def linked_text(name: str, linker: Linker, to: OutputFormat, skip: Iterable[str]
     with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify(text, to) if skip is None else linker.linkify_html(text, skip)
+
+
+def defanged_text(name: str, linker: Linker, to: OutputFormat) -> str:
+    """The text of an input in a format, with each URI that the finder finds defanged."""
+    with open_text(name) as chunks:
+        text = "".join(chunks)
+    return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())
 
 
 def policy_from_options(

@@ -1,0 +1,118 @@
+"""The edges of thousands of web archives, in batches: what one run has written, the next one skips."""
+
+import logging
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+try:
+    import pyarrow  # noqa: F401 - the first module of the package says what all of them need
+except ImportError as error:
+    raise ImportError("linksift.integrations.spark needs pyarrow: pip install 'linksift[spark]'") from error
+
+from linksift import frames
+from linksift.integrations.spark.session import Folder
+from linksift.integrations.spark.web_archives import PROBLEM, absolute, size_of, versioned, warc
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+PROBLEMS, READING = "_problems", "_reading"
+"""Folders beside the batches. Spark, Arrow and DuckDB ignore such names when they read the folder above as a table."""
+
+
+class Counts(NamedTuple):
+    """What a folder has of some paths, by this run and those before."""
+
+    files: int
+    batches: int
+    skipped: int
+    """The batches that an earlier run had written."""
+    edges: int
+    problems: int
+
+
+def write_batches(
+    spark: "SparkSession",
+    paths: Iterable[str | os.PathLike[str]],
+    output: str,
+    *,
+    batch: int = 500,
+    fields: str | Iterable[str] = frames.EDGES.names,
+    **options: Any,
+) -> Counts:
+    """Write the links in web archives into a folder, as Parquet with these `fields` of `frames.EDGE_FIELDS`.
+
+    Each `batch` of paths, in their order, becomes a folder `batch=<hash of its paths>`, complete once it has Spark's
+    `_SUCCESS`. A run that died is resumed by the same call, which skips what is complete; the edges are those of one
+    run, each once. `_problems/batch=<hash>` has the problems of a batch, as rows of `file` and `problem`. `options` are
+    those of `warc`. Raises ValueError if `output` has batches of other paths or of another size, since their links
+    would be there twice, or with other fields or another `frames.EDGES_VERSION`.
+    """
+    names = frames.edge_schema(fields).names
+    given = list(dict.fromkeys(absolute(os.fspath(path)) for path in paths))
+    cut = (given[start : start + batch] for start in range(0, len(given), batch))
+    batches = {batch_name(files): files for files in cut}
+    folder = Folder(spark, output)
+    if others := sorted(name for name in folder.names() if name.startswith("batch=") and name not in batches):
+        raise ValueError(
+            f"{output} has {others[0]} of other paths, or of another size of batches: write to a new folder"
+        )
+    done = [name for name in batches if folder.has(f"{name}/_SUCCESS")]
+    for name in done:
+        refuse_other_fields(spark.read.parquet(f"{output}/{name}").schema, names, f"{output}/{name}")
+    log = logging.getLogger("linksift")
+    for number, (name, files) in enumerate(batches.items(), 1):
+        log.info("%s (%s of %s): %s", name, number, len(batches), "skipped" if name in done else f"{len(files)} files")
+        if name not in done:
+            write_batch(spark, files, output, name, names, options)
+    folder.remove(READING)
+    edges = spark.read.parquet(*(f"{output}/{name}" for name in batches)).count() if batches else 0
+    problems = spark.read.parquet(*(f"{output}/{PROBLEMS}/{name}" for name in batches)).count() if batches else 0
+    return Counts(len(given), len(batches), len(done), edges, problems)
+
+
+def batch_name(files: list[str]) -> str:
+    """The name of the folder of a batch, by the hash of its paths.
+
+    >>> batch_name(["/crawl/a.warc.gz", "/crawl/b.warc.gz"])
+    'batch=92ada6229c63462d'
+    """
+    return "batch=" + sha256("\n".join(files).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def refuse_other_fields(schema: Any, names: list[str], folder: str) -> None:
+    """Raise ValueError unless edges that were written have these fields, of the version of today."""
+    written, wanted = fields_of(schema), fields_of(versioned(frames.edge_schema(names)))
+    if written != wanted:
+        raise ValueError(f"{folder} has the fields {written}, not {wanted}: write to a new folder")
+
+
+def fields_of(schema: Any) -> str:
+    """The fields of edges and the version of their meanings, as a sentence has them: "source, target (version 1)"."""
+    versions = {field.metadata.get("linksift.edges", "none") for field in schema}
+    return f"{', '.join(schema.names)} (version {', '.join(sorted(versions))})"
+
+
+def write_batch(
+    spark: "SparkSession", files: list[str], output: str, name: str, fields: list[str], options: dict[str, Any]
+) -> None:
+    """Write a batch: what its files give first, then its problems, then its edges, whose `_SUCCESS` is the last file.
+
+    Files are read once, so that edges and problems are of the same reading, even if a network fails now and then.
+    """
+    read, all_fields = f"{output}/{READING}/{name}", dict.fromkeys([*fields, "file", PROBLEM])
+    warc(spark, largest_first(files), fields=all_fields, **options).write.mode("overwrite").parquet(read)
+    rows = spark.read.parquet(read)
+    problems = rows.where(rows[PROBLEM].isNotNull()).select("file", PROBLEM).coalesce(1)
+    problems.write.mode("overwrite").parquet(f"{output}/{PROBLEMS}/{name}")
+    rows.where(rows[PROBLEM].isNull()).select(*fields).write.mode("overwrite").parquet(f"{output}/{name}")
+
+
+def largest_first(files: list[str]) -> list[str]:
+    """Files by their size. Spark starts tasks in this order, so that no large one runs alone at the end."""
+    with ThreadPoolExecutor(16) as pool:  # a store of objects takes its time for each
+        sizes = dict(zip(files, pool.map(size_of, files), strict=True))
+    return sorted(files, key=lambda file: -sizes[file])

@@ -1,0 +1,132 @@
+"""Links in columns of data frames: rows, columns of arrays, and functions of SQL."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Unpack
+
+import pyarrow
+
+from linksift import frames
+from linksift.finding import Finder, FinderOptions, finder_from
+from linksift.integrations.spark.session import refuse_another_python, spark_type
+from linksift.integrations.sql_functions import sql_functions
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame, SparkSession
+    from pyspark.sql.types import DataType
+
+SEARCHED = "searched text"
+"""The name that the searched column has on its way to the workers."""
+
+ROW = "row"
+"""The number of a row in its batch, which depends on the size of the batches: Spark's rows have no numbers."""
+
+
+KEPT_ROW = "kept row"
+"""The name that a kept column named `row` has on its way to the workers."""
+
+
+def rows(
+    frame: "DataFrame", column: "str | Column", *, keep: "str | Iterable[str | Column]" = (), **options: Any
+) -> "DataFrame":
+    """A data frame with a row for each link in a column: the columns to `keep`, `number`, and the fields of the link.
+
+    `number` counts the links of a text from 0. `options` are those of `linksift.frames.rows`. Raises at once TypeError
+    for a column that has no strings or octets, and TypeError or ValueError for wrong options.
+    """
+    refuse_another_python(frame.sparkSession)
+    kept = [keep] if isinstance(keep, str) else list(keep)
+    searched = frame.select(*kept, column_of(column).alias(SEARCHED)).withColumnRenamed(ROW, KEPT_ROW)
+    *kept, text = searched.schema.fields
+    require_texts("rows", text.dataType)
+    options["keep"] = [field.name for field in kept]
+    empty = pyarrow.table({name: pyarrow.array([], pyarrow.string()) for name in searched.columns})
+    found = frames.rows(empty, SEARCHED, **options).schema
+    links = spark_type(pyarrow.struct([field for field in found if field.name not in (ROW, *options["keep"])]))
+    schema = type(links)([*kept, *links.fields])
+    task = partial(_rows_of_batches, schema.names, options)
+    return searched.mapInArrow(task, schema).withColumnRenamed(KEPT_ROW, ROW)
+
+
+def _rows_of_batches(
+    names: list[str], options: dict[str, Any], batches: Iterable[pyarrow.RecordBatch]
+) -> Iterator[pyarrow.RecordBatch]:
+    """The links of a partition's batches, with the columns of these names; runs in a worker."""
+    for batch in batches:
+        yield frames.rows(batch, SEARCHED, **options).select(names)
+
+
+def find(column: "str | Column", **options: Any) -> "Column":
+    """The links in each text of a column, as `linksift.frames.find` returns them: a column of arrays of structs.
+
+    `options` are those of `linksift.frames.find`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for
+    wrong options. Spark raises when it analyzes the query if the column has no strings or octets.
+    """
+    from pyspark.sql import SparkSession
+
+    if session := SparkSession.getActiveSession():
+        refuse_another_python(session)
+    return user_function("find", "find_links", partial(frames.find, **options))(column_of(column).cast("binary"))
+
+
+def register(
+    spark: "SparkSession",
+    finder: Finder | None = None,
+    *,
+    fields: frames.Field | Iterable[frames.Field] = frames.DEFAULT_FIELDS,
+    unit: frames.Unit = "codepoints",
+    max_row_bytes: int = frames.LARGEST_ROW,
+    intranet: bool = False,
+    **options: Unpack[FinderOptions],
+) -> None:
+    """Register functions in a session, for STRING and BINARY: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`,
+    `unwrap_uri`, `uri_hazards` and `refang_text`.
+
+    `find_links` finds with `finder`, or with one that has these `options`, and returns these `fields`; see
+    `linksift.frames.find`. `clean_uri` adds the same scheme to names without one (`default_scheme`), and takes
+    `intranet`; see `linksift.frames.clean`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for wrong
+    options. Spark does not check what a query passes to a Python function, so an argument of another type raises when
+    the query runs.
+    """
+    chosen = finder_from(register, finder, options)
+    functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)
+    refuse_another_python(spark)
+    for name, function in functions.items():
+        spark.udf.register(name, user_function("register", name, function))
+
+
+def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any:
+    """A function of columns for Spark that applies a function of Arrow arrays to each batch.
+
+    The function is applied to an empty array first: this raises for wrong options, and gives the type.
+    """
+    import pyspark
+
+    returned = spark_type(function(pyarrow.array([], pyarrow.string())).type)
+    try:
+        from pyspark.sql.functions import arrow_udf
+    except ImportError:
+        sentence = f"{caller} needs Spark 4.1 or later, and this is {pyspark.__version__}: use rows(frame, column)"
+        raise RuntimeError(sentence) from None
+
+    def applied(texts: pyarrow.Array) -> pyarrow.Array:
+        return function(texts)
+
+    applied.__name__ = name
+    return arrow_udf(applied, returned)
+
+
+def column_of(column: "str | Column") -> "Column":
+    """A column, by its name or as it is."""
+    from pyspark.sql import functions
+
+    return functions.col(column) if isinstance(column, str) else column
+
+
+def require_texts(function: str, kind: "DataType") -> None:
+    """Raise TypeError unless a type of Spark is one of strings or octets, or that of nulls."""
+    from pyspark.sql import types
+
+    texts = (types.StringType, types.CharType, types.VarcharType, types.BinaryType, types.NullType)
+    if not isinstance(kind, texts):
+        raise TypeError(f"{function} takes a column of strings or octets, not of {kind.simpleString()}")

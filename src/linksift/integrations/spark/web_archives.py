@@ -1,0 +1,170 @@
+"""Links in web archives: each file is a task that a Python worker reads."""
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
+
+import pyarrow
+
+from linksift import frames
+from linksift.arguments import one_of, require_type
+from linksift.documents import Limits, Problem, ReadError
+from linksift.finding import Finder, FinderOptions, finder_from
+from linksift.integrations.spark.session import refuse_another_python, spark_type
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+
+def warc(
+    spark: "SparkSession",
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    finder: Finder | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - immutable
+    fields: str | Iterable[str] = frames.EDGES.names,
+    open: Callable[[str], Any] | None = None,
+    on_error: Literal["report", "raise"] = "report",
+    on_problem: Callable[[str, Problem], object] | None = None,
+    **options: Unpack[FinderOptions],
+) -> "DataFrame":
+    """A data frame of the links in web archives (WARC and WET): these `fields` of `frames.EDGE_FIELDS`.
+
+    Each file is a task, and a Python worker reads it: nothing of it passes through the JVM. A path is one of the
+    workers' file systems, or a URI that Arrow opens (`s3://`, `gs://`, `hdfs://`). `finder` searches the texts; without
+    one, a finder of the profile "document" with `options`. `on_problem` is called in the worker with the path and each
+    part that could not be read; without it, the worker logs them. A file that cannot
+    be opened or read is such a problem, too; with `on_error="raise"` it fails its task. If `fields` has "problem", each
+    problem is also a row, with `problem` and `file` and null in the other columns: the table of problems. `open` opens
+    a path in the worker, for file systems that Arrow does not know (fsspec).
+    """
+    require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
+    one_of("on_error", on_error, ("report", "raise"))
+    names = [fields] if isinstance(fields, str) else list(fields)
+    schema = warc_schema(names)
+    files = [absolute(os.fspath(path)) for path in paths]
+    finder = finder_from(warc, finder, options, "document")
+    refuse_another_python(spark)
+    reading = Reading(finder, limits, schema, open or open_file, on_error == "raise", on_problem or log_problem)
+    task = partial(_edges_of_files, files, reading)
+    numbers = spark.range(0, len(files), numPartitions=max(1, len(files)))
+    return numbers.mapInArrow(task, versioned(schema))
+
+
+PROBLEM = "problem"
+"""The field with the message of a problem."""
+
+
+def warc_schema(names: list[str]) -> pyarrow.Schema:
+    """The schema of the rows of `warc`. With "problem" a row may have no edge, so each column may be null.
+
+    >>> warc_schema(["target", "file", "problem"]).field("target").nullable, warc_schema(["target"]).field(0).nullable
+    (True, False)
+    """
+    edges = frames.edge_schema([name for name in names if name != PROBLEM])
+    if PROBLEM not in names:
+        return edges
+    fields = [pyarrow.field(name, edges.field(name).type if name != PROBLEM else pyarrow.string()) for name in names]
+    return pyarrow.schema(fields)
+
+
+def versioned(schema: pyarrow.Schema) -> Any:
+    """The schema of edges as Spark has it. The metadata of each field has the version, which Parquet keeps.
+
+    >>> versioned(warc_schema(["target"]))[0].metadata
+    {'linksift.edges': '1'}
+    """
+    struct = spark_type(pyarrow.struct(list(schema)))
+    for field in struct:
+        field.metadata = {"linksift.edges": frames.EDGES_VERSION}
+    return struct
+
+
+class Reading(NamedTuple):
+    """How a worker reads files."""
+
+    finder: Finder
+    limits: Limits
+    schema: pyarrow.Schema
+    open: Callable[[str], Any]
+    raises: bool
+    on_problem: Callable[[str, Problem], object]
+
+
+def _edges_of_files(
+    files: list[str], reading: Reading, batches: Iterable[pyarrow.RecordBatch]
+) -> Iterator[pyarrow.RecordBatch]:
+    """The rows of the files with these numbers; runs in a worker."""
+    for batch in batches:
+        for number in batch.column(0).to_pylist():
+            yield from edges_of_file(files[number], reading)
+
+
+def edges_of_file(path: str, reading: Reading) -> Iterator[pyarrow.RecordBatch]:
+    """The edges of a file, and its problems as rows if the schema has them."""
+    names, problems = reading.schema.names, list[str]()
+
+    def tell(problem: Problem) -> None:
+        reading.on_problem(path, problem)
+        problems.append(problem.message)
+
+    fields: Any = [name for name in names if name != PROBLEM]
+    given: Any = {"finder": reading.finder, "limits": reading.limits, "fields": fields, "open": reading.open}
+    try:
+        for batch in frames.edges(path, on_problem=tell, **given):
+            yield rows_of(batch, reading.schema)
+    except (ReadError, OSError) as error:
+        if reading.raises and isinstance(error, OSError):
+            raise
+        tell(Problem(str(error)))
+    if PROBLEM in names and problems:
+        told = pyarrow.RecordBatch.from_pydict({PROBLEM: problems, "file": [path] * len(problems)})
+        yield rows_of(told, reading.schema)
+
+
+def rows_of(batch: pyarrow.RecordBatch, schema: pyarrow.Schema) -> pyarrow.RecordBatch:
+    """A batch with the columns of a schema; those that it lacks are null."""
+    columns = [
+        batch.column(field.name) if field.name in batch.schema.names else pyarrow.nulls(len(batch), field.type)
+        for field in schema
+    ]
+    return pyarrow.RecordBatch.from_arrays(columns, schema=schema)
+
+
+def absolute(path: str) -> str:
+    """A path as it is known to workers, which run in other folders; a URI as it is.
+
+    >>> absolute("s3://bucket/a.warc.gz"), absolute("a.warc.gz") == os.path.join(os.getcwd(), "a.warc.gz")
+    ('s3://bucket/a.warc.gz', True)
+    """
+    return path if "://" in path else os.path.abspath(path)
+
+
+def open_file(path: str) -> Any:
+    """A file open for reading octets: of the local file system, or of the one that a URI names."""
+    if "://" not in path:
+        return open(path, "rb")
+    from pyarrow.fs import FileSystem
+
+    system, name = FileSystem.from_uri(path)
+    return system.open_input_stream(name, compression=None)
+
+
+def size_of(path: str) -> int:
+    """The size of a file, local or of a URI that Arrow knows; 0 for any other, such as one that does not exist."""
+    try:
+        if "://" not in path:
+            return os.path.getsize(path)
+        from pyarrow.fs import FileSystem
+
+        system, name = FileSystem.from_uri(path)
+        return system.get_file_info(name).size or 0
+    except (OSError, ValueError):
+        return 0
+
+
+def log_problem(path: str, problem: Problem) -> None:
+    """Log a part of a file that could not be read, where the executor has its log."""
+    logging.getLogger("linksift").warning("%s: %s", path, problem.message)

@@ -24,6 +24,34 @@ def test_a_line_about_a_topic_fits_beside_its_name() -> None:
     assert [line for line in help_topics.PAGES.values() if longest + len(line) + 4 > 80 or line.endswith(".")] == []
 
 
+SEARCHED = {
+    "async": "chat",
+    "bare domain": "chat",
+    "docker": "docs-in-ci",
+    "fastapi": "chat",
+    "flask": "jinja",
+    "ioc": "phishing",
+    "ip address": "chat",
+    "llm": "chat",
+    "pin": "quickstart",
+    "requirements.txt": "quickstart",
+    "shortener": "phishing",
+    "sse": "chat",
+    "stix": "other-tools",
+    "streaming": "chat",
+    "timeout": "chat",
+    "whitelist": "chat",
+}
+"""What people type who look for something, and a page that they should be led to."""
+
+
+@pytest.mark.parametrize("words", SEARCHED)
+def test_the_words_that_people_search_for_lead_to_a_page(words: str) -> None:
+    found = help_topics.topics_about(words)
+    assert SEARCHED[words] in found
+    assert len(found) <= 7
+
+
 def test_messages_and_docstrings_name_topics_that_exist() -> None:
     sources = [(path, path.read_text(encoding="utf-8")) for path in (ROOT / "src").rglob("*.py")]
     named = {topic for _, text in sources for topic in re.findall(r"`linksift help ([a-z-]+)`", text)}

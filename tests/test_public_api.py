@@ -78,7 +78,32 @@ def test_the_version_is_the_one_of_the_project() -> None:
     assert f'\nversion = "{linksift.__version__}"\n' in pyproject.read_text(encoding="utf-8")
 
 
+def has_a_row_for_each_parameter(function: Callable[..., object]) -> bool:
+    table = (inspect.getdoc(function) or "").partition("Args:\n")[2].partition("\n\n")[0]
+    return re.findall(r"^    (\w+): ", table, re.MULTILINE) == list(inspect.signature(function).parameters)
+
+
 @pytest.mark.parametrize("function", [linksift.Finder, linksift.Linker, linksift.Policy, linksift.read])
 def test_each_parameter_has_a_row_in_the_docstring(function: Callable[..., object]) -> None:
-    table = (inspect.getdoc(function) or "").partition("Args:\n")[2].partition("\n\n")[0]
-    assert re.findall(r"^    (\w+): ", table, re.MULTILINE) == list(inspect.signature(function).parameters)
+    assert has_a_row_for_each_parameter(function)
+
+
+def test_each_parameter_of_the_functions_for_columns_has_a_row() -> None:
+    pytest.importorskip("pyarrow", reason="columns need pyarrow")
+    from linksift import frames
+    from linksift.integrations import spark
+
+    of_frames = [getattr(frames, name) for name in frames.__all__]
+    functions = [each for each in of_frames if inspect.isfunction(each) and each.__name__ not in FOR_ENGINES]
+    functions += [getattr(spark, name) for name in spark.__all__]
+    assert len(functions) > 12
+    assert [each.__name__ for each in functions if not has_a_row_for_each_parameter(each)] == []
+
+
+def test_each_parameter_of_the_functions_of_duckdb_has_a_row() -> None:
+    duckdb = pytest.importorskip("linksift.integrations.duckdb", reason="needs DuckDB")
+    assert has_a_row_for_each_parameter(duckdb.register)
+
+
+FOR_ENGINES = {"edge_schema", "list_of_links", "string_array"}
+"""Functions with one parameter, for those who add an engine."""

@@ -77,8 +77,8 @@ def text_of(topic: str) -> str:
 def topics_about(words: str) -> dict[str, list[str]]:
     """The topics that have all these words in their line or in a heading, each with those headings.
 
-    If there are none, the headings of the sections that have the words in their text. Words may be cut short. Raises
-    OSError if the pages are not installed.
+    If there are none, the topics that have the words in their text, each with the headings of those sections. Words may
+    be cut short. Raises OSError if the pages are not installed.
 
     >>> topics_about("csv format")
     {'command': ['The CSV format']}
@@ -91,7 +91,7 @@ def topics_about(words: str) -> dict[str, list[str]]:
     if by_name:
         return by_name
     by_text = {topic: [heading for heading, text in _sections(text_of(topic)) if has(text)] for topic in TOPICS}
-    return {topic: found for topic, found in by_text.items() if found}
+    return {topic: list(filter(None, found)) for topic, found in by_text.items() if found}
 
 
 def _has_all(words: str) -> Callable[[str], bool]:
@@ -101,12 +101,14 @@ def _has_all(words: str) -> Callable[[str], bool]:
 
 
 def _sections(markdown: str) -> Iterator[tuple[str, str]]:
-    r"""The headings of a page below its title, without backticks, each with the text of its section.
+    r"""The headings of a page below its title, without backticks, each with the text of its section. The text before
+    them has the heading "".
 
     >>> list(_sections("# A\n\nb\n\n## The `c`\nd\n### E\nf"))
-    [('The c', 'd\n'), ('E', 'f')]
+    [('', '# A\n\nb\n\n'), ('The c', 'd\n'), ('E', 'f')]
     """
-    _, *parts = re.split(r"^###? (.*)\n", markdown, flags=re.MULTILINE)
+    before, *parts = re.split(r"^###? (.*)\n", markdown, flags=re.MULTILINE)
+    yield "", before
     for heading, text in zip(parts[::2], parts[1::2], strict=True):
         yield heading.replace("`", ""), text
 

@@ -17,7 +17,8 @@ from .conftest import COMMAND, ENVIRONMENT, Run
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "command.md"
 OTHER_TESTS = [
-    Path(__file__).with_name(name) for name in ("test_inputs.py", "test_mail_for_analysts.py", "test_tables.py")
+    Path(__file__).with_name(name)
+    for name in ("test_group.py", "test_inputs.py", "test_mail_for_analysts.py", "test_tables.py")
 ]
 WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://b.example/x.\n"
 

@@ -39,6 +39,7 @@ TEXT = "git://a.example/x steam://run/440 http://b.example"
 MATCHERS = steps("matchers.md", "| elsewhere | in linksift |")
 LINKIFY_IT = steps("migrating/linkify-it.md", "| linkify-it-py | linksift |")
 BLEACH = steps("migrating/bleach.md", "| bleach | linksift |")
+URLEXTRACT = steps("migrating/urlextract.md", "| URLExtract | linksift |")
 
 
 def linked(policy: Policy) -> list[str]:
@@ -127,3 +128,61 @@ def test_the_steps_from_bleach() -> None:
     for linker in (BleachLinker(parse_email=True), BleachLinker(finder=Finder(kinds={"email"}))):
         assert "mailto:joe@a.example" in linker.linkify("joe@a.example")
     assert len(BLEACH) == 8
+
+
+PLACES = "see http://a.com/b and www.c.org or D.com to joe@e.net at http://localhost/x http://wiki.corp/ http://a.com/b"
+"""A text whose links URLExtract ends as linksift does."""
+
+
+def test_the_steps_from_urlextract() -> None:
+    module = pytest.importorskip("urlextract", reason="compares with URLExtract, which is not installed")
+    theirs, cells = module.URLExtract(), iter(URLEXTRACT.values())
+    finder = code("`Finder(kinds={'uri', 'suffix', 'domain'})`")
+    found = finder.find(PLACES)
+
+    def without_corp(urls: list[str]) -> list[str]:
+        return [url for url in urls if "wiki.corp" not in url]  # a name that URLExtract does not know
+
+    def expected(extractor: Any = theirs, **options: Any) -> list[str]:
+        return without_corp(extractor.find_urls(PLACES, **options))
+
+    assert "match.text for match in finder.find(text)" in next(cells)
+    assert without_corp([match.text for match in found]) == expected()
+    assert next(cells) == "`match.start`, `match.end`"
+    assert {span for _, span in theirs.find_urls(PLACES, get_indices=True)} <= {
+        (match.start, match.end) for match in found
+    }
+    once = eval(next(cells).strip("`"), {"finder": finder, "text": PLACES})
+    assert len(once) == len(found) - 1
+    assert len(expected(only_unique=True)) == len(without_corp(once))
+    assert without_corp(uris(next(cells), PLACES)) == expected(with_schema_only=True)
+    assert without_corp([match.text for match in finder.finditer(PLACES)]) == without_corp(
+        list(theirs.gen_urls(PLACES))
+    )
+    assert next(cells) == "`finder.finditer(text)`"
+    assert next(cells) == "`finder.has_link(text)`"
+    assert [(finder.has_link(text), theirs.has_urls(text)) for text in (PLACES, "no link")] == [
+        (True,) * 2,
+        (False,) * 2,
+    ]
+    assert next(cells) == '`"email"` in `kinds`'
+    assert "joe@e.net" in expected(module.URLExtract(extract_email=True))
+    assert "mailto:joe@e.net" in uris('`Finder(kinds={"email"})`', PLACES)
+    assert 'match.host != "localhost"' in next(cells)
+    hosts = [match.host for match in found if match.host != "localhost"]
+    assert len(hosts) == len(found) - 1
+    assert not [url for url in expected(module.URLExtract(extract_localhost=False)) if "localhost" in url]
+    assert next(cells) == "not needed: hosts may have any case"
+    assert "D.com" in hosts
+    assert next(cells) == "not needed: there is no limit"
+    assert len(find("http://a.com " * 20_000)) == 20_000
+    assert '`unusable_hosts="skip"`' in next(cells)
+    assert find("http://1.1.1.1.1/", unusable_hosts="skip") == []
+    assert 'Finder(top_level_domains={"corp"})' in next(cells)
+    assert [match.uri for match in find("www.wiki.corp", top_level_domains={"corp"})] == ["http://www.wiki.corp"]
+    assert "Policy(allowed_hosts=..., refused_hosts=...)" in next(cells)
+    assert linked(Policy(allowed_hosts={"b.example"})) == ["http://b.example"]
+    assert linked(Policy(refused_hosts={"a.example"})) == ["http://b.example"]
+    assert next(cells).startswith("not available")
+    assert next(cells) == "`linksift find file`"
+    assert list(cells) == []

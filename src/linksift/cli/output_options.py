@@ -14,7 +14,7 @@ from linksift.cli.formats import text
 from linksift.cli.running import link_listing
 from linksift.cli.running.task import Render, render_each
 from linksift.cli.streams.colour import palette
-from linksift.cli.streams.terminal_safe import path_escaper
+from linksift.cli.streams.terminal_safe import path_escaper, visible
 from linksift.documents import LinkInContext
 from linksift.finding import defang
 
@@ -33,6 +33,7 @@ class OutputOptions(NamedTuple):
     explain: bool
     hazards: bool
     no_location: bool
+    group: str
     unique: bool
     counted: bool
     files: bool
@@ -68,6 +69,7 @@ def _check_report(options: OutputOptions) -> None:
         "--null": options.null,
         "--line-buffered": options.line_buffered,
         "--color always": options.color == "always",
+        "--group always": options.group == "always",
     }
     excluded = _link_options(options) | {"--count": options.counted, "--files-with-matches": options.files} | others
     _refuse(excluded, "{} cannot be combined with --report, which writes a page.")
@@ -81,12 +83,16 @@ def _check_format(options: OutputOptions) -> None:
             "--explain": options.explain,
             "--no-location": options.no_location,
             "--color always": options.color == "always",
+            "--group always": options.group == "always",
         }
         _refuse(of_text, f"{{}} is only for --format text; {options.layout} has {has}, and no colours.")
     if options.layout == "parquet":
         if options.output is None:
             raise click.UsageError("--format parquet needs --output FILE; - is standard output.")
         _refuse({"--line-buffered": options.line_buffered}, "{} cannot be combined with --format parquet.")
+    if options.group == "always":
+        unfit = {"--no-location": options.no_location, "--null": options.null}
+        _refuse(unfit, "{} cannot be combined with --group always, which writes the location above the links.")
     if options.null and (options.explain or options.hazards or options.layout != "text"):
         raise click.UsageError("--null is only for --format text with one line for each link.")
 
@@ -106,7 +112,8 @@ def _check_template(options: OutputOptions) -> None:
     """A template says what the line of a link has."""
     if options.template is None:
         return
-    _refuse(_link_options(options), "{} cannot be combined with --template, which says what a line has.")
+    excluded = _link_options(options) | {"--group always": options.group == "always"}
+    _refuse(excluded, "{} cannot be combined with --template, which says what a line has.")
     from linksift.cli.formats.template import parsed_template
 
     try:
@@ -137,7 +144,8 @@ def _check_graph(options: OutputOptions) -> None:
 
 def _check_summaries(options: OutputOptions) -> None:
     """Summaries have no details of links, and only one kind is written."""
-    written = _link_options(options) | {"--template": options.template is not None}
+    others = {"--template": options.template is not None, "--group always": options.group == "always"}
+    written = _link_options(options) | others
     if options.counted:
         _refuse(written | {"--files-with-matches": options.files}, "{} cannot be combined with --count.")
     if options.files:
@@ -185,6 +193,14 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     return _renderer_of_text(options, output)
 
 
+def groups_links(options: OutputOptions, output: BinaryIO) -> bool:
+    """Whether links are listed below a line with their input and message: on a terminal, or always."""
+    in_lines = options.layout != "text" or options.template is not None or options.no_location or options.null
+    listed = not (in_lines or options.counted or options.files)
+    wanted = options.group == "always" or (options.group == "auto" and output.isatty())
+    return options.named and listed and wanted
+
+
 def _renderer_of_fields(options: OutputOptions) -> Render:
     from linksift.cli.formats import csv_rows, link_fields
 
@@ -198,10 +214,12 @@ def _renderer_of_fields(options: OutputOptions) -> Render:
 
 def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
     colours, escape = palette(options.color, output), path_escaper(output)
-    named = options.named and not options.no_location
+    located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
+    if groups_links(options, output):
+        located, escape = "in group", visible
     write_uri = defang if options.defang else str
     if not options.explain and not options.hazards:
-        return partial(text.link_lines, named=named, colours=colours, escape=escape, write_uri=write_uri)
+        return partial(text.link_lines, located=located, colours=colours, escape=escape, write_uri=write_uri)
     render = text.link_line
     if options.explain:
         from linksift.cli.formats import explain
@@ -209,7 +227,7 @@ def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
         render = explain.explained_link
     warn = text.hazard_warnings if options.hazards else text.no_warnings
     return partial(
-        render_each, render=render, named=named, colours=colours, warn=warn, escape=escape, write_uri=write_uri
+        render_each, render=render, located=located, colours=colours, warn=warn, escape=escape, write_uri=write_uri
     )
 
 
@@ -236,6 +254,8 @@ def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.Wri
         write = partial(link_listing.counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
         write = partial(link_listing.names, colours=colours, end=end, escape=escape)
+    elif groups_links(options, output):
+        write = link_listing.grouped
     else:
         write = _format_writer(options) or write
     return partial(link_listing.unique, write) if options.unique else write

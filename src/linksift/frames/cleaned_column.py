@@ -18,10 +18,17 @@ Errors = Literal["coerce", "raise"]
 def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http", intranet: bool = False) -> Column:
     """What `linksift.clean` makes of each row: a column of structs of the URI, the error, and the rules of the notes.
 
-    If nothing can be made of a row, `uri` is null and `error` is the reason, as `NotAURI.reason` has it. With
-    `errors="raise"` the first such row raises NotAURI, a ValueError, with a note that names the row. The other options
-    are those of `linksift.clean`. Raises TypeError for a column without strings or bytes, and ValueError for wrong
-    options.
+    Args:
+        typed: A column of texts that people typed.
+        errors: "coerce": a row that yields no URI has a null `uri` and the reason as `error`, as `NotAURI.reason` has
+            it. "raise": the first such row raises NotAURI, with a note that names the row.
+        default_scheme: The scheme of names that have none.
+        intranet: Whether a single word may be a host.
+
+    Raises:
+        NotAURI: For a row that yields no URI, with `errors="raise"`.
+        TypeError: For a column without strings or bytes.
+        ValueError: For a wrong value of an option.
 
     >>> clean(pa.array(["htp://a.example", "two words", None])).to_pylist()[0]
     {'uri': 'http://a.example', 'error': None, 'rules': ['scheme_typos.misspelled']}

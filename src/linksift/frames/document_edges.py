@@ -86,9 +86,25 @@ def edges(
 ) -> Iterator["pa.RecordBatch"]:
     r"""The links in a document, as `linksift.read` finds them: batches with these `fields` (`EDGE_FIELDS`).
 
-    They come in the order of the document, so the batches are the same each time. `open` opens a path, which
-    can then be a URI of any file system (fsspec); without it, paths are local, and nothing is ever fetched. The other
-    parameters are those of `read`, which also says what is raised. Raises ValueError for names of other fields.
+    They come in the order of the document, so the batches are the same each time.
+
+    Args:
+        document: A path, the content of a file, or a file open for reading bytes.
+        finder: Searches the texts; without one, a finder of the profile "document" with `options`.
+        base: The URI that the document came by, which is also the `source` of its edges.
+        limits: How much of a document is read and unpacked at most.
+        skip_code: Whether to leave out the code in Markdown.
+        password: Opens encrypted PDFs, and encrypted files in zip archives.
+        columns: The names of those columns of a table that are searched.
+        id_column: The column whose values identify the rows of a table, which is the `source` of their edges.
+        fields: The fields of an edge: some of `EDGE_FIELDS`.
+        open: Opens a path, which can then be a URI of any file system (fsspec). Without it, paths are local, and
+            nothing is ever fetched.
+        on_problem: Called with each part that could not be read.
+        options: The options of `Finder`.
+
+    Raises:
+        ValueError: For names of other fields. `linksift.read` says what else is raised.
 
     >>> page = b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a.example\r\nContent-Type: text/plain\r\n"
     >>> [batch] = edges(page + b"Content-Length: 17\r\n\r\nSee www.b.example")

@@ -53,12 +53,19 @@ def find(
 ) -> Column:
     """The links in each text: a column of lists of structs with these fields.
 
-    `texts` is an Arrow array or chunked array of strings or bytes, in any of Arrow's layouts; so is the result.
-    Octets are read as UTF-8. `start` and `end` are half-open, in "codepoints", "bytes" (of UTF-8) or "utf-16" code
-    units. A row of more than `max_row_bytes` gives null, and LongRowsWarning is issued. `finder` searches the texts;
-    without one, a finder with `options`, the options of `Finder`.
+    Args:
+        texts: An Arrow array or chunked array of strings or bytes, in any of Arrow's layouts; so is the result. Bytes
+            are read as UTF-8.
+        fields: The fields of a link, such as "uri" and "host": some of `FIELDS`.
+        unit: What `start` and `end`, which are half-open, count: "codepoints", "bytes" of UTF-8, or code units of
+            "utf-16".
+        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
+        finder: Searches the texts; without one, a finder with `options`.
+        options: The options of `Finder`.
 
-    Raises TypeError for other columns, and TypeError or ValueError for wrong options, but never for what is in a row.
+    Raises:
+        TypeError: For a column without strings or bytes, and an unknown option.
+        ValueError: For a wrong value of an option. Nothing in a row raises.
 
     >>> find(pa.array(["See www.a.example.", None, "no link"]), fields=("uri", "start")).to_pylist()
     [[{'uri': 'http://www.a.example', 'start': 4}], None, []]

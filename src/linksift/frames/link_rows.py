@@ -31,9 +31,23 @@ def rows(
 ) -> Rows:
     """A row for each link in a column of a table or record batch.
 
-    The columns are `row` (the number of the row that has the link), `number` (of the link in that row), those to
-    `keep`, and the `fields` of the link. The rest is as in `find`. Raises KeyError for a column that the table does
-    not have, TypeError for another table than Arrow's, and ValueError for a name that two columns would have.
+    Its columns are `row` (the number of the row that has the link), `number` (of the link in that row), those to
+    `keep`, and the `fields` of the link.
+
+    Args:
+        table: An Arrow table or record batch.
+        column: The name of the column with the texts.
+        keep: The names of columns to take over from the row of the link.
+        fields: The fields of a link, as in `find`.
+        unit: What `start` and `end` count, as in `find`.
+        max_row_bytes: A longer row is not searched, and LongRowsWarning is issued.
+        finder: Searches the texts; without one, a finder with `options`.
+        options: The options of `Finder`.
+
+    Raises:
+        KeyError: For a column that the table does not have.
+        TypeError: For a table that is not Arrow's, and an unknown option.
+        ValueError: For a name that two columns would have, and a wrong value of an option.
 
     >>> table = pa.table({"id": ["a", "b"], "body": ["none", "http://a.example or www.b.example"]})
     >>> rows(table, "body", keep=["id"], fields=["uri"]).to_pylist()[1]

@@ -31,9 +31,19 @@ def linkify(
 ) -> Column:
     """Each text with its links in a format, as `linksift.linkify` writes it: strings of strings, bytes of bytes.
 
-    All of it is valid UTF-8: NULs, and bytes that are not UTF-8, become U+FFFD. A row of more than `max_row_bytes`
-    gives null, and LongRowsWarning is issued. Raises TypeError for other columns, and TypeError or ValueError for wrong
-    options.
+    All of it is valid UTF-8: NULs, and bytes that are not UTF-8, become U+FFFD.
+
+    Args:
+        texts: A column of texts, as in `find`.
+        to: The format: "html", "markdown" or "slack".
+        policy: Decides which URIs become links, and how.
+        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
+        finder: Searches the texts; without one, a finder with `options`.
+        options: The options of `Finder`.
+
+    Raises:
+        TypeError: For a column without strings or bytes, and an unknown option.
+        ValueError: For a wrong value of an option.
 
     >>> linkify(pa.array(["www.a.example", None]), policy=Policy(rel=None)).to_pylist()
     ['<a href="http://www.a.example">www.a.example</a>', None]

@@ -9,7 +9,11 @@ from linksift.uri import InvalidReference, Reference, parse
 def normalize(references: Column) -> Column:
     """Each reference normalized (RFC 3986, 6.2.2 and 6.2.3): a column of strings, null where a row is not a reference.
 
-    Raises TypeError for a column without strings or bytes.
+    Args:
+        references: A column of URI references or IRIs.
+
+    Raises:
+        TypeError: For a column without strings or bytes.
 
     >>> normalize(pa.array(["HTTP://A.example/%7eb/../c", "no uri", None])).to_pylist()
     ['http://a.example/c', None, None]
@@ -34,7 +38,11 @@ def normalized_or_none(reference: Reference) -> str | None:
 def parts(references: Column) -> Column:
     """The components of each reference (RFC 3986, 3): a column of structs, null where a row is not a reference.
 
-    Raises TypeError for a column without strings or bytes.
+    Args:
+        references: A column of URI references or IRIs.
+
+    Raises:
+        TypeError: For a column without strings or bytes.
 
     >>> parts(pa.array(["http://a.example:80/b?c"])).to_pylist()[0]["port"]
     '80'

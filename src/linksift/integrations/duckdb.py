@@ -36,9 +36,18 @@ def register(
 ) -> None:
     """Register the functions in a connection; those of an earlier call are replaced.
 
-    `find_links` finds with `finder`, or with one that has these `options`, and returns these `fields`; see
-    `linksift.frames.find`. `clean_uri` adds the same scheme to names without one (`default_scheme`), and takes
-    `intranet`; see `linksift.frames.clean`. Raises TypeError or ValueError for wrong options.
+    Args:
+        connection: A connection, or the module `duckdb` for its default one.
+        finder: Finds the links of `find_links`; without one, a finder with `options`.
+        fields: The fields that `find_links` returns, as in `linksift.frames.find`.
+        unit: What `start` and `end` count, as in `linksift.frames.find`.
+        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
+        intranet: Whether a single word may be a host for `clean_uri`.
+        options: The options of `Finder`. `clean_uri` has its `default_scheme`, too.
+
+    Raises:
+        TypeError: For an unknown option.
+        ValueError: For a wrong value of an option.
 
     >>> connection = duckdb.connect()
     >>> register(connection, profile="document", fields=["uri", "host"])

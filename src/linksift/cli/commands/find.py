@@ -19,7 +19,14 @@ from linksift.cli.options.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.output_options import OutputOptions, check_options, link_renderer, listing_writer, render_nothing
+from linksift.cli.output_options import (
+    OutputOptions,
+    check_options,
+    groups_links,
+    link_renderer,
+    listing_writer,
+    render_nothing,
+)
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job, UniqueIn
@@ -130,6 +137,13 @@ Reads {formats_in_words()}.
         "--no-location",
         is_flag=True,
         help="Show each link without its location, as for standard input alone: only URIs, for other commands.",
+    ),
+    click.option(
+        "--group",
+        type=OneOf(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Write the file and the message once, above their links; auto: only on a terminal.",
     ),
     click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs."),
     click.option(
@@ -267,7 +281,7 @@ def find(
         else:
             with output_to(output_options.output) as output:
                 all_tasks = without_outputs(all_tasks, identities(output_options.output, output))
-                singly = output_options.unique or output_options.null
+                singly = output_options.unique or output_options.null or groups_links(output_options, output)
                 job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output

@@ -18,7 +18,7 @@ EPILOG = """\b
 Examples:
   linksift help
   linksift help joining
-  linksift help csv                 # the pages about a word
+  linksift help ip address          # the pages about some words
 """
 
 
@@ -64,16 +64,16 @@ def help_of_command(group: click.Context, name: str, command: click.Command) -> 
 
 
 @click.command("help", cls=GroupedCommand, epilog=EPILOG)
-@click.argument("topic", metavar="[TOPIC|WORD]", required=False, type=Topic(TOPICS))
+@click.argument("words", metavar="[TOPIC|WORD...]", nargs=-1, type=Topic(TOPICS))
 @click.pass_context
-def help(context: click.Context, /, topic: str | None) -> None:
+def help(context: click.Context, /, words: tuple[str, ...]) -> None:
     """Show a page of the documentation, or list the topics.
 
     The pages are part of the installation; nothing is fetched. On a terminal a page is shown by the pager (PAGER). The
-    name of a command is a topic too, and shows its options. Any other word lists the pages about it.
+    name of a command is a topic too, and shows its options. Any other words list the pages about them.
     """
-    group = context.find_root()
-    if topic is None:
+    group, topic = context.find_root(), " ".join(words)
+    if not topic:
         click.echo(list_of_topics())
     elif topic not in TOPICS and (command := command_named(group, topic)) is not None:
         click.echo(help_of_command(group, topic, command))

@@ -14,7 +14,7 @@
 
 from collections.abc import Callable, Iterator
 
-from linksift.cli.formats.text import Warn, heading
+from linksift.cli.formats.text import Located, Warn, heading
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.terminal_safe import Escaper, quoted, visible, width
 from linksift.documents import LinkInContext
@@ -30,7 +30,7 @@ BEFORE = 40
 
 def explained_link(
     seen: LinkInContext,
-    named: bool,
+    located: Located,
     colours: Palette,
     warn: Warn,
     escape: Escaper,
@@ -41,7 +41,7 @@ def explained_link(
     warnings = (f"      {row}" for row in warn(seen.found, colours))
     explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
     rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
-    return heading(seen.found, named, colours, escape, write_uri) + rows.encode()
+    return heading(seen.found, located, colours, escape, write_uri) + rows.encode()
 
 
 def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The location of a link: in words, as the text format has it before the URI, and as the fields of JSON and CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from linksift.cli.streams.open_input import display_name
@@ -32,11 +32,12 @@ def location_words(location: "Location") -> str:
     >>> location_words(Location("a.pdf", Locator(page=3), "link"))
     'page 3:link'
     """
-    return around_line(*words_around_line(location.locator, location.stated_by), location.line, location.column)
+    document, before, after = location_parts(location.locator, location.stated_by)
+    return around_line(document + before, after, location.line, location.column)
 
 
 def around_line(before: str, after: str, line: int | None, column: int | None) -> str:
-    """The words before a line and after it, as `words_around_line` gives them, with the line and column if it has one.
+    """The words before a line and after it, as `location_parts` gives them, with the line and column if it has one.
 
     >>> around_line("page 3:", ":link", None, None), around_line("", ":a href", 3, 7)
     ('page 3:link', '3:7:a href')
@@ -44,17 +45,22 @@ def around_line(before: str, after: str, line: int | None, column: int | None) -
     return f"{before}{after[1:]}".removesuffix(":") if line is None else f"{before}{line}:{column}{after}"
 
 
-def words_around_line(locator: "Locator", stated_by: str | None) -> tuple[str, str]:
-    """What the words of a location have before the line and after it, with the colons.
+def location_parts(locator: "Locator", stated_by: str | None) -> tuple[str, str, str]:
+    """The words of a location, with their colons: the message or the file in an archive, the place in it before the
+    line, and what comes after the line.
 
     >>> from linksift import Locator
-    >>> words_around_line(Locator(message=12, part="2"), "a href")
-    ('message 12:part 2:', ':a href')
+    >>> location_parts(Locator(message=12, part="2", subject="Papers"), "a href")
+    ('message 12:"Papers":', 'part 2:', ':a href')
     """
     words = list(locator_words(locator, stated_by))
-    before = (locator.message, locator.inner_path)
-    words.insert(sum(known is not None for known in before), message_words(locator))
-    return "".join(f"{word}:" for word in words if word), f":{stated_by}" if stated_by else ""
+    of_document = sum(known is not None for known in (locator.message, locator.inner_path))
+    document = [*words[:of_document], message_words(locator)]
+    return _with_colons(document), _with_colons(words[of_document:]), f":{stated_by}" if stated_by else ""
+
+
+def _with_colons(words: Iterable[str]) -> str:
+    return "".join(f"{word}:" for word in words if word)
 
 
 def locator_words(locator: "Locator", stated_by: str | None = None) -> Iterator[str]:

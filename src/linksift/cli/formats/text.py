@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from linksift.cli.formats.link_location import around_line, input_name, words_around_line
+from linksift.cli.formats.link_location import around_line, input_name, location_parts
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.terminal_safe import Escaper, visible
 
@@ -19,56 +19,65 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 """Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
 
 
+Located = Literal["nowhere", "in line", "in group"]
+"""Where the location of a link is: nowhere, before the URI, or in two parts. Then a line with the input and the message
+comes before the link's own line; `link_listing.grouped` writes it once for the links of that message."""
+
+
 def link_lines(
     links: Iterable["LinkInContext"],
-    named: bool,
+    located: Located,
     colours: Palette,
     escape: Escaper,
     write_uri: Callable[[str], str] = str,
 ) -> list[bytes]:
-    """`name:line:column:uri` for each link of an input, or only the URI if inputs are not named."""
-    return headings([link.found for link in links], named, colours, escape, write_uri)
+    """`name:line:column:uri` for each link of an input, or only the URI if it is located nowhere."""
+    return headings([link.found for link in links], located, colours, escape, write_uri)
 
 
 def link_line(
     seen: "LinkInContext",
-    named: bool,
+    located: Located,
     colours: Palette,
     warn: Warn,
     escape: Escaper,
     write_uri: Callable[[str], str] = str,
 ) -> bytes:
-    """`name:line:column:uri` for a link, or only the URI if inputs are not named, and the warnings below it."""
+    """The line of a link, as `link_lines` writes it, and the warnings below it."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
-    return heading(seen.found, named, colours, escape, write_uri) + warnings.encode()
+    return heading(seen.found, located, colours, escape, write_uri) + warnings.encode()
 
 
 def heading(
-    found: "Found", named: bool, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
+    found: "Found", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> bytes:
     """The line of a link itself."""
-    return headings([found], named, colours, escape, write_uri)[0]
+    return headings([found], located, colours, escape, write_uri)[0]
 
 
 def headings(
-    links: Sequence["Found"], named: bool, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
+    links: Sequence["Found"], located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> list[bytes]:
     """The lines of links of one input. `escape` is applied to its name, `write_uri` to the URIs, which are ASCII.
 
     The words for a locator are made once for all links of a text, which share it.
     """
-    if not named:
+    if located == "nowhere":
         return [f"{colours.uri}{write_uri(link.match.uri)}{colours.end}\n".encode() for link in links]
-    name = f"{colours.name}{escape(input_name(links[0].location))}{colours.end}:{colours.place}"
+    name = escape(input_name(links[0].location))
     end = f"{colours.end}:{colours.uri}"
-    locator, stated_by, before, after = None, None, "", ""
+    locator, stated_by, start, before, after = None, None, "", "", ""
     lines = []
     for match, (_, its_locator, its_stated_by, line, column, *_), _ in links:
         if its_locator is not locator or its_stated_by != stated_by:
             locator, stated_by = its_locator, its_stated_by
-            before, after = (visible(words) for words in words_around_line(locator, stated_by))
+            document, before, after = (visible(words) for words in location_parts(locator, stated_by))
+            if located == "in group":
+                start = f"{colours.name}{f'{name}:{document}'[:-1]}{colours.end}\n{colours.place}"
+            else:
+                start, before = f"{colours.name}{name}{colours.end}:{colours.place}", document + before
         where = around_line(before, after, line, column)
-        lines.append(f"{name}{where}{end}{write_uri(match.uri)}{colours.end}\n".encode(*_OF_FILE_NAMES))
+        lines.append(f"{start}{where}{end}{write_uri(match.uri)}{colours.end}\n".encode(*_OF_FILE_NAMES))
     return lines
 
 

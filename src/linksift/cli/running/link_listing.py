@@ -37,6 +37,23 @@ def outputs(found: Iterable[TaskLinks]) -> Iterator[bytes]:
         yield from links.outputs
 
 
+def grouped(found: Iterable[TaskLinks]) -> Iterator[bytes]:
+    r"""The outputs of all links, each of which begins with the line of its group: that line only where a group begins.
+
+    >>> links = RenderedLinks(2, (b"a.txt\n1:1:http://a.example\n", b"a.txt\n2:1:http://b.example\n"))
+    >>> b"".join(grouped([(Task(0, "a.txt"), links)]))
+    b'a.txt\n1:1:http://a.example\n2:1:http://b.example\n'
+    """
+    before = None
+    for _, links in found:
+        for output in links.outputs:
+            group, _, lines = output.partition(b"\n")
+            if group != before:
+                yield group + b"\n" if before is None else b"\n" + group + b"\n"
+                before = group
+            yield lines
+
+
 def outputs_after(header: bytes, found: Iterable[TaskLinks]) -> Iterator[bytes]:
     """A header, and the outputs of all links."""
     yield header

@@ -31,8 +31,15 @@ def rows(
 ) -> "DataFrame":
     """A data frame with a row for each link in a column: the columns to `keep`, `number`, and the fields of the link.
 
-    `number` counts the links of a text from 0. `options` are those of `linksift.frames.rows`. Raises at once TypeError
-    for a column that has no strings or octets, and TypeError or ValueError for wrong options.
+    Args:
+        frame: A data frame.
+        column: The column with the texts, of strings or bytes.
+        keep: The columns to take over from the row of the link.
+        options: Those of `linksift.frames.rows`. `number` counts the links of a text from 0.
+
+    Raises:
+        TypeError: At once, for a column without strings or bytes, and an unknown option.
+        ValueError: At once, for a wrong value of an option.
     """
     refuse_another_python(frame.sparkSession)
     kept = [keep] if isinstance(keep, str) else list(keep)
@@ -59,8 +66,16 @@ def _rows_of_batches(
 def find(column: "str | Column", **options: Any) -> "Column":
     """The links in each text of a column, as `linksift.frames.find` returns them: a column of arrays of structs.
 
-    `options` are those of `linksift.frames.find`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for
-    wrong options. Spark raises when it analyzes the query if the column has no strings or octets.
+    Spark raises when it analyzes the query if the column has no strings or bytes.
+
+    Args:
+        column: The column with the texts.
+        options: Those of `linksift.frames.find`.
+
+    Raises:
+        RuntimeError: Before Spark 4.1.
+        TypeError: For an unknown option.
+        ValueError: For a wrong value of an option.
     """
     from pyspark.sql import SparkSession
 
@@ -82,11 +97,22 @@ def register(
     """Register functions in a session, for STRING and BINARY: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`,
     `unwrap_uri`, `uri_hazards` and `refang_text`.
 
-    `find_links` finds with `finder`, or with one that has these `options`, and returns these `fields`; see
-    `linksift.frames.find`. `clean_uri` adds the same scheme to names without one (`default_scheme`), and takes
-    `intranet`; see `linksift.frames.clean`. Raises RuntimeError before Spark 4.1, and TypeError or ValueError for wrong
-    options. Spark does not check what a query passes to a Python function, so an argument of another type raises when
-    the query runs.
+    Spark does not check what a query passes to a Python function, so an argument of another type raises when the query
+    runs.
+
+    Args:
+        spark: The session.
+        finder: Finds the links of `find_links`; without one, a finder with `options`.
+        fields: The fields that `find_links` returns, as in `linksift.frames.find`.
+        unit: What `start` and `end` count, as in `linksift.frames.find`.
+        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
+        intranet: Whether a single word may be a host for `clean_uri`.
+        options: The options of `Finder`. `clean_uri` has its `default_scheme`, too.
+
+    Raises:
+        RuntimeError: Before Spark 4.1.
+        TypeError: For an unknown option.
+        ValueError: For a wrong value of an option.
     """
     chosen = finder_from(register, finder, options)
     functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)

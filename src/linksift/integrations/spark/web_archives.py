@@ -32,13 +32,20 @@ def warc(
 ) -> "DataFrame":
     """A data frame of the links in web archives (WARC and WET): these `fields` of `frames.EDGE_FIELDS`.
 
-    Each file is a task, and a Python worker reads it: nothing of it passes through the JVM. A path is one of the
-    workers' file systems, or a URI that Arrow opens (`s3://`, `gs://`, `hdfs://`). `finder` searches the texts; without
-    one, a finder of the profile "document" with `options`. `on_problem` is called in the worker with the path and each
-    part that could not be read; without it, the worker logs them. A file that cannot
-    be opened or read is such a problem, too; with `on_error="raise"` it fails its task. If `fields` has "problem", each
-    problem is also a row, with `problem` and `file` and null in the other columns: the table of problems. `open` opens
-    a path in the worker, for file systems that Arrow does not know (fsspec).
+    Each file is a task, and a Python worker reads it: nothing of it passes through the JVM.
+
+    Args:
+        spark: The session.
+        paths: Paths of the workers' file systems, or URIs that Arrow opens (`s3://`, `gs://`, `hdfs://`).
+        finder: Searches the texts; without one, a finder of the profile "document" with `options`.
+        limits: How much of a document is read and unpacked at most.
+        fields: The columns. With "problem", each problem is also a row, with `problem` and `file` and null in the other
+            columns: the table of problems.
+        open: Opens a path in the worker, for file systems that Arrow does not know (fsspec).
+        on_error: "report": a file that cannot be opened or read is a problem. "raise": it fails its task.
+        on_problem: Called in the worker with the path and each part that could not be read; without it, the worker logs
+            them.
+        options: The options of `Finder`.
     """
     require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
     one_of("on_error", on_error, ("report", "raise"))

@@ -12,4 +12,5 @@ def without_kernel() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.search.Plan.kernel", None)
         patch.setattr("linksift.finding.finder.Finder._at_once", None)
+        patch.setattr("linksift.finding.finder.Finder._in_rows", None)
         yield

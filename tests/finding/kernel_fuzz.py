@@ -8,8 +8,10 @@ r"""Compares the compiled kernel with Python alone on random texts: every match,
 import argparse
 import re
 import sys
-from collections.abc import Generator, Iterator
-from functools import cache
+from array import array
+from collections.abc import Callable, Generator, Iterator
+from functools import cache, partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -78,14 +80,51 @@ def in_two_parts(finder: Finder, text: str, limit: int) -> list[list[Match]]:
     return [[*part(limit)], [*part(len(text) + 1)]]
 
 
+LENGTHS: tuple[Callable[[str], int], ...] = (
+    len,
+    lambda text: len(text.encode("utf-8", "surrogateescape")),
+    lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
+)
+"""The length of a text in each unit of `Kernel.find_in_rows`."""
+
+
+def links_in_rows(finder: Finder, text: str) -> list[list[tuple[Any, ...]]]:
+    """The links in the rows of a column that a text is cut into: their spans, URIs, kinds, texts and enclosures."""
+    random, rows, offsets = Random(len(text)), list[bytes](), array("q", [3])
+    while text:
+        length = random.choice((1, 20, 60, 1000))
+        rows.append(text[:length].encode("utf-8", "surrogatepass"))
+        offsets.append(offsets[-1] + len(rows[-1]))
+        text = text[length:]
+    unit = len(rows) % 3
+    if finder._in_rows is None:
+        return [links_in(finder, row.decode("utf-8", "surrogateescape"), LENGTHS[unit]) for row in rows]
+    lists, starts, ends, *strings = finder._in_rows(offsets, b"<a:" + b"".join(rows), 0, len(rows), unit)
+    columns: list[list[Any]] = [[*array("q", starts)], [*array("q", ends)]]
+    for places, characters in zip(map(partial(array, "i"), strings[::2]), strings[1::2], strict=True):
+        columns.append([characters[begin:end].decode() for begin, end in pairwise(places)])
+    links = [*zip(*columns, strict=True)]
+    return [links[begin:end] for begin, end in pairwise(array("i", lists))]
+
+
+def links_in(finder: Finder, text: str, length: Callable[[str], int]) -> list[tuple[Any, ...]]:
+    """The same of one row, from its matches."""
+    found = []
+    for match in finder.find(text):
+        written = re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", match.text)
+        span = [length(text[:place]) for place in (match.start, match.end)]
+        found.append((*span, match.uri, match.kind, written, match.enclosure or ""))
+    return found
+
+
 def answers(finder: Finder, text: str, way: int) -> list[Any]:
-    """All that a finder says about a text: matches, and by `way` those of a stream, one by one with spans, or those of
-    two parts."""
+    """All that a finder says about a text: matches, and by `way` those of a stream, one by one with spans and in rows,
+    or those of two parts."""
     found: list[Any] = [finder.find(text), finder.has_link(text)]
     if way < 2:
         found.append([*finder.stream(chunks(text, Random(len(text))))])
     if way == 2:
-        found += [[*finder.finditer(text)], [*iter_spans_and_matches(finder, text)]]
+        found += [[*finder.finditer(text)], [*iter_spans_and_matches(finder, text)], links_in_rows(finder, text)]
     if way == 3:
         found.append(in_two_parts(finder, text, Random(len(text)).randrange(len(text) + 1)))
     return found

@@ -104,8 +104,9 @@ FAULTS = (
     Fault("scan.h", "if (farthest > self->word_end)\n        farthest = self->word_end;", ""),
     Fault("scan.h", "self->position > self->names_from ? self->position : self->names_from", "self->position"),
     # ---- The search
-    Fault("scan.h", "int wanted = is_judged ? is_wanted(", "int wanted = 0 ? is_wanted("),
-    Fault("scan.h", "if (uri != NULL && group > MARK)\n        wanted", "if (0)\n        wanted"),
+    Fault("scan.h", "is_judged = is_judged && self->kernel->is_usable != Py_None;", "is_judged = 0;"),
+    Fault("scan.h", "kernel->uri_kind, around, group > MARK, found);", "kernel->uri_kind, around, 0, found);"),
+    Fault("scan.h", "step = group <= MARK ? FOUND : uri", "step = 1 ? FOUND : uri"),
     Fault("scan.h", "Py_ssize_t last = self->limit + kernel->longest_literal - 1;", "Py_ssize_t last = self->limit;"),
     Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = end;"),
     Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = start + longest + 9;"),
@@ -120,6 +121,15 @@ FAULTS = (
     Fault("scan.h", "        if (text[at] == '<')\n            self->angle = at;\n", ""),
     Fault("scan.h", "self->at < self->whole_end ? self->whole_end : self->at", "self->at", "hits inside a whole URI come to nothing one by one"),
     Fault("scan.h", "if (ends_line)\n            return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
+    # ---- Columns
+    Fault("columns.h", "return c > 0xffff ? 2 : 1;", "return 1;"),
+    Fault("columns.h", "return c < 0x80 || (0xd800 <= c && c < 0xe000) ? 1", "return c < 0x80 ? 1"),
+    Fault("columns.h", "search->text == NULL || PyUnicode_IS_ASCII(search->text)", "1"),
+    Fault("columns.h", "(0xff00 >> (more + 1))", "(0xff00 >> more)"),
+    Fault("columns.h", "            c = 0xfffd;", "            c = '?';"),
+    Fault("kernel.c", "links->place = links->converted = 0;", ""),
+    Fault("kernel.c", "search.limit = search.length + 1;", "search.limit = length - 8;"),
+    Fault("kernel.c", "if (all >= 128) {", "if (0) {"),
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ and a caller that hands it something else than tables.
 import os
 import subprocess
 import sys
+from array import array
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -210,6 +211,50 @@ def test_what_python_raises_for_a_hit_in_doubt_ends_find_alone(given: dict[str, 
         assert kernel.find(ask_for, text) == right
 
 
+OCTETS = f"{TEXT}\n\U0001f600http://[ http://é.example".encode()
+OFFSETS = array("q", [0, len(TEXT.encode()), len(OCTETS)])
+
+
+def test_what_goes_wrong_in_a_row_is_raised(given: dict[str, Any]) -> None:
+    """Python answers in the second row, and with matches alone; the same kernel finds everything afterwards."""
+    kernel = COMPILED.Kernel(**given)
+    right = kernel.find_in_rows(lambda text: nothing, OFFSETS, OCTETS, 0, 2, 1)
+
+    def fails(*asked: int) -> Any:
+        raise Failure
+
+    def strange(*asked: int) -> Any:
+        return (1, *asked[2:4])
+
+    wrong: tuple[tuple[Any, type[Exception]], ...] = (
+        (lambda text: fails, Failure),
+        (lambda text: strange, TypeError),
+        (None, TypeError),
+    )
+    for ask_for, error in wrong:
+        with pytest.raises(error):
+            kernel.find_in_rows(ask_for, OFFSETS, OCTETS, 0, 2, 1)
+        assert kernel.find_in_rows(lambda text: nothing, OFFSETS, OCTETS, 0, 2, 1) == right
+
+
+@pytest.mark.parametrize(
+    ("offsets", "first", "count"),
+    [
+        ([], 0, 0),
+        ([0], 0, 1),
+        ([0, 1], 1, 1),
+        ([0, 1], -1, 1),
+        ([0, 1], 0, -1),
+        ([0, 99], 0, 1),
+        ([2, 1], 0, 1),
+        ([-1, 1], 0, 1),
+    ],
+)
+def test_rows_lie_inside_their_buffers(given: dict[str, Any], offsets: list[int], first: int, count: int) -> None:
+    with pytest.raises(ValueError, match="row"):
+        COMPILED.Kernel(**given).find_in_rows(lambda text: nothing, array("q", offsets), b"abc", first, count, 0)
+
+
 @pytest.mark.parametrize("changed", [(), (nothing,), (nothing, 1), (nothing, b"a"), (nothing, "a", 0)])
 def test_find_takes_a_function_and_a_text(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError):
@@ -285,7 +330,7 @@ from _testcapi import remove_mem_hooks, set_nomemory
 import linksift
 from linksift.finding.kernel import build_kernel as tables
 from linksift.finding.kernel.regex_compiler import program
-from tests.finding.test_kernel_failures import KINDS, TEXT, nothing
+from tests.finding.test_kernel_failures import KINDS, OCTETS, OFFSETS, TEXT, nothing
 
 COMPILED, made = tables.COMPILED, []
 tables.COMPILED = SimpleNamespace(Kernel=lambda **given: made.append(given))
@@ -297,6 +342,7 @@ tasks = {
     "run": lambda: COMPILED.run(deep, long, 0, len(long)),
     "search": lambda: [*COMPILED.Kernel(**given).matches(TEXT, nothing, 0, len(TEXT) + 1, 0, 0, True, False)],
     "find": lambda: COMPILED.Kernel(**given).find(lambda text: nothing, TEXT),
+    "rows": lambda: COMPILED.Kernel(**given).find_in_rows(lambda text: nothing, OFFSETS, OCTETS, 0, 2, 1),
 }
 gc.disable()
 for name, task in tasks.items():
@@ -330,4 +376,4 @@ def test_without_memory_every_step_raises_memory_error_or_gives_the_right_answer
         [sys.executable, "-c", NO_MEMORY], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr[-5_000:]
-    assert [line.split()[0] for line in ran.stdout.splitlines()] == ["make", "run", "search", "find"]
+    assert [line.split()[0] for line in ran.stdout.splitlines()] == ["make", "run", "search", "find", "rows"]

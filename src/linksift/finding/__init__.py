@@ -6,6 +6,7 @@ from linksift.finding.finder import (
     find,
     find_in_typefaces,
     finder_from,
+    finder_in_rows,
     has_link,
     iter_spans_and_matches,
     link_filter,
@@ -25,6 +26,7 @@ from linksift.finding.options.profiles import PROFILES
 from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.refanging.defang import defang
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
+from linksift.finding.search import FindInRows
 from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, Stretch, max_lookahead
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "LOOKBEHIND",
     "MOST_BREAKS",
     "PROFILES",
+    "FindInRows",
     "Finder",
     "FinderOptions",
     "Kind",
@@ -56,6 +59,7 @@ __all__ = [
     "find",
     "find_in_typefaces",
     "finder_from",
+    "finder_in_rows",
     "has_link",
     "iter_spans_and_matches",
     "kernel_in_use",

@@ -12,7 +12,16 @@ from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
-from linksift.finding.search import Plan, matches_in, plan, search, search_at_once, spans_and_matches
+from linksift.finding.search import (
+    FindAtOnce,
+    FindInRows,
+    Plan,
+    matches_in,
+    plan,
+    search,
+    search_at_once,
+    spans_and_matches,
+)
 from linksift.finding.stream import (
     Reach,
     SettledStretch,
@@ -50,7 +59,7 @@ class Finder:
         ValueError: For a wrong value of an option.
     """
 
-    __slots__ = (*Options._fields, "_at_once", "_plan", "_prefilter")
+    __slots__ = (*Options._fields, "_at_once", "_in_rows", "_plan", "_prefilter")
 
     profile: Profile
     kinds: frozenset[Kind]
@@ -65,7 +74,8 @@ class Finder:
     max_length: int
     matcher_seconds: float | None
     _plan: Plan
-    _at_once: Callable[[str], list[Match]] | None
+    _at_once: FindAtOnce | None
+    _in_rows: FindInRows | None
     _prefilter: Prefilter
 
     def __init__(
@@ -98,7 +108,8 @@ class Finder:
         }
         chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
-        state = {"_plan": made, "_at_once": search_at_once(made), "_prefilter": prefilter(made)}
+        at_once, in_rows = search_at_once(made)
+        state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": prefilter(made)}
         for name, value in (chosen._asdict() | state).items():
             object.__setattr__(self, name, value)
 
@@ -251,6 +262,15 @@ def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int
     if "uri" in finder.kinds:
         return found
     return (match for match in found if isinstance(match, Match) and match.kind != "uri")
+
+
+def finder_in_rows(finder: Finder) -> FindInRows | None:
+    """What finds the links in the rows of a column in one call of the kernel; None if it cannot.
+
+    >>> finder_in_rows(Finder(refang=True)) is None
+    True
+    """
+    return finder._in_rows
 
 
 def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
 from linksift.finding.kernel.build_kernel import kernel
-from linksift.finding.kernel.compiled import Kernel
+from linksift.finding.kernel.compiled import Ask, Buffer, Kernel
 from linksift.finding.kernel.compiled import Matches as KernelMatches
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.options.profiles import Options
@@ -146,16 +146,25 @@ def matches_in(plan: Plan, text: str) -> Iterator[Match]:
     return _in_whole(plan, text, _fast_path_of_uris(plan))
 
 
-def search_at_once(plan: Plan) -> Callable[[str], list[Match]] | None:
-    """What finds all matches in a whole text (a str, and no subclass) in one call of the kernel; None if it cannot.
+FindAtOnce = Callable[[str], list[Match]]
+"""Finds all matches in a text (a str, and no subclass)."""
 
-    Python sets nothing up for a text unless the kernel asks for it.
-    """
+FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
+"""Finds all links in rows of a column: see `Kernel.find_in_rows`."""
+
+
+def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, None]:
+    """What finds in one call of the kernel; None if it cannot. Python sets nothing up for a text unless the kernel asks
+    for it."""
     options = plan.options
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
-        return None
+        return None, None
     take = _fast_path_of_uris(plan)
-    return partial(plan.kernel.find, lambda text: HitSearch(plan, text, None, ResumeAt(), take).answer)
+
+    def ask_for(text: str) -> Ask:
+        return HitSearch(plan, text, None, ResumeAt(), take).answer
+
+    return partial(plan.kernel.find, ask_for), partial(plan.kernel.find_in_rows, ask_for)
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Unpack
 
 from linksift.arguments import one_of, whole_number
-from linksift.finding import Finder, FinderOptions, Match, finder_from
+from linksift.finding import Finder, FinderOptions, FindInRows, Match, finder_from, finder_in_rows
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
@@ -18,28 +18,35 @@ from linksift.frames.column_texts import (
     without_long_rows,
 )
 from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
+from linksift.frames.require_pyarrow import compute
 from linksift.frames.require_pyarrow import pyarrow as pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
 from linksift.hazards import hazards, worth_a_look
+from linksift.uri import host_of_valid_reference, registered_domain_of, site_of, to_iri
 
-_GET: dict[str, Callable[[Match], Any]] = {
-    "uri": attrgetter("uri"),
+_OF_URI: dict[str, Callable[[str], Any]] = {
+    "iri": to_iri,
+    "scheme": lambda uri: uri.partition(":")[0],
+    "host": host_of_valid_reference,
+    "site": lambda uri: site_of(host_of_valid_reference(uri)),
+    "registered_domain": lambda uri: registered_domain_of(host_of_valid_reference(uri)),
+}
+"""The fields that the URI of a link determines."""
+
+_IN_ROWS = ("uri", "kind", "text", "enclosure")
+"""The fields, besides the span, that the kernel gives for the links in rows, in its order."""
+
+_OF_MATCH: dict[str, Callable[[Match], Any]] = {
     "start": attrgetter("start"),
     "end": attrgetter("end"),
-    "kind": attrgetter("kind"),
-    "text": attrgetter("text"),
-    "enclosure": attrgetter("enclosure"),
-    "iri": attrgetter("iri"),
-    "scheme": lambda match: match.uri.partition(":")[0],
-    "host": attrgetter("host"),
-    "site": attrgetter("site"),
-    "registered_domain": attrgetter("registered_domain"),
+    **{name: attrgetter(name) for name in _IN_ROWS},
     "confidence": attrgetter("confidence"),
     "rules": lambda match: [note.rule for note in match.notes],
     "alternatives": lambda match: [other.uri for other in match.alternatives],
     "hazards": lambda match: [hazard.name for hazard in hazards(match)],
     "worth_a_look": lambda match: [sign.name for sign in worth_a_look(match)],
 }
+"""The others."""
 
 
 def find(
@@ -79,12 +86,50 @@ def find(
     return mapped(searched, partial(_lists_of_links, chosen, names, unit))
 
 
+def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: Unit, batch: pa.Array) -> pa.Array:
+    """The links in the texts of one batch, from the kernel if that has the fields."""
+    in_rows = finder_in_rows(finder)
+    if in_rows is not None and {"start", "end", *_IN_ROWS, *_OF_URI}.issuperset(fields):
+        offsets, arrays = _from_kernel(in_rows, fields, unit, batch)
+    else:
+        offsets, arrays = _from_matches(finder, fields, unit, batch)
+    links = pa.StructArray.from_arrays(arrays, fields=[FIELDS[name] for name in fields])
+    mask = batch.is_null() if batch.null_count else None
+    return pa.ListArray.from_arrays(offsets, links, list_of_links(fields), mask=mask)
+
+
+def _from_kernel(
+    find_in_rows: FindInRows, fields: Iterable[str], unit: Unit, batch: pa.Array
+) -> tuple[pa.Array, list[pa.Array]]:
+    """The offsets of the lists of links in a batch, and the fields of these, in one call of the kernel."""
+    rows = batch.cast(pa.large_binary())
+    if rows.null_count:
+        rows = rows.fill_null(b"")
+    _, offsets, octets = rows.buffers()
+    lists, starts, ends, *strings = map(
+        pa.py_buffer, find_in_rows(offsets, octets or b"", rows.offset, len(rows), [*UNITS].index(unit))
+    )
+    count = starts.size // 8
+    made = {
+        "start": pa.Array.from_buffers(pa.int64(), count, [None, starts]),
+        "end": pa.Array.from_buffers(pa.int64(), count, [None, ends]),
+    }
+    for name, places, characters in zip(_IN_ROWS, strings[::2], strings[1::2], strict=True):
+        made[name] = pa.StringArray.from_buffers(count, places, characters)
+    made["enclosure"] = compute.if_else(compute.not_equal(made["enclosure"], ""), made["enclosure"], None)
+    uris = made["uri"].to_pylist() if not _OF_URI.keys().isdisjoint(fields) else []
+    arrays = [made[name] if name in made else string_array([*map(_OF_URI[name], uris)]) for name in fields]
+    return pa.Array.from_buffers(pa.int32(), len(rows) + 1, [None, lists]), arrays
+
+
 LINKS_AT_ONCE = 100
 """The fields of this many links are read at once; with more, the processor's cache would lose them."""
 
 
-def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: pa.Array) -> pa.Array:
-    """The links in the texts of one batch."""
+def _from_matches(
+    finder: Finder, fields: tuple[str, ...], unit: Unit, batch: pa.Array
+) -> tuple[pa.Array, list[pa.Array]]:
+    """The same from matches."""
     texts = ["" if text is None else text for text in texts_of(batch)]
     offsets, count = array("i", [0]), 0
     columns: list[tuple[str, list[Any]]] = [(name, []) for name in fields]
@@ -100,10 +145,7 @@ def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: str, batch: p
                 matches, spans = [], []
         offsets.append(count)
     append_fields(columns, matches, spans)
-    arrays = [array_of(FIELDS[name].type, values) for name, values in columns]
-    links = pa.StructArray.from_arrays(arrays, fields=[FIELDS[name] for name in fields])
-    mask = batch.is_null() if batch.null_count else None
-    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), links, list_of_links(fields), mask=mask)
+    return pa.array(offsets, pa.int32()), [array_of(FIELDS[name].type, values) for name, values in columns]
 
 
 def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Match], spans: Sequence[Span]) -> None:
@@ -116,7 +158,9 @@ def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Ite
     """One field of some matches; `spans` are theirs in another unit than code points."""
     if spans and name in ("start", "end"):
         return [span[name == "end"] for span in spans]
-    return map(_GET[name], matches)
+    if name in _OF_URI:
+        return [_OF_URI[name](match.uri) for match in matches]
+    return map(_OF_MATCH[name], matches)
 
 
 def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:

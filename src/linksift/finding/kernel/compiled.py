@@ -2,9 +2,12 @@
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 PURE = "LINKSIFT_PURE"
+
+Buffer: TypeAlias = Any
+"""What has the buffer protocol; `collections.abc.Buffer` since Python 3.12."""
 
 Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
 """What the kernel calls for a hit in doubt, with the number of its trigger, its start, where the next match and the
@@ -43,6 +46,15 @@ class Kernel(Protocol):
 
     def find(self, ask_for: Callable[[str], Ask], text: str, /) -> list[Any]:
         """All matches in a whole text, in one call. `ask_for` is called with the text at the first hit in doubt."""
+
+    def find_in_rows(
+        self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
+    ) -> tuple[bytes, ...]:
+        """The links in `count` rows of a column from `first` on, whose texts lie between 64-bit offsets in UTF-8.
+
+        They come as the buffers of Arrow arrays: the offsets of the rows' lists; starts and ends, which count code
+        points (`unit` 0), bytes of UTF-8 (1) or UTF-16 (2); and offsets and bytes of URIs, kinds, texts and enclosures.
+        """
 
 
 def _compiled() -> Any:

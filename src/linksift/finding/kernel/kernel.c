@@ -1,7 +1,8 @@
 /* The kernel: the search for hits and the fast path of plain links, compiled.
 
    It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
-   if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position.
+   if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position. In
+   the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (columns.h).
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
@@ -270,11 +271,14 @@ typedef struct {
     PyObject *around_angles; /* the enclosure of a URI in angle brackets, without details */
 } Kernel;
 
+typedef struct Links Links;
+
 /* A search: an iterator over the matches of a text. */
 typedef struct {
     PyObject_HEAD
     Kernel *kernel;
-    PyObject *text;
+    PyObject *text;    /* NULL for a row of ASCII until Python needs it */
+    Links *links;      /* NULL, or where the links of a row go instead of matches */
     PyObject *ask;     /* NULL until Python is asked first, if `ask_for` makes it for a text */
     PyObject *ask_for;
     const void *data;
@@ -314,6 +318,19 @@ static void set_slot(PyObject *match, Py_ssize_t offset, PyObject *value)
     *(PyObject **)((char *)match + offset) = value;
 }
 
+static PyObject *slot_of(PyObject *match, Py_ssize_t offset)
+{
+    return *(PyObject **)((char *)match + offset);
+}
+
+/* The text of a search; a borrowed reference, or NULL with an error. */
+static PyObject *text_of(Matches *self)
+{
+    if (self->text == NULL)
+        self->text = PyUnicode_DecodeASCII(self->data, self->length, NULL);
+    return self->text;
+}
+
 /* A match with this URI and text, enclosure and details. */
 static PyObject *match_of(
     Matches *self, Py_ssize_t start, Py_ssize_t end, PyObject *uri, PyObject *text, PyObject *kind, PyObject *around)
@@ -338,19 +355,6 @@ static PyObject *match_of(
     return match;
 }
 
-/* The match of the name or address `text[start:end]`, to which a prefix is added. */
-static PyObject *prefixed_match(
-    Matches *self, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *around)
-{
-    PyObject *text = PyUnicode_Substring(self->text, start, end), *match = NULL;
-    PyObject *uri = text != NULL ? PyUnicode_Concat(prefix, text) : NULL;
-    if (uri != NULL)
-        match = match_of(self, start, end, uri, text, kind, around);
-    Py_XDECREF(uri);
-    Py_XDECREF(text);
-    return match;
-}
-
 /* Whether a match is wanted whose host may be one that browsers refuse: 1, 0, or -1 with an error. */
 static int is_wanted(Kernel *kernel, PyObject *uri)
 {
@@ -370,7 +374,7 @@ enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 /* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
 static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
-    if (self->ask == NULL && (self->ask = PyObject_CallOneArg(self->ask_for, self->text)) == NULL)
+    if (text_of(self) == NULL || (self->ask == NULL && (self->ask = PyObject_CallOneArg(self->ask_for, self->text)) == NULL))
         return FAILED;
     PyObject *answer = PyObject_CallFunction(self->ask, "innni", trigger, start, self->position, self->names_from, is_whole);
     PyObject *match;
@@ -385,6 +389,8 @@ static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole
     Py_DECREF(answer);
     return match != Py_None ? FOUND : NOTHING;
 }
+
+#include "columns.h"
 
 #define CH Py_UCS1
 #define FN(name) name##_1
@@ -410,7 +416,7 @@ static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole
 /* Makes the next match: FOUND, or NOTHING at the end, or FAILED. */
 static int next_match(Matches *self, PyObject **found)
 {
-    switch (PyUnicode_KIND(self->text)) {
+    switch (self->text != NULL ? PyUnicode_KIND(self->text) : PyUnicode_1BYTE_KIND) {
     case PyUnicode_1BYTE_KIND:
         return next_1(self, self->data, found);
     case PyUnicode_2BYTE_KIND:
@@ -744,6 +750,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     found->text = Py_NewRef(arguments[0]);
     found->ask = Py_NewRef(arguments[1]);
     found->ask_for = NULL;
+    found->links = NULL;
     found->data = PyUnicode_DATA(found->text);
     found->length = PyUnicode_GET_LENGTH(found->text);
     found->from = PyLong_AsSsize_t(arguments[2]);
@@ -810,6 +817,83 @@ static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_
     return matches;
 }
 
+/* Adds the links of a row, some bytes of UTF-8, and where they end; -1 with an error. */
+static int find_in_row(Kernel *self, Links *links, PyObject *ask_for, Turn *turn, const char *bytes, Py_ssize_t length)
+{
+    PyObject *found = NULL;
+    unsigned char all = 0;
+    for (Py_ssize_t i = 0; i < length; i++)
+        all |= (unsigned char)bytes[i];
+    Matches search = {
+        .kernel = self,
+        .links = links,
+        .ask_for = ask_for,
+        .data = bytes,
+        .length = length,
+        .angle = -1,
+        .turn = *turn,
+        .is_fast = 1,
+    };
+    if (all >= 128) {
+        search.text = PyUnicode_DecodeUTF8(bytes, length, "surrogateescape");
+        if (search.text == NULL)
+            return -1;
+        search.data = PyUnicode_DATA(search.text);
+        search.length = PyUnicode_GET_LENGTH(search.text);
+    }
+    search.limit = search.length + 1;
+    links->place = links->converted = 0;
+    int step = spend(&search.turn, READ_AT_HIT + length / 8) < 0 ? FAILED : FOUND;
+    while (step == FOUND && (step = next_match(&search, &found)) == FOUND) {
+        COUNT_MATCH();
+        if (found != NULL && add_match(links, &search, found) < 0)
+            step = FAILED;
+        Py_CLEAR(found);
+    }
+    *turn = search.turn;
+    Py_XDECREF(search.ask);
+    Py_XDECREF(search.text);
+    return step != FAILED ? add_offset(&links->lists, links->count) : -1;
+}
+
+/* The links in the rows of a column, whose texts lie between 64-bit offsets in a buffer of UTF-8: see `buffers_of`. */
+static PyObject *kernel_find_in_rows(Kernel *self, PyObject *arguments)
+{
+    PyObject *ask_for, *made = NULL;
+    Py_buffer offsets, octets;
+    Py_ssize_t first, count;
+    Links links = {.count = 0};
+    Turn turn = {TURN, self->checkpoint};
+    if (!PyArg_ParseTuple(arguments, "Oy*y*nni", &ask_for, &offsets, &octets, &first, &count, &links.unit))
+        return NULL;
+    if (first < 0 || count < 0 || first >= offsets.len / (Py_ssize_t)sizeof(int64_t) - count) {
+        PyErr_SetString(PyExc_ValueError, "fewer offsets than rows");
+        goto done;
+    }
+    if (add_offset(&links.lists, 0) < 0)
+        goto done;
+    for (int i = 0; i < LINK_STRINGS; i++)
+        if (add_offset(&links.strings[i].ends, 0) < 0)
+            goto done;
+    for (Py_ssize_t row = first; row < first + count; row++) {
+        int64_t begin, end;
+        memcpy(&begin, (char *)offsets.buf + row * sizeof begin, sizeof begin);
+        memcpy(&end, (char *)offsets.buf + (row + 1) * sizeof end, sizeof end);
+        if (begin < 0 || begin > end || end > octets.len) {
+            PyErr_SetString(PyExc_ValueError, "a row outside its buffer");
+            goto done;
+        }
+        if (find_in_row(self, &links, ask_for, &turn, (char *)octets.buf + begin, (Py_ssize_t)(end - begin)) < 0)
+            goto done;
+    }
+    made = buffers_of(&links);
+done:
+    free_links(&links);
+    PyBuffer_Release(&offsets);
+    PyBuffer_Release(&octets);
+    return made;
+}
+
 /* Where a match of the program of a trigger that begins at a place ends, and the number of its last group: for tests. */
 static PyObject *run_program(PyObject *module, PyObject *arguments)
 {
@@ -843,6 +927,7 @@ static PyObject *run_program(PyObject *module, PyObject *arguments)
 static PyMethodDef kernel_methods[] = {
     {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_FASTCALL, "an iterator over the matches in a text"},
     {"find", (PyCFunction)(void (*)(void))kernel_find, METH_FASTCALL, "all matches in a text"},
+    {"find_in_rows", (PyCFunction)kernel_find_in_rows, METH_VARARGS, "all links in the rows of a column, as Arrow's buffers"},
     {NULL}};
 
 static PyType_Slot kernel_slots[] = {

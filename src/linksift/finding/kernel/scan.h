@@ -158,29 +158,58 @@ static Py_ssize_t FN(first_name)(const Matches *self)
     return self->position > self->names_from ? self->position : self->names_from;
 }
 
-/* Makes the match of `text[start:end]`, if `around` (whose reference it takes) is not None and it does not begin in
-   what was read. */
-static int FN(made)(
-    Matches *self, Py_ssize_t start, Py_ssize_t end, const Trigger *trigger, PyObject *around, int is_judged, PyObject **found)
+/* Adds the link `text[start:end]`, all ASCII, to the links of its row. */
+static int FN(add_link)(
+    Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *enclosure)
+{
+    const Py_ssize_t span[2] = {start, end}, added = PyUnicode_GET_LENGTH(prefix);
+    char *uri = add_string(self->links, LINK_URI, added + end - start);
+    char *written = uri != NULL ? add_string(self->links, LINK_TEXT, end - start) : NULL;
+    if (written == NULL)
+        return FAILED;
+    memcpy(uri, PyUnicode_DATA(prefix), added);
+    for (Py_ssize_t i = 0; i < end - start; i++)
+        uri[added + i] = written[i] = (char)text[start + i];
+    if (add_text(self->links, LINK_KIND, kind) < 0 || add_text(self->links, LINK_ENCLOSURE, enclosure) < 0)
+        return FAILED;
+    return add_span(self->links, self, span) < 0 ? FAILED : FOUND;
+}
+
+/* Makes the match of `text[start:end]`, to which a prefix is added, or adds the link to those of its row: FOUND, or
+   NOTHING if its host is judged, and no match is wanted. */
+static int FN(match)(
+    Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *around,
+    int is_judged, PyObject **found)
+{
+    self->position = end;
+    is_judged = is_judged && self->kernel->is_usable != Py_None;
+    if (self->links != NULL && !is_judged)
+        return FN(add_link)(self, text, start, end, prefix, kind, PyTuple_GET_ITEM(around, 0));
+    PyObject *written = text_of(self) != NULL ? PyUnicode_Substring(self->text, start, end) : NULL;
+    PyObject *uri = written != NULL && PyUnicode_GET_LENGTH(prefix) ? PyUnicode_Concat(prefix, written) : Py_XNewRef(written);
+    int step = uri != NULL ? is_judged ? is_wanted(self->kernel, uri) : FOUND : FAILED;
+    if (step == FOUND && self->links != NULL)
+        step = FN(add_link)(self, text, start, end, prefix, kind, PyTuple_GET_ITEM(around, 0));
+    else if (step == FOUND && (*found = match_of(self, start, end, uri, written, kind, around)) == NULL)
+        step = FAILED;
+    Py_XDECREF(uri);
+    Py_XDECREF(written);
+    return step;
+}
+
+/* The match of the name or address `text[start:end]`, if `around` (whose reference it takes) is not None and it does
+   not begin in what was read. */
+static int FN(named_match)(
+    Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, const Trigger *trigger, PyObject *around, int is_judged,
+    PyObject **found)
 {
     if (around == NULL)
         return FAILED;
-    if (!PyTuple_Check(around) || start < FN(first_name)(self)) {
-        Py_DECREF(around);
-        return IN_DOUBT;
-    }
-    PyObject *match = prefixed_match(self, start, end, trigger->prefix, trigger->kind, around);
+    int step = IN_DOUBT;
+    if (PyTuple_Check(around) && start >= FN(first_name)(self))
+        step = FN(match)(self, text, start, end, trigger->prefix, trigger->kind, around, is_judged, found);
     Py_DECREF(around);
-    if (match == NULL)
-        return FAILED;
-    self->position = end;
-    int wanted = is_judged ? is_wanted(self->kernel, *(PyObject **)((char *)match + self->kernel->slots[0])) : 1;
-    if (wanted == 1) {
-        *found = match;
-        return FOUND;
-    }
-    Py_DECREF(match);
-    return wanted;
+    return step;
 }
 
 /* The URI that the trigger of schemes matched whole from its colon on. If lines are
@@ -205,38 +234,24 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
         Py_DECREF(around);
         return step;
     }
-    int wanted = 1;
-    PyObject *uri = PyUnicode_Substring(self->text, start, link_end);
-    if (uri != NULL && group > MARK)
-        wanted = is_wanted(kernel, uri);
-    if (uri != NULL && wanted == 1) {
-        if (self->spans && (ending == BLANK || ending == DELIMITER))
-            *found = Py_BuildValue("(nn)", start, link_end);
-        else
-            *found = match_of(self, start, link_end, uri, uri, kernel->uri_kind, around);
-    }
+    int step;
+    if (self->spans && (ending == BLANK || ending == DELIMITER)) {
+        PyObject *uri = group > MARK ? PyUnicode_Substring(self->text, start, link_end) : NULL;
+        step = group <= MARK ? FOUND : uri != NULL ? is_wanted(kernel, uri) : FAILED;
+        Py_XDECREF(uri);
+        if (step == FOUND && (*found = Py_BuildValue("(nn)", start, link_end)) == NULL)
+            step = FAILED;
+    } else
+        step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
     self->position = end;
-    Py_XDECREF(uri);
     Py_DECREF(around);
-    if (wanted == 0)
-        return NOTHING;
-    return *found != NULL ? FOUND : FAILED;
+    return step;
 }
 
 /* Makes the match of the URI `text[start:end]`. */
-static int FN(uri)(Matches *self, Py_ssize_t start, Py_ssize_t end, PyObject *around, PyObject **found)
+static int FN(uri)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *around, PyObject **found)
 {
-    PyObject *uri = PyUnicode_Substring(self->text, start, end);
-    if (uri == NULL)
-        return FAILED;
-    int wanted = is_wanted(self->kernel, uri);
-    if (wanted == 1)
-        *found = match_of(self, start, end, uri, uri, self->kernel->uri_kind, around);
-    self->position = end;
-    Py_DECREF(uri);
-    if (wanted == 0)
-        return NOTHING;
-    return *found != NULL ? FOUND : FAILED;
+    return FN(match)(self, text, start, end, self->kernel->no_text, self->kernel->uri_kind, around, 1, found);
 }
 
 /* Whether an angle bracket, perhaps with `URL:`, opens directly before `start`: 1, 0, or -1 with an error. */
@@ -278,7 +293,7 @@ static int FN(plain_rest)(
     if (around == NULL)
         return FAILED;
     int has_needed = end > rest && (PyUnicode_GET_LENGTH(needed) == 0 || FN(has_any_of)(self, text, needed, rest, end));
-    int step = PyTuple_Check(around) && has_needed ? FN(uri)(self, start, end, around, found) : IN_DOUBT;
+    int step = PyTuple_Check(around) && has_needed ? FN(uri)(self, text, start, end, around, found) : IN_DOUBT;
     Py_DECREF(around);
     return step;
 }
@@ -412,7 +427,7 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
         return end == -3 ? FAILED : IN_DOUBT;
     if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))
         return IN_DOUBT;
-    return FN(uri)(self, start, end, kernel->around_angles, found);
+    return FN(uri)(self, text, start, end, kernel->around_angles, found);
 }
 
 /* Whether a dash of two hyphens is in a name, which may end before it. */
@@ -456,7 +471,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         FN(add)(&key, text[end]);
     if (end + 1 < self->length && text[end] == '.')
         FN(add)(&key, text[end + 1]);
-    return FN(made)(self, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], key.characters, key.length), 0, found);
+    return FN(named_match)(self, text, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], key.characters, key.length), 0, found);
 }
 
 /* The name at `start` with its port, path and so on. */
@@ -487,7 +502,7 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
-    return FN(made)(self, start, end, trigger, around, 1, found);
+    return FN(named_match)(self, text, start, end, trigger, around, 1, found);
 }
 
 /* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label
@@ -546,7 +561,7 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         FN(add)(&key, text[place]);
     PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_DOMAIN], key.characters, key.length);
     if (around == NULL || (around != Py_None && end - start < kernel->numbers[MAX_LENGTH]))
-        return FN(made)(self, start, end, trigger, around, 1, found);
+        return FN(named_match)(self, text, start, end, trigger, around, 1, found);
     Py_DECREF(around);
     return FN(plain_name)(self, text, trigger, start, found);
 }

@@ -180,17 +180,13 @@ def is_plain_host(schemes: Schemes, host: str) -> bool:
     >>> [is_plain_host(Schemes(None), host) for host in ("a.example", "münchen.example", "a", "a.example에서")]
     [True, True, False, False]
     """
-    known = schemes.hosts.get(host)
-    if known is None:
-        known = (
-            len(host) <= LONGEST_HOST
-            and is_complete_name(host, 0, len(host), schemes.top_level_domains)
-            and PLAIN_LETTERS.sub("", host).isascii()
-            and is_name(host)
-        )
-        if len(host) <= LONGEST_HOST and len(schemes.hosts) < MOST_REMEMBERED:
-            schemes.hosts[host] = known
-    return known
+    return len(host) <= LONGEST_HOST and _is_plain_host(host, schemes.top_level_domains)
+
+
+@lru_cache(MOST_REMEMBERED)
+def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
+    is_complete = is_complete_name(host, 0, len(host), top_level_domains)
+    return is_complete and PLAIN_LETTERS.sub("", host).isascii() and is_name(host)
 
 
 def ends_plain_host(source: ScannedText, position: int) -> bool:

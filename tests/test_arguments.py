@@ -1,18 +1,22 @@
 """What callers read when they pass a wrong type or value, and what a type checker refuses before they run it."""
 
 import doctest
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+import click
 import pytest
 
 import linksift
 import linksift.arguments
+from linksift.cli import main
 from linksift.finding import FinderOptions, Profile
-from linksift.finding.options.profiles import PROFILES, Options
+from linksift.finding.options.profiles import CHECKS, PROFILES, TEXT, Options
 from linksift.linking.policy import OPTIONS, PolicyOptions
 
 ROOT = Path(__file__).parents[1]
@@ -145,10 +149,50 @@ def test_a_str_or_dict_for_an_object_gets_the_call_that_makes_it(call: Callable[
     assert str(raised.value) == said
 
 
-def test_the_types_name_the_options_and_profiles_that_there_are() -> None:
-    assert tuple(get_type_hints(FinderOptions)) == Options._fields
+DOCS = ROOT / "docs"
+NOT_ON_THE_COMMAND_LINE = {
+    "matcher_seconds": "the ready matchers that commands offer are quick",
+    "hosts_for_matchers": "likewise, their templates name the host that is meant",
+    "relative_to": "for frameworks that know the site of a page",
+    "by_kind": "a mapping of mappings",
+    "callback": "a function",
+}
+
+
+def option_places(options: type, profiled: type | None) -> dict[str, set[str]]:
+    """The names of options in each place that has them all: the class is `Finder` or `Policy`."""
+    page = (DOCS / ("finding.md" if profiled else "linking.md")).read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", page, re.MULTILINE)
+    args = (options.__doc__ or "").partition("Args:")[2].partition("Raises:")[0]
+    context = click.Context(main)
+    commands = [main.get_command(context, name) for name in ("find", "linkify")]
+    named = {
+        (param.name or "").replace("link_schemes", "schemes") for each in commands if each for param in each.params
+    }
+    return {
+        "parameters": set(signature(options).parameters),
+        "attributes": set(get_type_hints(options)),
+        "Args": set(re.findall(r"^ {8}(\w+):", args, re.MULTILINE)),
+        "page": {name for row in rows for name in re.findall(r"\w+", row)},
+        "command line": named | set(NOT_ON_THE_COMMAND_LINE),
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "kept"),
+    [(linksift.Finder, FinderOptions, Options._fields), (linksift.Policy, PolicyOptions, OPTIONS)],
+    ids=["Finder", "Policy"],
+)
+def test_an_option_is_in_every_place(options: type, typed: type, kept: tuple[str, ...]) -> None:
+    names = set(get_type_hints(typed))
+    assert tuple(get_type_hints(typed)) == kept
+    for place, found in option_places(options, None if options is linksift.Policy else options).items():
+        assert names - found == set(), f"{options.__name__}: {place}"
+
+
+def test_each_option_of_a_finder_has_a_check_and_a_default() -> None:
+    assert set(get_type_hints(FinderOptions)) - {"profile", "matcher_seconds"} == set(TEXT) == set(CHECKS)
     assert get_args(Profile) == tuple(PROFILES)
-    assert tuple(get_type_hints(PolicyOptions)) == OPTIONS
 
 
 def test_the_examples_of_the_checks() -> None:

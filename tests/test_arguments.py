@@ -17,7 +17,7 @@ import linksift.arguments
 from linksift.cli import main
 from linksift.finding import FinderOptions, Profile
 from linksift.finding.options.profiles import CHECKS, PROFILES, TEXT, Options
-from linksift.linking.policy import OPTIONS, PolicyOptions
+from linksift.linking.policy import OPTIONS
 
 ROOT = Path(__file__).parents[1]
 
@@ -159,38 +159,34 @@ NOT_ON_THE_COMMAND_LINE = {
 }
 
 
-def option_places(options: type, profiled: type | None) -> dict[str, set[str]]:
-    """The names of options in each place that has them all: the class is `Finder` or `Policy`."""
-    page = (DOCS / ("finding.md" if profiled else "linking.md")).read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", page, re.MULTILINE)
+def option_places(options: type, page: str) -> dict[str, set[str]]:
+    """The names of options in each place that has all those of `Finder` or `Policy`."""
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
     args = (options.__doc__ or "").partition("Args:")[2].partition("Raises:")[0]
     context = click.Context(main)
     commands = [main.get_command(context, name) for name in ("find", "linkify")]
-    named = {
-        (param.name or "").replace("link_schemes", "schemes") for each in commands if each for param in each.params
-    }
+    parameters = [str(parameter.name) for command in commands if command for parameter in command.params]
     return {
         "parameters": set(signature(options).parameters),
         "attributes": set(get_type_hints(options)),
         "Args": set(re.findall(r"^ {8}(\w+):", args, re.MULTILINE)),
         "page": {name for row in rows for name in re.findall(r"\w+", row)},
-        "command line": named | set(NOT_ON_THE_COMMAND_LINE),
+        "command line": {name.removeprefix("link_") for name in parameters} | set(NOT_ON_THE_COMMAND_LINE),
     }
 
 
 @pytest.mark.parametrize(
-    ("options", "typed", "kept"),
-    [(linksift.Finder, FinderOptions, Options._fields), (linksift.Policy, PolicyOptions, OPTIONS)],
+    ("options", "names", "page"),
+    [(linksift.Finder, Options._fields, "finding.md"), (linksift.Policy, OPTIONS, "linking.md")],
     ids=["Finder", "Policy"],
 )
-def test_an_option_is_in_every_place(options: type, typed: type, kept: tuple[str, ...]) -> None:
-    names = set(get_type_hints(typed))
-    assert tuple(get_type_hints(typed)) == kept
-    for place, found in option_places(options, None if options is linksift.Policy else options).items():
-        assert names - found == set(), f"{options.__name__}: {place}"
+def test_an_option_is_in_every_place(options: type, names: tuple[str, ...], page: str) -> None:
+    for place, found in option_places(options, page).items():
+        assert set(names) - found == set(), place
 
 
-def test_each_option_of_a_finder_has_a_check_and_a_default() -> None:
+def test_each_option_of_a_finder_has_a_type_a_check_and_a_default() -> None:
+    assert tuple(get_type_hints(FinderOptions)) == Options._fields
     assert set(get_type_hints(FinderOptions)) - {"profile", "matcher_seconds"} == set(TEXT) == set(CHECKS)
     assert get_args(Profile) == tuple(PROFILES)
 

@@ -1,9 +1,12 @@
 """Makes docs/rules.md from the rules' docstrings: `python tests/rules_page.py` writes it, a test compares it."""
 
+import ast
 import doctest
+import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import getdoc
+from itertools import pairwise
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, NamedTuple
@@ -11,6 +14,7 @@ from typing import Any, NamedTuple
 from linksift.notes import RULES
 
 PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
+PACKAGE = Path(__file__).parents[1] / "src" / "linksift"
 TITLE = """\
 # The rules
 
@@ -18,7 +22,15 @@ Every rule, room by room and stage by stage. A rule's name is its address: `trim
 `trim.py` (in `src/linksift/finding/readings/`), the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts
 where it applies) and `corpora/trim/emphasis.not.txt` (texts that only look alike). A rule's first sentence is the `why`
 of its notes.
-This page is made from the rules' docstrings, and a test compares the two.
+This page is made from docstrings, and a test compares the two.
+"""
+
+
+DELIMITERS = """
+## Sets of characters
+
+What stands around links, and the schemes that show that one begins: `linksift.delimiters` has each set once, with the
+reason why its users take it and not another. [Finding](finding.md#enclosures) has the pairs.
 """
 
 
@@ -78,7 +90,7 @@ def row(name: str, function: Callable[..., Any]) -> str:
 
 def page() -> str:
     """The whole page."""
-    return TITLE + "".join(part for room in ROOMS for part in section(room))
+    return "".join([TITLE, *(part for room in ROOMS for part in section(room)), *delimiter_sets()])
 
 
 def section(room: Room) -> Iterator[str]:
@@ -91,6 +103,33 @@ def section(room: Room) -> Iterator[str]:
             yield f"\n### {module}\n"
         yield row(name, function)
         last = module
+
+
+def delimiter_sets() -> Iterator[str]:
+    """The part of the page about `linksift.delimiters`: the headings of its source, its sets, and who imports each."""
+    yield DELIMITERS
+    source = (PACKAGE / "delimiters.py").read_text(encoding="utf-8")
+    statements = ast.parse(source).body
+    headings = {
+        number: line[7:].rstrip(" -") for number, line in enumerate(source.splitlines()) if line[:6] == "# ----"
+    }
+    for statement, following in pairwise(statements):
+        match statement, following:
+            case ast.Assign(targets=[ast.Name(id=name)]), ast.Expr(value=ast.Constant(value=str(why))):
+                for number in [number for number in headings if number < statement.lineno]:
+                    yield f"\n### {headings.pop(number)}\n"
+                users = ", ".join(f"`{user}`" for user in users_of(name))
+                yield f"\n#### {name}\n\n{why}\n" + (users and f"\nUsed by {users}.\n")
+
+
+def users_of(name: str) -> list[str]:
+    """The modules that import a name from `linksift.delimiters`."""
+    imports = rf"^from linksift\.delimiters import (?:\([^)]*|.*)\b{name}\b"
+    return [
+        ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if re.search(imports, path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
 
 
 if __name__ == "__main__":

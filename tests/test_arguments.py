@@ -1,19 +1,23 @@
 """What callers read when they pass a wrong type or value, and what a type checker refuses before they run it."""
 
 import doctest
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+import click
 import pytest
 
 import linksift
 import linksift.arguments
+from linksift.cli import main
 from linksift.finding import FinderOptions, Profile
-from linksift.finding.options.profiles import PROFILES, Options
-from linksift.linking.policy import OPTIONS, PolicyOptions
+from linksift.finding.options.profiles import CHECKS, PROFILES, TEXT, Options
+from linksift.linking.policy import OPTIONS
 
 ROOT = Path(__file__).parents[1]
 
@@ -145,10 +149,46 @@ def test_a_str_or_dict_for_an_object_gets_the_call_that_makes_it(call: Callable[
     assert str(raised.value) == said
 
 
-def test_the_types_name_the_options_and_profiles_that_there_are() -> None:
+DOCS = ROOT / "docs"
+NOT_ON_THE_COMMAND_LINE = {
+    "matcher_seconds": "the ready matchers that commands offer are quick",
+    "hosts_for_matchers": "likewise, their templates name the host that is meant",
+    "relative_to": "for frameworks that know the site of a page",
+    "by_kind": "a mapping of mappings",
+    "callback": "a function",
+}
+
+
+def option_places(options: type, page: str) -> dict[str, set[str]]:
+    """The names of options in each place that has all those of `Finder` or `Policy`."""
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+    args = (options.__doc__ or "").partition("Args:")[2].partition("Raises:")[0]
+    context = click.Context(main)
+    commands = [main.get_command(context, name) for name in ("find", "linkify")]
+    parameters = [str(parameter.name) for command in commands if command for parameter in command.params]
+    return {
+        "parameters": set(signature(options).parameters),
+        "attributes": set(get_type_hints(options)),
+        "Args": set(re.findall(r"^ {8}(\w+):", args, re.MULTILINE)),
+        "page": {name for row in rows for name in re.findall(r"\w+", row)},
+        "command line": {name.removeprefix("link_") for name in parameters} | set(NOT_ON_THE_COMMAND_LINE),
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "names", "page"),
+    [(linksift.Finder, Options._fields, "finding.md"), (linksift.Policy, OPTIONS, "linking.md")],
+    ids=["Finder", "Policy"],
+)
+def test_an_option_is_in_every_place(options: type, names: tuple[str, ...], page: str) -> None:
+    for place, found in option_places(options, page).items():
+        assert set(names) - found == set(), place
+
+
+def test_each_option_of_a_finder_has_a_type_a_check_and_a_default() -> None:
     assert tuple(get_type_hints(FinderOptions)) == Options._fields
+    assert set(get_type_hints(FinderOptions)) - {"profile", "matcher_seconds"} == set(TEXT) == set(CHECKS)
     assert get_args(Profile) == tuple(PROFILES)
-    assert tuple(get_type_hints(PolicyOptions)) == OPTIONS
 
 
 def test_the_examples_of_the_checks() -> None:

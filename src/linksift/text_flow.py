@@ -13,6 +13,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
+from linksift.delimiters import STOPS
 from linksift.finding import Finder, Match, details_of
 
 HIDDEN = frozenset({"script", "style", "template", "iframe"})
@@ -45,7 +46,6 @@ _NO_GAP = frozenset({"wbr", "br"})
 _SEPARATES = frozenset('<>"')
 _OPENERS = frozenset("([{'\u2018\u201c\u201a\u201e\u2039\u00ab\u3008\u300a\u300c\u300e\u3010")
 _CLOSERS = frozenset(")]}'\u2019\u201d\u203a\u00bb\u3009\u300b\u300d\u300f\u3011")
-_SENTENCE_PUNCTUATION = frozenset(".,;:!?")
 _BEGINNINGS = ("http://", "https://", "ftp://", "www.", "mailto:")
 _LAST_WORD = re.compile(r"\S+\Z")
 _FIRST_WORD = re.compile(r"\S+")
@@ -214,7 +214,7 @@ def touch(before: str, beyond: str) -> bool:
     if not last or not first or last.isspace() or first.isspace() or last in _SEPARATES or first in _SEPARATES:
         return False
     opens = last in _OPENERS and (len(before) == 1 or before[-2].isspace())
-    ends_sentence = first in _SENTENCE_PUNCTUATION and beyond[1:2].isspace()
+    ends_sentence = first in STOPS and beyond[1:2].isspace()
     return not (opens or ends_sentence or first in _CLOSERS)
 
 

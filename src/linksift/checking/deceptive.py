@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from linksift.checking.invalid import unusable
-from linksift.checking.link_problem import WEB, Fault
+from linksift.checking.link_problem import Fault
 from linksift.checking.placeholders import has_placeholder
+from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext
 from linksift.finding import find
 from linksift.hazards import deceptions, hazards
@@ -24,13 +25,13 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     """
     match, link_text = link.found.match, link.found.clickable_text
     scheme = match.uri.partition(":")[0].lower()
-    if (scheme not in WEB and scheme != "mailto") or has_placeholder(match.text):
+    if (scheme not in CHECKED and scheme != "mailto") or has_placeholder(match.text):
         return
     shown = link_text if link_text is not None and names_address(link_text) else None
     for hazard in hazards(match, shown):
-        if hazard.name == "unusable_host" and scheme in WEB:
+        if hazard.name == "unusable_host" and scheme in CHECKED:
             yield from unusable(match.uri)
-        elif scheme in WEB or hazard.name == "link_text_mismatch":
+        elif scheme in CHECKED or hazard.name == "link_text_mismatch":
             yield fault_of(hazard.name, hazard.why, match.uri)
 
 
@@ -55,4 +56,4 @@ def names_address(link_text: str) -> bool:
     """
     if not _MAY_NAME_ADDRESS.search(link_text):
         return False
-    return any(match.uri.partition(":")[0].lower() in WEB | {"mailto"} for match in find(link_text))
+    return any(match.uri.partition(":")[0].lower() in CHECKED | {"mailto"} for match in find(link_text))

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from linksift.checking.link_problem import WEB, Fault
+from linksift.checking.link_problem import Fault
 from linksift.checking.markdown_links import is_markdown
 from linksift.checking.placeholders import has_placeholder
+from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext, Problem, StatedReference
 from linksift.finding import Match
 from linksift.notes import Note
@@ -37,7 +38,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     ['invalid.percent_escape', 'invalid.character']
     """
     match = link.found.match
-    if match.uri.partition(":")[0].lower() not in WEB or has_placeholder(match.text):
+    if match.uri.partition(":")[0].lower() not in CHECKED or has_placeholder(match.text):
         return
     encoded = [note for note in match.notes if note.rule in _ENCODED and _faulty(match, note)]
     place = link.found.location
@@ -115,7 +116,7 @@ def faults_of_refused(stated: StatedReference, problem: Problem) -> Iterator[Fau
     ['invalid.port']
     """
     reference = stated.reference.strip()
-    if reference.partition(":")[0].lower() not in WEB or has_placeholder(reference):
+    if reference.partition(":")[0].lower() not in CHECKED or has_placeholder(reference):
         return
     try:
         browser_url(reference)

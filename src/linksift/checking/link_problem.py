@@ -4,10 +4,6 @@ from typing import NamedTuple
 
 from linksift.documents import Location
 
-WEB = frozenset({"http", "https", "ws", "wss", "ftp", "ftps"})
-"""The schemes whose links are checked: those with a host that browsers or the DNS know. In other schemes, brackets and
-numbers are often right, or no link at all (`TCP:[::]`)."""
-
 
 class Fault(NamedTuple):
     """What is wrong with a link: the name of the rule, and a sentence for people, with what to write instead.

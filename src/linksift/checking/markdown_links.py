@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from linksift.checking.link_problem import Fault
 from linksift.checking.placeholders import has_placeholder
 from linksift.checking.unfound import Unfound
+from linksift.delimiters import HTTP_OR_FTP
 from linksift.uri import hide_passwords
 
-_WEB = "(?i:https?|ftp)://"
+_WEB = f"(?i:{HTTP_OR_FTP})://"
 _DESTINATION = re.compile(
     rf"""\]\(({_WEB}[^\s()<>"']++(?:[ ]++[^\s()<>"']++)++)
          (?:[ ]++(?:"[^"\n]*+"|'[^'\n]*+'))?+\)  # a title""",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from linksift.checking.link_problem import Fault
 from linksift.checking.placeholders import has_placeholder
+from linksift.delimiters import HTTP_OR_FTP, STOPS
 from linksift.registries import top_level_domains
 from linksift.uri import hide_passwords, is_uri, judge_host
 
@@ -27,7 +28,7 @@ _PORT = re.compile(
 _ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
 _HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
 _TYPED = re.compile(
-    rf"""(?:(?i:https?|ftp)(?:[:;.,]?///*+(?<![A-Za-z]://)|:/|:\\\\)   # http//, http:/, http;//, http:///, http:\\
+    rf"""(?:(?i:{HTTP_OR_FTP})(?:[:;.,]?///*+(?<![A-Za-z]://)|:/|:\\\\)   # http//, http:/, http;//, http:///, http:\\
            |(?!(?i:[a-z]*https?|ftps?|file|ssh|sftp|wss?):)[A-Za-z]{{3,{LONGEST_SCHEME}}}://)
          [A-Za-z0-9](?:[A-Za-z0-9\-]*+\.)++[A-Za-z]{{2,}}(?::[0-9]++)?(?:[/?\#][^\s<>"'`|^\\]{{0,{LONGEST_TAIL}}}+|(?=[\s'"<>)\]])|\Z)""",
     re.VERBOSE,
@@ -106,7 +107,7 @@ def scheme(text: str, start: int) -> Iterator[Unfound]:
     (['This scheme is misspelled. Write http://a.example/b'], [])
     """
     found = _TYPED.match(text, start)
-    written = found[0].rstrip(".,;:!?)]*_") if found else ""
+    written = found[0].rstrip(STOPS + ")]*_") if found else ""
     if not written or has_placeholder(written):
         return
     from linksift.cleaning import NotAURI, clean  # only if needed

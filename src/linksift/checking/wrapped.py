@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from linksift.checking.link_problem import WEB, Fault
+from linksift.checking.link_problem import Fault
+from linksift.delimiters import CHECKED
 from linksift.documents import LOCATOR_FIELDS, LinkInContext
 from linksift.finding import Match
 from linksift.uri import hide_passwords
@@ -36,7 +37,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
     ['http://a.example/b/c']
     """
     match = link.found.match
-    is_broken = "\n" in match.text.strip() and match.uri.partition(":")[0].lower() in WEB
+    is_broken = "\n" in match.text.strip() and match.uri.partition(":")[0].lower() in CHECKED
     if is_broken and has_own_lines(link) and is_sure(match) and not may_be_broken(link):
         whole = in_one_piece(match)
         yield Fault(

@@ -20,6 +20,7 @@ from linksift.cleaning import (
 from linksift.cleaning.draft import Draft, Rule, new_draft
 from linksift.cleaning.errors import NotAURI, Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
+from linksift.delimiters import LEADING
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
 
@@ -67,7 +68,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(delimiters.opener, "\"'`<([{*_~"),
     Repair(delimiters.url_label, ":="),
     Repair(delimiters.words_before, ANY),
-    Repair(punctuation.leading, ".,;!?"),
+    Repair(punctuation.leading, LEADING),
     Repair(refusals.dangerous_scheme, ANY),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
     Repair(wrong_characters.full_width, BEYOND_ASCII),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import keep_only
-from linksift.marks import PAIRS
+from linksift.delimiters import HTTP_OR_FTP, PAIRS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import schemes
@@ -31,7 +31,8 @@ _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[
 """The label that people put before a URI: `URL: `, `E-mail=`."""
 
 _GLUED = re.compile(
-    r"[\"'\u201c]?([^\W\d_][\w\- ]{1,40})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:https?|ftp)://|mailto:|www\.)", re.IGNORECASE
+    rf"[\"'\u201c]?([^\W\d_][\w\- ]{{1,40}})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:{HTTP_OR_FTP})://|mailto:|www\.)",
+    re.IGNORECASE,
 )
 """A name in one word or a few, and a colon or equals sign, before what begins like a URI: `"my link": http://`."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
+from linksift.delimiters import HTTP_OR_FTP
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 
@@ -39,7 +40,7 @@ _WIKI = lazy_pattern(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]
 _CHAT_LABEL = lazy_pattern(r"\s*<([^\s<>|]+)\|[^<>|]*>")
 _ANCHOR = lazy_pattern(r"<a\s", re.IGNORECASE)
 _ONE = lazy_pattern(
-    r"(?<![\w+.\-/=?&%#@:])(?:(?:https?|ftp)://|www\.(?=\w))[^\s<>\"'|)\]}]*+"
+    rf"(?<![\w+.\-/=?&%#@:])(?:(?:{HTTP_OR_FTP})://|www\.(?=\w))[^\s<>\"'|)\]}}]*+"
     r"|(?<![\w.+\-/:])[\w.+\-]{1,64}@[\w\-]{1,63}\.[\w.\-]{2,190}",
     re.IGNORECASE,
 )

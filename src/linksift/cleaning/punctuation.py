@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from linksift.cleaning.delimiters import BRACKETS
 from linksift.cleaning.draft import Draft, Edit
+from linksift.delimiters import LEADING, TRIMMED
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
 
-_SENTENCE = frozenset(".,:;!?'\"\u2026")
 _NO_URI = frozenset("<>`|\\^")
-_LEADING = re.compile(r"[.,;!?\u2026]+(?=\w)")
+_LEADING = re.compile(rf"[{LEADING}]+(?=\w)")
 _ASCII_BRACKETS = "()[]{}<>"
 _POSSESSIVE = lazy_pattern(r"\u2019s\Z")
 
@@ -64,7 +64,7 @@ def leading(draft: Draft) -> Iterator[Edit]:
 
 def _is_soft(character: str) -> bool:
     """Whether a character at the end of a text belongs to the sentence, or is one that no URI contains."""
-    if character in _SENTENCE or character in _NO_URI:
+    if character in TRIMMED or character in _NO_URI:
         return True
     return character > "\x7f" and link_term(character) == "Soft"
 

@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.scheme_typos import WEB
+from linksift.delimiters import HTTP_OR_FTP, TYPED
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, is_uri, judge_host, opens_in_browsers, split, violations
 
 _NEVER = "|".join(sorted(never_by_default()))
-_BEFORE = "(?:view-source|feed|jar|url|uri|iri|link|href|src|https?|ftp)[:=]"
+_BEFORE = f"(?:view-source|feed|jar|url|uri|iri|link|href|src|{HTTP_OR_FTP})[:=]"
 _RUNS = lazy_pattern(rf"[\W_]*(?:{_BEFORE}[\W_]*)*(?:{_NEVER}):")
 _MARKS = r"[!-$'-/:-@\[-`{-~]"
 _HARMLESS = re.compile(
@@ -25,7 +25,7 @@ _HARMLESS = re.compile(
 """
 _MOST_DECODED = 3
 _DECODED_OR_DROPPED = frozenset("&% ")
-_ANOTHER = lazy_pattern(r"[^?#]*[,;](?:https?|ftp)://|[^/?#]*//[^/?#]*\w(?:https?|ftp)://", re.IGNORECASE)
+_ANOTHER = lazy_pattern(rf"[^?#]*[,;](?:{HTTP_OR_FTP})://|[^/?#]*//[^/?#]*\w(?:{HTTP_OR_FTP})://", re.IGNORECASE)
 
 
 @rule
@@ -90,7 +90,7 @@ def check_usable(text: str) -> None:
         raise Refusal(f"{scheme}: names no host")
     if not (parts.authority or parts.path or parts.query):
         raise Refusal(f"nothing follows {scheme}:")
-    if scheme in WEB:
+    if scheme in TYPED:
         _check_host(parts)
 
 

@@ -8,14 +8,12 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
+from linksift.delimiters import TYPED
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import schemes, top_level_domains
 
-WEB = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
-"""Schemes that need a host, and that people type with and without their slashes."""
-
-ANY_WEB = "|".join(WEB)
+ANY_WEB = "|".join(TYPED)
 """A pattern for any of them."""
 
 IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"

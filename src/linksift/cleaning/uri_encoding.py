@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.scheme_typos import IPV4ADDRESS
+from linksift.delimiters import NAMED_BY_DNS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.uri import InvalidHost, RefusedURL, browser_host, percent_encode, split, to_ascii_host
 
 _NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
 _IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+|%(?![0-9A-Fa-f]{2})")
-_NUMERIC = lazy_pattern(r"(?:https?|ftp|wss?)://(?:[^/?#\\]*@)?([0-9A-Fa-fx.]{1,64})(?=[:/?#]|\Z)", re.IGNORECASE)
+_NUMERIC = lazy_pattern(
+    rf"(?:{'|'.join(NAMED_BY_DNS)})://(?:[^/?#\\]*@)?([0-9A-Fa-fx.]{{1,64}})(?=[:/?#]|\Z)", re.IGNORECASE
+)
 """A URI of a scheme that browsers know, up to a host of digits, dots, `x` and `a` to `f`: `http://0x7f.1`."""
 
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)

@@ -7,19 +7,17 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import refuse_second_uri
+from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, UNICODE_LINE_BREAKS
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
-_BLANK = "\u2800\u3164\uffa0\u115f\u1160\u180e\ufffc"
-"""Characters that Unicode classifies as neither white space nor controls, and that are invisible all the same."""
-
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
-_LINE = lazy_pattern(r"(?<!\s)\s*[\n\r\u2028\u2029\x0b\x0c\x85][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
+_LINE = lazy_pattern(rf"(?<!\s)\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
 r"""A line end with the white space around it and the quotation marks of a reply after it: `\n> > `. The group has
 these."""
 
-_WORDS = r"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|.,;:!?\u2026\"')]|\Z)"
+_WORDS = rf"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|{STOPS}\u2026\"')]|\Z)"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\"]|-+\s|//\s|HTTP/[0-9])"
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _NOTED = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]|@\w|#\w+(?:\s|\Z)"
@@ -31,7 +29,7 @@ _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED
 _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
-_IN_LINE = lazy_pattern(r"(?<!\s)[^\S\n\r\u2028\u2029\x0b\x0c\x85]+(?=[^\s])")
+_IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _DELIMITED = frozenset("/\\?#@:")
 _RESERVED = ("example", "invalid", "test")
 _LAST_LABEL = lazy_pattern(r"([A-Za-z]{2,63})\.?(?=[/?#:])")
@@ -111,7 +109,7 @@ def hidden(draft: Draft) -> Iterator[Edit]:
 
 def _is_hidden(character: str) -> bool:
     """Whether a character is invisible, and not white space that separates words."""
-    if character in _BLANK or unicodedata.category(character) == "Cf":
+    if character in BLANK_SYMBOLS or unicodedata.category(character) == "Cf":
         return True
     return unicodedata.category(character) == "Cc" and not character.isspace()
 
@@ -119,7 +117,7 @@ def _is_hidden(character: str) -> bool:
 def _joins(text: str, offset: int) -> bool:
     """Whether a character is a joiner between two characters beyond ASCII (RFC 5892, appendix A)."""
     around = text[offset - 1 : offset] + text[offset + 1 : offset + 2]
-    return text[offset] in "\u200c\u200d" and len(around) == 2 and not any(c.isascii() or _is_hidden(c) for c in around)
+    return text[offset] in JOINERS and len(around) == 2 and not any(c.isascii() or _is_hidden(c) for c in around)
 
 
 @rule

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
+from linksift.delimiters import STOPS
 from linksift.notes import Note, rule, rule_name, why
 from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes
@@ -17,7 +18,7 @@ from linksift.uri import (
     to_iri,
 )
 
-_GLUED_WORD = lazy_pattern(r"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{1,5}?)(?=[.,;:!?]?[A-Z][a-z])")
+_GLUED_WORD = lazy_pattern(rf"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{{1,5}}?)(?=[{STOPS}]?[A-Z][a-z])")
 """A file's name with its extension in lower case, before a capital, perhaps with a mark between them."""
 
 

@@ -4,7 +4,7 @@ White space ends a URI, except in angle brackets and quotes, which may close in 
 are settled but those from an enclosure on that may still close. What could be one is taken for one.
 """
 
-from linksift.finding.scan.delimiter_table import LINE_BREAKS
+from linksift.delimiters import LINE_BREAKS
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.patterns import lazy_pattern
 

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from linksift.delimiters import HTTP_OR_FTP, NOT_FORMAT
 from linksift.finding import Finder, Kind, Match
 from linksift.hazards.hazard import decoded
 from linksift.hazards.phishing_signs import is_shared
@@ -20,10 +21,9 @@ _ANYWHERE = ("uri", "suffix")
 _DOTS = str.maketrans("\u3002\uff61", "..")
 """The dots of UTS #46, 4 that NFKC leaves as they are."""
 
-_IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""The invisible characters that are not format characters (Default_Ignorable_Code_Point)."""
+_IGNORABLE = re.compile(f"[{NOT_FORMAT}]")
 
-_BEFORE_HOST = re.compile(r"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:https?|ftp|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
+_BEFORE_HOST = re.compile(rf"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:{HTTP_OR_FTP}|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
 """Any scheme, or at the start of the text the rest of a damaged one, if a name with a dot follows."""
 
 _BEFORE_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")

@@ -29,29 +29,6 @@ HREF_CHOICES: tuple[str, ...] = get_args(Href)
 HAZARD_ACTIONS: tuple[str, ...] = get_args(HazardAction)
 MIN_TEXT_LENGTH = 8
 
-OPTIONS = (
-    "schemes",
-    "allowed_hosts",
-    "refused_hosts",
-    "hosts_for_matchers",
-    "href",
-    "relative_to",
-    "rel",
-    "target",
-    "own_hosts",
-    "own_rel",
-    "own_target",
-    "by_kind",
-    "class_",
-    "attributes",
-    "show",
-    "max_text_length",
-    "copy",
-    "mask_passwords",
-    "hazards",
-    "callback",
-)
-
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
 
 Callback = Callable[[Link], Link | None]
@@ -89,6 +66,9 @@ class PolicyOptions(TypedDict, total=False):
     mask_passwords: bool
     hazards: Mapping[str, HazardAction] | None
     callback: Callback | None
+
+
+OPTIONS = tuple(PolicyOptions.__annotations__)
 
 
 class Policy:

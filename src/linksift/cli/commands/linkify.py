@@ -16,7 +16,7 @@ from linksift.cli.streams.open_input import STANDARD_INPUT, display_name, open_t
 from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import ReadError
-from linksift.finding import Kind, defang
+from linksift.finding import FinderOptions, Kind, defang
 from linksift.linking import (
     COPY_CHOICES,
     FORMATS,
@@ -31,26 +31,6 @@ from linksift.linking import (
 )
 
 LINKED = 0
-POLICY_OPTIONS = (
-    "link_schemes",
-    "allowed_hosts",
-    "refused_hosts",
-    "href",
-    "rel",
-    "target",
-    "own_hosts",
-    "own_rel",
-    "own_target",
-    "class_",
-    "attributes",
-    "show",
-    "max_text_length",
-    "copy",
-    "mask_passwords",
-    "hazards",
-)
-"""The options for `Policy`; the others are for `Finder`."""
-
 EPILOG = """\b
 Examples:
   linksift linkify notes.txt >notes.html
@@ -207,8 +187,8 @@ def linkify(
         raise click.UsageError("--skip can only be combined with --html.")
     if defanged:
         check_defang(context)
-    policy = policy_from_options(**{name: options.pop(name) for name in POLICY_OPTIONS})
-    linker = Linker(finder_from_options(**options), policy)
+    for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
+    linker = Linker(finder_from_options(**for_finder), policy_from_options(**options))
     if markup:
         check_html_extra()
         check_selectors(skip or frozenset())

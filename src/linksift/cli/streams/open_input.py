@@ -11,11 +11,12 @@ from typing import BinaryIO
 import click
 
 from linksift.cli.streams.own_output import ALSO_OUTPUT, is_standard_output
+from linksift.delimiters import HTTP_OR_FTP
 
 STANDARD_INPUT = "-"
 """The argument that names standard input."""
 
-_URL = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
+_URL = re.compile(rf"(?:{HTTP_OR_FTP})://\S+", re.IGNORECASE)
 """An argument that a newcomer expects to be fetched."""
 
 

@@ -6,6 +6,7 @@ It makes the same matches, with the same details, as the scan would; whatever is
 import re
 from functools import lru_cache
 
+from linksift.delimiters import ASIAN_MARKS
 from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new_match
 from linksift.finding.readings.encode import address_encoded, scheme_added
 from linksift.finding.readings.trim import sentence_punctuation
@@ -13,12 +14,7 @@ from linksift.finding.readings.validation import DetailsOfCandidate
 from linksift.finding.scan.authority import LONGEST_HOST, completes_name
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.email_addresses import (
-    AFTER_DOMAIN,
-    ASIAN_MARKS,
-    LOCAL_PART_IN_ANGLES,
-    LONGEST_LOCAL_PART,
-)
+from linksift.finding.scan.names.email_addresses import AFTER_DOMAIN, LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS
 from linksift.patterns import lazy_pattern

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.fast_path.addresses import fast_address
 from linksift.finding.fast_path.bare_domains import fast_domain
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
@@ -28,7 +29,6 @@ from linksift.finding.scan.names.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.names.suffix_references import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.names.suffix_references import candidate_of_name, joined_name, read_name
 from linksift.finding.scan.running_text import (
-    NAMED_BY_DNS,
     after_refusal,
     candidate_in_text,
     doubled_scheme,

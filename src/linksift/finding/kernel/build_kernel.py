@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
 from linksift.finding.fast_path.addresses import IN_ENCLOSED_LOCAL_PART, IN_LOCAL_PART, LOCAL_PART, fast_address
 from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
 from linksift.finding.fast_path.scanned_match import (
@@ -22,7 +23,7 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options
 from linksift.finding.readings.validation import is_usable
 from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
-from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION, WHITE_SPACE
+from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed.angle_brackets import BROKEN_SCHEME, URL_PREFIX, broken_scheme_before, is_glued
 from linksift.finding.scan.enclosed.angle_brackets import DESIGNATOR as DESIGNATOR_IN_ANGLES
 from linksift.finding.scan.enclosed.quotes import opens_before
@@ -39,7 +40,7 @@ from linksift.finding.scan.names.bare_domains import IN_NAME as IN_DOMAIN
 from linksift.finding.scan.names.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.names.bare_domains import PATH as PATH_AFTER_DOMAIN
 from linksift.finding.scan.names.email_addresses import LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
-from linksift.finding.scan.running_text import FARTHEST_NEEDED, NAMED_BY_DNS
+from linksift.finding.scan.running_text import FARTHEST_NEEDED
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import (
     ENDS_ESCAPE,

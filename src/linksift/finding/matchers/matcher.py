@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NoReturn, Self
 
+from linksift.delimiters import JOINERS
 from linksift.finding.matchers.uri_template import on_base, parse_template
 from linksift.patterns import lazy_pattern
 
@@ -27,7 +28,7 @@ _MARKS = (
 )
 r"""The vowel signs and accents of living scripts, which `\w` lacks, and what is between them."""
 
-_WORD = rf"\w{_MARKS}\u200c\u200d"
+_WORD = rf"\w{_MARKS}{JOINERS}"
 _BETWEEN = r" \u00a0\u2009\u202f./\-\u2010-\u2013"
 _GAP = rf"[{_BETWEEN}]{{0,3}}"
 """What people put between the digits of a telephone number."""

@@ -13,8 +13,8 @@ from sys import maxsize
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from linksift.delimiters import LINE_BREAKS
 from linksift.finding.matchers.matcher import LONGEST_MATCH
-from linksift.finding.scan.delimiter_table import LINE_BREAKS
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.names.suffix_references import NOT_AFTER
 from linksift.patterns import lazy_pattern

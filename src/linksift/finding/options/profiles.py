@@ -74,7 +74,7 @@ PROFILES: dict[str, dict[str, Any]] = {
     },
 }
 
-_CHECKS: dict[str, Callable[[Any], Any]] = {
+CHECKS: dict[str, Callable[[Any], Any]] = {
     "kinds": checked_kinds,
     "schemes": checked_schemes,
     "rejoin": checked_rejoin,
@@ -97,5 +97,5 @@ def options(profile: str, given: dict[str, Any], matcher_seconds: float | None =
     (frozenset({'uri'}), None, 'never', False, 'https')
     """
     one_of("profile", profile, PROFILES)
-    checked = {name: _CHECKS[name](value) for name, value in given.items() if value is not None}
+    checked = {name: CHECKS[name](value) for name, value in given.items() if value is not None}
     return Options(profile, **(PROFILES[profile] | checked), matcher_seconds=checked_seconds(matcher_seconds))

@@ -9,10 +9,10 @@ from itertools import chain, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
+from linksift.delimiters import JOINERS
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import Reading
 from linksift.finding.scan.character_references import REFERENCE, stands_in_uri
-from linksift.finding.scan.delimiter_table import JOINERS
 from linksift.finding.scan.placeholders import without_placeholders
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern

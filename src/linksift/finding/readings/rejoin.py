@@ -13,8 +13,9 @@ from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
+from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
-from linksift.finding.scan.delimiter_table import LINE_BREAKS, NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
+from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.notes import rule
 from linksift.patterns import lazy_pattern

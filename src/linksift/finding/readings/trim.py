@@ -6,15 +6,14 @@ A rule takes where the URI ends so far (`end`, code points of the reading's text
 from collections.abc import Callable
 from functools import lru_cache
 
+from linksift.delimiters import TRIMMED
 from linksift.finding.match import Candidate
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, reference_at
-from linksift.finding.scan.delimiter_table import OPENERS, PUNCTUATION, TRIMMED_BY
+from linksift.finding.scan.delimiter_table import OPENERS, TRIMMED_BY
 from linksift.finding.scan.scan_state import closes_bracket
 from linksift.notes import rule, rule_name
 from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
-
-_SENTENCE = frozenset(PUNCTUATION + '"…')
 
 _QUOTES = {"”": "“", "’": "‘", "»": "«", "›": "‹"}
 """The openers of typographic quotes, as names of pages have them."""
@@ -77,7 +76,7 @@ def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     >>> found("See http://a/x?y!... and http://a/“x”.")
     ['http://a/x?y', 'http://a/%E2%80%9Cx%E2%80%9D']
     """
-    while (text[end - 1] in _SENTENCE or _term(text[end - 1]) == "Soft") and not (
+    while (text[end - 1] in TRIMMED or _term(text[end - 1]) == "Soft") and not (
         character_reference(candidate, text, end) < end or closes_quote(text, end)
     ):
         end -= 1

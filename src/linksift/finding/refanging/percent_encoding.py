@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
 from linksift.finding.refanging.refang import percent_encoded
-from linksift.finding.refanging.scheme_starts import PLAIN, scheme_start
+from linksift.finding.refanging.scheme_starts import scheme_start
 from linksift.patterns import lazy_pattern
 
 _START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]%2[fF]%2[fF]))(?=[\w\[%])")
@@ -24,7 +25,7 @@ def steps(text: str) -> Iterator[Step]:
     for hit in _START.finditer(text):
         colon = hit.start() - (1 if text[hit.start() - 1] == ":" else 3)
         start = scheme_start(text, colon)
-        if start < position or text[start:colon].lower() not in PLAIN:
+        if start < position or text[start:colon].lower() not in REFANGED:
             continue
         if start and not _BOUNDARY.match(text, start - 1):
             continue

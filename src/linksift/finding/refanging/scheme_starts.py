@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
 from linksift.finding.refanging.host_lookahead import is_name_ahead, last_label_ahead
 from linksift.finding.refanging.notation import MOST_BLANKS, hits
 from linksift.finding.refanging.refang import scheme, separator
 from linksift.patterns import lazy_pattern
 
-PLAIN = frozenset({"http", "https", "ftp", "ftps"})
 LONGEST_SCHEME = 9
 """A masked scheme has at most so many characters, and one before it is looked at."""
 
@@ -51,7 +51,7 @@ def scheme_start(text: str, end: int) -> int:
 def scheme_steps(text: str, end: int) -> Iterator[Step]:
     """The step that undoes the mask of the scheme that ends at `end`, if it has one."""
     start = scheme_start(text, end)
-    if start >= 0 and text[start:end].lower() not in PLAIN:
+    if start >= 0 and text[start:end].lower() not in REFANGED:
         yield Step(scheme, start, end, scheme(text[start:end]))
 
 
@@ -96,7 +96,7 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     begin = scheme_start(text, colon)
     if begin < 0 or (begin and not _BOUNDARY.match(text, begin - 1)):
         return
-    masked = text[begin:colon].lower() not in PLAIN
+    masked = text[begin:colon].lower() not in REFANGED
     if is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
         yield Step(separator, colon, last, "://")

@@ -10,19 +10,10 @@ import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
 
+from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE, JOINERS, LINE_BREAKS
 from linksift.finding.scan.beyond_ascii import asian_punctuation
 from linksift.finding.scan.character_references import REFERENCE, reference_ends
-from linksift.finding.scan.delimiter_table import (
-    ASIAN_PUNCTUATION,
-    CLOSERS,
-    EMPHASIS,
-    INVISIBLE,
-    JOINERS,
-    LINE_BREAKS,
-    PUNCTUATION,
-    SOFT_HYPHEN,
-    TRIMMED_BEYOND_ASCII,
-)
+from linksift.finding.scan.delimiter_table import CLOSERS, EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TRIMMED_BEYOND_ASCII
 from linksift.finding.scan.placeholders import without_placeholders
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
@@ -189,17 +180,13 @@ def is_plain_host(schemes: Schemes, host: str) -> bool:
     >>> [is_plain_host(Schemes(None), host) for host in ("a.example", "münchen.example", "a", "a.example에서")]
     [True, True, False, False]
     """
-    known = schemes.hosts.get(host)
-    if known is None:
-        known = (
-            len(host) <= LONGEST_HOST
-            and is_complete_name(host, 0, len(host), schemes.top_level_domains)
-            and PLAIN_LETTERS.sub("", host).isascii()
-            and is_name(host)
-        )
-        if len(host) <= LONGEST_HOST and len(schemes.hosts) < MOST_REMEMBERED:
-            schemes.hosts[host] = known
-    return known
+    return len(host) <= LONGEST_HOST and _is_plain_host(host, schemes.top_level_domains)
+
+
+@lru_cache(MOST_REMEMBERED)
+def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
+    is_complete = is_complete_name(host, 0, len(host), top_level_domains)
+    return is_complete and PLAIN_LETTERS.sub("", host).isascii() and is_name(host)
 
 
 def ends_plain_host(source: ScannedText, position: int) -> bool:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Callable
 
+from linksift.delimiters import JOINERS, LINE_BREAKS
 from linksift.finding.scan.delimiter_table import (
     ASIAN_BRACKETS_IN_NAMES,
     ASIAN_OPENERS,
@@ -10,8 +11,6 @@ from linksift.finding.scan.delimiter_table import (
     CLOSES,
     ENDS,
     FULL_WIDTH_PARENTHESES,
-    JOINERS,
-    LINE_BREAKS,
     LINK_TERMS,
     SOFT_HYPHEN,
     row_beyond_ascii,

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from linksift.delimiters import ASIAN_PUNCTUATION, WHITE_SPACE
 from linksift.registries import link_term, written_without_spaces
 
 BELONGS, DEPENDS, OPENS, CLOSES, ENDS = "belongs", "depends on its rule", "opens", "closes", "ends"
@@ -25,17 +26,7 @@ NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 """The hyphens that a typesetter adds where a line ends (Unicode, 6.2)."""
 
-INVISIBLE = (
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
-    "\ufeff\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff"
-)
-"""A class of a pattern: the characters that nobody sees (Unicode, Default_Ignorable_Code_Point)."""
-
-JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
-LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
-ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 
 ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】"}

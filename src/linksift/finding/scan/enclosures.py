@@ -5,10 +5,10 @@ Line breaks in quotes are joined (Appendix C); brackets and backticks only delim
 
 import re
 
+from linksift.delimiters import PAIRS, STOPS, Pair
 from linksift.finding.match import Step
 from linksift.finding.scan.delimiter_table import CLOSERS, EMPHASIS, PUNCTUATION
 from linksift.finding.scan.lookback import run_of
-from linksift.marks import PAIRS, Pair
 from linksift.notes import rule
 
 ENCLOSURES: dict[str, Pair] = {pair.opener: pair for pair in PAIRS}
@@ -38,7 +38,7 @@ IN_GLOBS = ("/", "=", ".")
 _MARKS = frozenset(EMPHASIS)
 _AFTER_EMPHASIS = PUNCTUATION + CLOSERS + "\"'"
 _BEGINS_EMPHASIS = "\"'([{“‘«"
-_BEGINS_SENTENCE = re.compile(r"(?:\A|\n[ \t>]*|[.!?:;,—–-]\s+|[(\[{\"'“‘«*~])\Z")
+_BEGINS_SENTENCE = re.compile(rf"(?:\A|\n[ \t>]*|[{STOPS}—–-]\s+|[(\[{{\"'“‘«*~])\Z")
 _PARAMETER = re.compile(r"(?:kwargs|kwds|kw|args)\b")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
@@ -34,9 +35,6 @@ _ADDRESSES = lazy_pattern(rf"{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART
 """Local parts and domains with commas between them, or the name of a header field that begins."""
 
 _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
-
-NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
-"""The schemes whose host has to be complete before certain characters."""
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from linksift.delimiters import Pair
 from linksift.finding.match import Step
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.marks import Pair
 from linksift.registries import link_bracket
 
 

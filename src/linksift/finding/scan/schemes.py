@@ -24,7 +24,7 @@ NEAR = 12
 """So many characters before a colon are remembered with the length of the scheme in them: texts repeat them."""
 
 MOST_REMEMBERED = 4096
-"""So many of these, and so many hosts and domains, are remembered for one finder."""
+"""So many of these are remembered for one finder, and so many hosts and domains for all."""
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
@@ -47,14 +47,11 @@ class Schemes:
     the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
     Names without a scheme are found under the known `top_level_domains`, to which `more_top_level_domains` (A-labels)
     are added; both have A-labels and U-labels. `placeholders` is the pattern for the placeholders of `templates`.
-    `hosts` remembers which hosts are complete names, `domains` how bare domains read.
     """
 
     __slots__ = (
         "_lengths",
         "any",
-        "domains",
-        "hosts",
         "iris",
         "names",
         "only_named",
@@ -66,8 +63,6 @@ class Schemes:
 
     iris: bool
     any: bool
-    hosts: dict[str, bool]
-    domains: dict[str, str]
     only_named: bool
     names: frozenset[str]
     opaque: frozenset[str]
@@ -84,8 +79,6 @@ class Schemes:
         templates: Collection[str] = (),
     ) -> None:
         self._lengths: dict[str, int] = {}
-        self.hosts = {}
-        self.domains = {}
         self.iris = iris
         self.placeholders = placeholders(templates)
         self.top_level_domains = top_level_domains()

@@ -6,6 +6,7 @@ prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an em
 
 import re
 
+from linksift.delimiters import STOPS
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
 from linksift.finding.scan.enclosures import STRING_QUOTES
@@ -21,7 +22,7 @@ LOOKBACK = 4
 """So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
-_TWO_WORDS = r"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|.,;:!?]|\\>)"
+_TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
 _LABEL = lazy_pattern(_TWO_WORDS)
 _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)

@@ -6,6 +6,7 @@ be another than that of the line before, and once a line that holds only a prefi
 
 from typing import NamedTuple
 
+from linksift.delimiters import LINE_BREAKS, STOPS
 from linksift.finding.line_prefixes import (
     QUOTE_MARKS,
     blanks_end,
@@ -14,7 +15,6 @@ from linksift.finding.line_prefixes import (
     marks_end,
     quotes_end,
 )
-from linksift.finding.scan.delimiter_table import LINE_BREAKS
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.patterns import lazy_pattern
 
@@ -37,10 +37,10 @@ PLAIN_BREAK_IN_ANGLES = (
 In angle brackets, all quote marks before a word that closes them are prefix.
 """
 
-_PUNCTUATION = ".,;:!?'\")]"
+_PUNCTUATION = STOPS + "'\")]"
 _NEXT_WORD_CLOSES = lazy_pattern(rf"[ \t][^\s<>]{{1,{LONGEST_REST}}}>")
 _LINE_CLOSES = lazy_pattern(rf"\s[^<>|\n]{{0,{LONGEST_REST}}}>")
-_TWO_WORDS = r"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|.,;:!?]"
+_TWO_WORDS = rf"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|{STOPS}]"
 
 _PIECES = lazy_pattern(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
 MOST_BREAKS = 1024

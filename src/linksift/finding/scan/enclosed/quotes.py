@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.delimiter_table import (
-    LINE_BREAKS,
     NEVER_TRIMMED,
     NON_BREAKING_HYPHEN,
     ORDINARY,

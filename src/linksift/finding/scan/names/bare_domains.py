@@ -127,16 +127,13 @@ def reads_as(schemes: Schemes, name: str) -> str:
     >>> [reads_as(Schemes(None), name) for name in names]
     ['plain', 'in doubt', 'something else', 'no domain', 'no domain', 'no domain']
     """
-    reading = schemes.domains.get(name)
-    if reading is None:
-        reading = _reads_as(schemes, name)
-        if len(schemes.domains) < MOST_REMEMBERED and len(name) <= LONGEST_HOST:
-            schemes.domains[name] = reading
-    return reading
+    read = _reads_as if len(name) <= LONGEST_HOST else _reads_as.__wrapped__  # what is too long is not remembered
+    return read(name, schemes.top_level_domains)
 
 
-def _reads_as(schemes: Schemes, name: str) -> str:
-    is_known = name.rpartition(".")[2].lower() in schemes.top_level_domains
+@lru_cache(MOST_REMEMBERED)
+def _reads_as(name: str, top_level_domains: frozenset[str]) -> str:
+    is_known = name.rpartition(".")[2].lower() in top_level_domains
     if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
     may_be_variable = len(name) == len("a.kn") and name[1] == "."

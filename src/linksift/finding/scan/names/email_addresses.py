@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from linksift.delimiters import ASIAN_MARKS, INVISIBLE
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import (
     MOST_READ_OF_NAME,
@@ -19,7 +20,6 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
-from linksift.finding.scan.delimiter_table import INVISIBLE
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.suffix_references import NOT_AFTER, closer_in_host
@@ -33,8 +33,6 @@ LONGEST_LOCAL_PART = 64
 """The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look back."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
-ASIAN_MARKS = "、，！？；：—"
-"""What is neither in a local part nor in a domain. An ideographic full stop may be a dot of a domain."""
 
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
 """What is no part of a domain, and does not show that it is none (see `breaks_off`)."""

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from linksift.delimiters import JOINERS, TRIMMED
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.authority import LONGEST_HOST, host, is_complete_name, is_plain_host, port, with_port
-from linksift.finding.scan.delimiter_table import CLOSERS, PUNCTUATION
+from linksift.finding.scan.delimiter_table import CLOSERS
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
@@ -32,10 +33,10 @@ NOT_AFTER = r"\w.\-@/\\"
 
 _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
-_TRIMMED = PUNCTUATION + CLOSERS + '"…’'
+_ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
 TRIGGERS = tuple(
-    rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad\u200c\u200d])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
+    rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
@@ -198,7 +199,7 @@ def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
 
 def is_closed(text: str, candidate: Candidate, marks: str) -> bool:
     """Whether underscores close emphasis at the end of a candidate, before what is trimmed, or directly after it."""
-    stem = candidate.text.rstrip(_TRIMMED)
+    stem = candidate.text.rstrip(_ALSO_TRIMMED)
     if stem.endswith(marks) and not stem.endswith("_" + marks):
         return underscores_close(text, candidate.start + len(stem) - len(marks), marks)
     return underscores_close(text, candidate.start + len(candidate.text), marks)

@@ -6,7 +6,7 @@ from functools import cache
 
 from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import NO_ANGLE, Continuation, LastAngle
-from linksift.finding.scan.delimiter_table import LETTERS
+from linksift.finding.scan.delimiter_table import ASIAN_PUNCTUATION, DELIMITERS, LETTERS
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -30,6 +30,7 @@ _IN_OPAQUE_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}]"
 IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:%{LETTERS}]"
 IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
+_ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
 
 
 @cache
@@ -236,8 +237,8 @@ class ScannedText:
         return self.next_hit(f"[{re.escape(characters)}]", position) < end
 
     def closes_in_word(self, closer: str, position: int) -> bool:
-        """Whether a closing bracket is in the rest of the word around `position`."""
-        at = self.next_hit(rf"[{re.escape(closer)}\s<>\"]", position)
+        """Whether a closing bracket or quote is in the rest of the word, before what ends a URI in any case."""
+        at = self.next_hit(rf"[{re.escape(closer)}\s{_ENDS_WORD}]", position)
         return at <= position + LONGEST_LINE and self.text.startswith(closer, at)
 
     def line_start(self, position: int) -> int:

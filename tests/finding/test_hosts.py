@@ -141,7 +141,7 @@ MOST_MARKS = int(os.environ.get("LINKSIFT_MARKS", "2"))
 BARE = ("http://a.example", "http://nas.corp", "http://intranet", "http://192.0.2.1", "http://[2001:db8::7]",
         "http://a.example:80", "www.a.example", "joe@a.example")  # fmt: skip
 MARKS = (*".?!,;:)]\"'@", "...")
-AFTER = ("", " x", "\n", " Next", "Next", "next", "\u200bx", "\u2003")
+AFTER = ("", " x", "\n", " Next", "Next", "then", "\u200bx", "\u2003")
 
 
 def design_says_none(host: str, marks: str, after: str) -> bool:

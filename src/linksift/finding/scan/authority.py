@@ -73,7 +73,7 @@ _ENDS_ANY_HOST = lazy_pattern(
 the end, after characters that are trimmed or one other character; or the next sentence without a space, as in
 `(see http://intranet).Next`, unless the word shows that it is a name (`http://a!b.example`)."""
 
-_AFTER_DOTS = lazy_pattern(rf"\.\.++[^\W\d_]++(?:['’][^\W\d_]++)?[{_TRIMMED}]*+{_DELIMITER}")
+_AFTER_DOTS = lazy_pattern(rf"\.\.++([^\W\d_]++)(?:['’][^\W\d_]++)?[{_TRIMMED}]*+{_DELIMITER}")
 """Dots and a word, with which the sentence goes on: `http://a.example...and`."""
 
 _SHORT = 24
@@ -190,16 +190,20 @@ def host(state: ScanState, position: int) -> int:
 def dots_before_word(state: ScanState, start: int, end: int) -> int:
     """Where dots begin after a complete name in `text[start:end]`, with which the sentence goes on; -1 if none do.
 
-    No name has an empty label. Before more than a word the dots are a gap in a name that somebody shortened.
+    No name has an empty label. Before more than a word the dots are a gap in a name that somebody shortened; two before
+    a top-level domain are a dot too many.
 
-    >>> found("http://a.example...and http://a.example...b.example http://a.example...b/c")
+    >>> found("http://a.example...and http://a.example...b.example http://a.example...b/c http://a.co..uk")
     ['http://a.example']
     """
     dots = state.text.find("..", start, end)
     if dots < 0 or not is_complete(state, start, dots):
         return -1
     after = _AFTER_DOTS.match(state.text, dots)
-    return dots if after and is_name(state.text[start:dots]) else -1
+    if after is None or not is_name(state.text[start:dots]):
+        return -1
+    last = "" if after[1].istitle() or after.start(1) > dots + 2 else after[1].lower()
+    return -1 if last in state.schemes.top_level_domains else dots
 
 
 def is_plain_host(schemes: Schemes, host: str) -> bool:

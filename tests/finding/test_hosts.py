@@ -145,13 +145,13 @@ AFTER = ("", " x", "\n", " Next", "Next", "then", "\u200bx", "\u2003")
 
 
 def design_says_none(host: str, marks: str, after: str) -> bool:
-    """Whether a letter behind the marks makes the host a user name or a stump, of which there is no match.
+    """Whether a letter behind the marks makes the host a user name, a longer name or a stump: there is no match.
 
     No stump is what a closer, or `,` `;` `!`, ends where a space is missing.
     """
     ends_by_missing_space = re.fullmatch(r"[)\]][.?!,;:)\]\"']*|[,;!]+", marks)
     is_stump = host in ("http://intranet", "http://nas.corp") and not ends_by_missing_space
-    return after[:1].isalpha() and ("@" in marks or is_stump)
+    return after[:1].isalpha() and ("@" in marks or marks == "." or is_stump)
 
 
 def test_nothing_is_lost_at_a_bare_host_before_marks() -> None:

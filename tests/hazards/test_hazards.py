@@ -365,10 +365,16 @@ def test_other_backslashes_are_not_hazards() -> None:
 
 def test_the_rules_that_the_checks_look_for_exist() -> None:
     import linksift.documents.stated_links.reference_repair  # noqa: F401 - registers its rules
-    from linksift.hazards.browser_differences import _FOR_BROWSERS, _HOST_TO_ASCII
+    from linksift.hazards.browser_differences import (
+        _FOR_BROWSERS,
+        _HOST_TO_ASCII,
+        _HYPHEN_EDGE,
+        _SYMBOL_AFTER_NAME,
+    )
     from linksift.hazards.visual_spoofing import _BACKSLASH, _FORMAT_CHARACTER
 
     assert {_BACKSLASH, _FORMAT_CHARACTER, *_FOR_BROWSERS, *_HOST_TO_ASCII} <= RULES.keys()
+    assert {_SYMBOL_AFTER_NAME, _HYPHEN_EDGE} <= RULES.keys()
 
 
 @pytest.mark.parametrize("stop", ["\u3002", "\uff0e", "\uff61"])
@@ -390,6 +396,18 @@ def test_a_word_that_goes_on_to_another_host_is_reported(rest: str) -> None:
 )
 def test_a_word_that_goes_on_to_nowhere_or_the_same_host_is_not_a_hazard(rest: str) -> None:
     assert names_in_text(f"http://a.example{rest}")[0] == []
+
+
+@pytest.mark.parametrize("host", ["user①", "user①/x", "nas.corp①", "ab½", "xn--", "a.xn--."])
+def test_a_host_that_ends_where_no_prose_begins_is_reported(host: str) -> None:
+    assert names_in_text(f"http://{host}") == [["host_cut_short"]]
+
+
+@pytest.mark.parametrize(
+    "host", ["a.example①", "intranet查看", "intranet😀", "nas.corp™", "intranet–", "intranet,then", "a--", "user"]
+)
+def test_a_host_that_prose_or_a_note_ends_is_not_a_hazard(host: str) -> None:
+    assert names_in_text(f"http://{host}") == [[]]
 
 
 STATED_FOR_BROWSERS = [

@@ -38,18 +38,27 @@ _GLUED = re.compile(
 
 _LIST_MARK = lazy_pattern(
     r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
-    r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]"
+    r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]|(?://|\|)(?=(?:https?|ftp)://)",
+    re.IGNORECASE,
 )
-"""The mark of a list entry, a prompt, a comment or a quotation before a URI: `- `, `• `, `(1) `, `$ `, `>`, `👉`."""
+"""The mark of a list entry, a prompt, a comment, a table's cell or a quotation before a URI: `- `, `• `, `(1) `, `$ `,
+`>`, `👉`, `//http://`."""
 
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
 """Where a URI begins, not inside another: a scheme with `://`, `mailto:` or `www.`."""
 
+_ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
+"""What every other URI, address or name before the URI has."""
+
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
-_WORDS = re.compile(r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab]|\.(?=\s))*")
-"""Words of prose with their punctuation, without a full stop inside: `See the page (it is new): `."""
+_WORDS = re.compile(
+    r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab\u00bb|&+*#%$\u00b7\u2022\u203a\u20ac]|\.(?=\s)"
+    r"|(?<=\s)[/~](?=\s))*"
+)
+"""Words of prose with their punctuation, and with what separates titles, without a full stop inside: `See the page (it
+is new): `, `Title | Site \u00bb `."""
 
 
 @rule
@@ -82,8 +91,10 @@ def url_label(draft: Draft) -> Iterator[Edit]:
 def list_mark(draft: Draft) -> Iterator[Edit]:
     """The mark of a list item or quoted line before the URI is not part of it (CommonMark, 5; RFC 3676, 4.5).
 
-    >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y")
-    ('http://a.example/x', 'http://a.example/y')
+    So is a comment's `//`, and the bar of a table's cell.
+
+    >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y"), cleaned("//http://a.example/z")
+    ('http://a.example/x', 'http://a.example/y', 'http://a.example/z')
     """
     found = _LIST_MARK.match(draft.text)
     if found:
@@ -94,16 +105,22 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
 def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
-    >>> cleaned("My page: https://a.example/x"), cleaned("see www.a.example")
-    ('https://a.example/x', 'http://www.a.example')
+    They may be a page's title, or a row of a table.
+
+    >>> cleaned("My page: https://a.example/x"), cleaned("see www.a.example"), cleaned("Title | http://a.example/")
+    ('https://a.example/x', 'http://www.a.example', 'http://a.example/')
     """
     for found in _BEGINS.finditer(draft.text):
         if found[1] is None or found[1].lower() in schemes():
             words = _WORDS.fullmatch(draft.text, 0, found.start())
             if found[1] is None and _SCHEME_BEFORE.search(draft.text, max(0, found.start() - 16), found.start()):
                 raise Refusal("there is a scheme before it, without its delimiters")
-            if words and found.start() and not draft.text[found.start() - 1].isalnum():
+            before = draft.text[found.start() - 1 : found.start()]
+            if words and before and not before.isalnum():
                 yield Edit(0, found.start())
+            elif before.isspace() and not words:
+                what = "more than one URI" if _ANOTHER.search(draft.text, 0, found.start()) else "text before the URI"
+                raise Refusal(f"there is {what}")
             return
 
 

@@ -1,4 +1,4 @@
-"""Removes markup around a URI: HTML, Markdown, BBCode, and the link notation of chats and wikis.
+"""Removes markup around a URI: HTML, Markdown, BBCode, LaTeX, and the link notation of chats and wikis.
 
 What the markup encloses is cleaned like any other text.
 """
@@ -38,6 +38,7 @@ _TITLE = lazy_pattern(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
 _BBCODE = lazy_pattern(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([^\[]*))", re.IGNORECASE)
 _WIKI = lazy_pattern(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]+")
 _CHAT_LABEL = lazy_pattern(r"\s*<([^\s<>|]+)\|[^<>|]*>")
+_LATEX = lazy_pattern(r"\s*\\(?:url|nolinkurl|href|path)\*?\s*(?:\[[^\[\]{}]*\]\s*)?\{")
 _ANCHOR = lazy_pattern(r"<a\s", re.IGNORECASE)
 _ONE = lazy_pattern(
     rf"(?<![\w+.\-/=?&%#@:])(?:(?:{HTTP_OR_FTP})://|www\.(?=\w))[^\s<>\"'|)\]}}]*+"
@@ -174,13 +175,26 @@ def link_label(draft: Draft) -> Iterator[Edit]:
     return _keep_group(_WIKI.match(draft.text) or _CHAT_LABEL.match(draft.text), draft)
 
 
+@rule
+def latex_command(draft: Draft) -> Iterator[Edit]:
+    r"""The first argument of LaTeX's \url and \href is the URI (packages url and hyperref).
+
+    >>> cleaned(r"\url{http://a.example/x}"), cleaned(r"\href{http://a.example/y}{the page}")
+    ('http://a.example/x', 'http://a.example/y')
+    """
+    command = _LATEX.match(draft.text)
+    if command:
+        closer = _closing_bracket(draft.text, command.end() - 1)
+        yield from keep_only(command.end(), len(draft.text) if closer < 0 else closer, draft)
+
+
 def _closing_bracket(text: str, opener: int) -> int:
     """The offset of the bracket that closes the one at `opener`, counting nested pairs; -1 if there is none.
 
     >>> _closing_bracket("(a(b))c", 0), _closing_bracket("((", 0)
     (5, -1)
     """
-    pair = {"[": r"[\[\]]", "(": "[()]"}[text[opener]]
+    pair = {"[": r"[\[\]]", "(": "[()]", "{": "[{}]"}[text[opener]]
     depth = 0
     for found in re.compile(pair).finditer(text, opener):
         depth += 1 if found[0] == text[opener] else -1

@@ -22,7 +22,12 @@ _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _USERINFO = lazy_pattern(r"([\w\-.~!$&'()*+,;=%]{1,64})(?::[\w\-.~!$&'()*+,;=%:]{0,64})?@")
 _SLASHES = lazy_pattern(":?//")
 _LABEL = r"[A-Za-z0-9](?:[\w\-]{0,61}[A-Za-z0-9])?"
-_INTRANET = lazy_pattern(rf"((?![0-9.]+:){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}}))?(?=([/?#]|\Z))")
+_INTRANET = lazy_pattern(
+    rf"((?!(?<!@)[0-9.]+(?::|[/?#].)){_LABEL}(?:\.{_LABEL}){{0,8}})(?::0*([0-9]{{1,5}}))?(?=([/?#]|\Z))"
+)
+"""A name before a port or path, or at the end. Digits alone are a time, a date or a fraction (`12:30`, `24/7`), except
+after a user name and before a slash at the end (`127.1/`)."""
+
 _GREATEST_PORT = 65535
 _EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]|\Z)")
 

@@ -25,7 +25,7 @@ _HARMLESS = re.compile(
 """
 _MOST_DECODED = 3
 _DECODED_OR_DROPPED = frozenset("&% ")
-_ANOTHER = lazy_pattern(rf"[^?#]*[,;](?:{HTTP_OR_FTP})://|[^/?#]*//[^/?#]*\w(?:{HTTP_OR_FTP})://", re.IGNORECASE)
+_ANOTHER = lazy_pattern(rf"[^?#]*[,;|](?:{HTTP_OR_FTP})://|[^/?#]*//[^/?#]*\w(?:{HTTP_OR_FTP})://", re.IGNORECASE)
 
 
 @rule
@@ -81,10 +81,10 @@ def check_usable(text: str) -> None:
         raise Refusal("this names no host, address or known scheme" if text else "nothing is left")
     if scheme in never_by_default() or scheme in ("hxxp", "hxxps"):
         raise Refusal(f"{scheme}: is never cleaned")
-    if not is_uri(text):
-        raise Refusal(f"its {violations(text)[0].component} is not valid")
     if _ANOTHER.match(text):
         raise Refusal("there is more than one URI")
+    if not is_uri(text):
+        raise Refusal(f"its {violations(text)[0].component} is not valid")
     row = schemes().get(scheme)
     if row and row.host and not parts.host:
         raise Refusal(f"{scheme}: names no host")

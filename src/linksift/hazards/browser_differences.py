@@ -8,7 +8,7 @@ import re
 from linksift.finding import Match
 from linksift.hazards.browser_reading import browser_url_of
 from linksift.hazards.host_and_port import numeric_host
-from linksift.registries import top_level_domains
+from linksift.registries import top_level_domains, written_without_spaces
 from linksift.uri import Reference, RefusedURL
 
 _FOR_BROWSERS = frozenset(
@@ -22,6 +22,10 @@ _FOR_BROWSERS = frozenset(
 """The rules for stated links that give a different host from RFC 3986's."""
 
 _HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
+_SYMBOL_AFTER_NAME, _HYPHEN_EDGE = "scan.authority.symbol_after_name", "scan.authority.hyphen_edge"
+_CUT_A_LABEL = re.compile(r"(?:\A|\.)xn\Z", re.IGNORECASE)
+"""What is left of an A-label's prefix before its hyphens."""
+
 _STOPS = re.compile("[\u3002\uff0e\uff61]")
 """The characters that UTS #46, 4 maps to dots."""
 
@@ -85,15 +89,18 @@ def stop_for_dot(match: Match) -> bool:
 def host_cut_short(match: Match) -> bool:
     """Whether browsers read a longer host if they are given the whole word, up to white space.
 
-    The longer host must be a name under a known top-level domain: someone may paste the word, and get there.
+    The longer host is a name under a known top-level domain, or nothing in the text shows that the host ended: someone
+    may paste the word, and get there.
 
     >>> from linksift.finding import find
-    >>> texts = ("http://a.example!b.example/", "http://a.example,b", "http://a.example, b.example")
+    >>> texts = ("http://a.example!b.example/", "http://user①", "http://a.example,b", "http://a.example, b.example")
     >>> [host_cut_short(match) for text in texts for match in find(text)]
-    [True, False, False]
+    [True, True, False, False]
     """
     if match.reference.path or match.reference.query is not None or match.reference.fragment is not None:
         return False
+    if _CUT_A_LABEL.search(match.host or "") and any(note.rule == _HYPHEN_EDGE for note in match.notes):
+        return True
     return any(_is_longer_name(other, match) for other in match.alternatives)
 
 
@@ -106,4 +113,13 @@ def _is_longer_name(other: Match, match: Match) -> bool:
     except RefusedURL:
         return False
     name = url.host.removesuffix(".") if url else ""
-    return name.rpartition(".")[2] in top_level_domains() and not _is_host(match.reference, name)
+    is_known = name.rpartition(".")[2] in top_level_domains()
+    return bool(name) and (is_known or _ends_at_symbol(match, other)) and not _is_host(match.reference, name)
+
+
+def _ends_at_symbol(match: Match, longer: Match) -> bool:
+    """Whether a host under no known top-level domain ends at a symbol, not a pictograph, as prose has them."""
+    _, dot, last = (match.host or "").rpartition(".")
+    if (dot and last.lower() in top_level_domains()) or written_without_spaces(longer.text[len(match.text)]):
+        return False
+    return any(note.rule == _SYMBOL_AFTER_NAME and note.start == match.end for note in match.notes)

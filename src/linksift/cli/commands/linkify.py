@@ -26,6 +26,7 @@ from linksift.linking import (
     LinkPolicyWarning,
     OutputFormat,
     Policy,
+    PolicyOptions,
     elements_to_skip,
     require_html_parser,
 )
@@ -220,9 +221,10 @@ def schemes_left_out() -> Iterator[None]:
 
 def check_defang(context: click.Context) -> None:
     """Raise click.UsageError for options about links beside `--defang`, which makes none."""
+    about_links = {"markup", "link_schemes", *PolicyOptions.__optional_keys__} - FinderOptions.__optional_keys__
     for option in context.command.params:
         name = option.name or ""
-        if name in ("markup", *POLICY_OPTIONS) and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+        if name in about_links and context.get_parameter_source(name) is not ParameterSource.DEFAULT:
             raise click.UsageError(f"{option.opts[0]} cannot be combined with --defang, which makes no links.")
 
 

@@ -9,14 +9,13 @@ from functools import lru_cache
 from linksift.delimiters import TRIMMED
 from linksift.finding.match import Candidate
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, reference_at
-from linksift.finding.scan.delimiter_table import OPENERS, TRIMMED_BY
+from linksift.finding.scan.delimiter_table import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
 from linksift.finding.scan.scan_state import closes_bracket
 from linksift.notes import rule, rule_name
 from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
 
-_QUOTES = {"”": "“", "’": "‘", "»": "«", "›": "‹"}
-"""The openers of typographic quotes, as names of pages have them."""
+_OPENED_BY = {closer: opener for opener, closer in QUOTES_IN_NAMES.items()}
 
 LONGEST_QUOTED = 256
 _MAY_BE_BRACKET = lazy_pattern(r"[(\[{}\])]|[^\x00-\x7f]")
@@ -89,7 +88,7 @@ def closes_quote(text: str, end: int) -> bool:
     >>> closes_quote("a“b”", 4), closes_quote("a”", 2), closes_quote("“a””", 4)
     (True, False, False)
     """
-    opener = _QUOTES.get(text[end - 1])
+    opener = _OPENED_BY.get(text[end - 1])
     if opener is None:
         return False
     low = max(0, end - LONGEST_QUOTED)

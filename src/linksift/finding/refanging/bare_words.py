@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.host_lookahead import is_name_ahead
+from linksift.finding.refanging.host_lookahead import is_last_label_ahead, is_name_ahead, plain_label
 from linksift.finding.refanging.notation import Notation, Search
 from linksift.finding.refanging.refang import bare_at, bare_dot
 from linksift.patterns import lazy_pattern
-from linksift.registries import domain_lookalikes, top_level_domains
+from linksift.registries import domain_lookalikes
 
 _FARTHEST_BEFORE = 40
-_LABEL_AHEAD = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
 _AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
 _PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
 """A word at the end of a text, as a name without marks stands before ` dot `: `see example`, `http://example`."""
@@ -20,6 +19,8 @@ _MARK_BEFORE = lazy_pattern(
     r"(?:[\[({](?i:at|@|dot|\.)[\])}] ?|(?i:hxxps?)://)[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z"
 )
 """A word at the end of a text with a defanging mark before it: `joe[at]example`, `hxxp://a dot b`."""
+
+_LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")
 
 
 @cache
@@ -71,25 +72,23 @@ def is_before_last_label(text: str, start: int, end: int) -> bool:
     return goes_on and is_after_plain_word(text, start)
 
 
-def is_last_label_ahead(text: str, start: int) -> bool:
-    """Whether a top-level domain that is no word is at `start`."""
-    found = _LABEL_AHEAD.match(text, start)
-    last = found[1].lower() if found else ""
-    return last in top_level_domains() and last not in domain_lookalikes("word")
-
-
 def is_before_plain_domain(text: str, start: int, end: int) -> bool:
     """Whether a country's domain, or another that is common, is after a -dot-: `a-dot-de`, but not `icon-dot-red`."""
-    found = _LABEL_AHEAD.match(text, end)
-    last = found[1] if found else ""
+    last = plain_label(text, end)
     common = len(last) == 2 or last in domain_lookalikes("registry")
     return common and is_before_last_label(text, start, end)
 
 
 def is_after_mark(text: str, start: int, end: int) -> bool:
-    """Whether a name is before a word that began after a mark in brackets or a masked scheme: `(at) a dot example`."""
+    """Whether a name is before a word that began after a mark in brackets or a masked scheme: `(at) a dot example`.
+
+    The name goes on to its last label: `(at) a dot b dot example`.
+    """
     before = text[max(0, start - _FARTHEST_BEFORE) : start]
-    return _MARK_BEFORE.search(before) is not None and is_last_label_ahead(text, end)
+    if _MARK_BEFORE.search(before) is None:
+        return False
+    more = _LABELS_AHEAD.match(text, end)
+    return is_last_label_ahead(text, end) or (more is not None and is_last_label_ahead(text, more.end()))
 
 
 def is_after_plain_word(text: str, start: int) -> bool:

@@ -8,7 +8,7 @@ _IN_BRACKETS = r"[ ]{0,2}\\?[\[({<] ?(?:[.,]|[dD][oO][tT]) ?\\?[\])}>][ ]{0,2}|\
 _DOT = rf"(?:\\?\.|\^\.|{_IN_BRACKETS}|[ ]{{1,2}}DOT[ ]{{1,2}}|(?<=[a-z0-9])DOT(?=[a-z]))"
 _MOST_LABELS = 8
 
-
+_PLAIN_LABEL = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
 _NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{_MOST_LABELS}}}")
 
 
@@ -34,3 +34,19 @@ def is_name_ahead(text: str, start: int) -> bool:
     if last not in top_level_domains():
         return last.isdigit() and text.count(".", start, start + 16) >= 3
     return after in ("/", ":") or last not in domain_lookalikes("word")
+
+
+def is_last_label_ahead(text: str, start: int) -> bool:
+    """Whether a top-level domain that is no word is at `start`.
+
+    >>> [is_last_label_ahead(text, 0) for text in ("example/x", "is", "Then")]
+    [True, False, False]
+    """
+    last = plain_label(text, start).lower()
+    return last in top_level_domains() and last not in domain_lookalikes("word")
+
+
+def plain_label(text: str, start: int) -> str:
+    """The label at `start` that might be a top-level domain in words: in lower case, or of two letters; or ""."""
+    found = _PLAIN_LABEL.match(text, start)
+    return found[1] if found else ""

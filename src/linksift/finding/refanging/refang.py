@@ -109,8 +109,12 @@ def escaped_dot(written: str) -> str:
 def bare_dot(written: str) -> str:
     """DOT in capitals is a dot, and so are -dot- and, after a mark in brackets or hxxp://, the word alone (ioc_fanger).
 
+    After hxxp:// blanks may be around a dot, too (iocextract).
+
     >>> [match.uri for match in linksift.find("a DOT example, b-dot-de, joe (at) c dot example", refang=True)]
     ['http://a.example', 'http://b.de', 'mailto:joe@c.example']
+    >>> [match.uri for match in linksift.find("hxxp://a . b .example/c", refang=True)]
+    ['http://a.b.example/c']
     """
     return "."
 

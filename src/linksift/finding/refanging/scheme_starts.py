@@ -1,4 +1,7 @@
-"""Masked schemes, `hxxp://a`, and what people write instead of `://`: `http:// a`, `http//a`, `http__a`."""
+"""Masked schemes, `hxxp://a`, and what people write instead of `://`: `http:// a`, `http//a`, `http__a`.
+
+After a masked scheme the dots of the host may have blanks around them, too.
+"""
 
 import re
 from collections.abc import Iterator
@@ -6,9 +9,9 @@ from functools import cache
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
-from linksift.finding.refanging.host_lookahead import is_name_ahead, last_label_ahead
+from linksift.finding.refanging.host_lookahead import is_last_label_ahead, is_name_ahead, last_label_ahead
 from linksift.finding.refanging.notation import MOST_BLANKS, hits
-from linksift.finding.refanging.refang import scheme, separator
+from linksift.finding.refanging.refang import bare_dot, scheme, separator
 from linksift.patterns import lazy_pattern
 
 LONGEST_SCHEME = 9
@@ -26,6 +29,8 @@ _SLASHES = "//(?<=[pPsS]//)"
 _UNDERSCORES = "__(?<=[pPsS:]__)"
 _SPACED_SLASHES = lazy_pattern(r" : / ?/ ?(?=[\w\[])")
 _SPACED_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9])[hH] [tTxX] [tTxX] [pP](?: [sS])?\Z")
+_MOST_LABELS = 8
+_SPACED_DOT = lazy_pattern(r"[A-Za-z0-9\-]{1,63}+( {1,2}\. {0,2})(?=[A-Za-z0-9])")
 _AFTER = lazy_pattern(r"/?[ ]{0,2}(?=[\w\[])")
 _BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
 
@@ -75,6 +80,25 @@ def spaced_steps(text: str) -> Iterator[Step]:
             start = hit.start() - len(found[0])
             yield Step(scheme, start, hit.start(), scheme(found[0]))
             yield Step(separator, *hit.span(), "://")
+            yield from spaced_dots(text, hit.end())
+
+
+def spaced_dots(text: str, start: int) -> Iterator[Step]:
+    """The steps that undo blanks around the dots of the host that begins at `start`, after a masked scheme.
+
+    Its last label is a top-level domain that is no word: `hxxp://a . It is` is prose.
+
+    >>> [step.replacement for text in ("a . b .example/", "a . It is") for step in spaced_dots(text, 0)]
+    ['.', '.']
+    """
+    spans: list[tuple[int, int]] = []
+    complete = 0
+    while len(spans) < _MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
+        spans.append(found.span(1))
+        start = found.end()
+        if is_last_label_ahead(text, start):
+            complete = len(spans)
+    yield from (Step(bare_dot, *span, ".") for span in spans[:complete])
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
@@ -91,7 +115,9 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     after = _AFTER.match(text, end)
     last = after.end() if after else end
     if text[colon:last] == "://":
-        yield from scheme_steps(text, colon)
+        unmasked = tuple(scheme_steps(text, colon))
+        yield from unmasked
+        yield from spaced_dots(text, last) if unmasked else ()
         return
     begin = scheme_start(text, colon)
     if begin < 0 or (begin and not _BOUNDARY.match(text, begin - 1)):

@@ -16,7 +16,7 @@ from linksift.finding.scan.character_references import REFERENCE, reference_ends
 from linksift.finding.scan.delimiter_table import CLOSERS, EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TRIMMED_BEYOND_ASCII
 from linksift.finding.scan.placeholders import without_placeholders
 from linksift.finding.scan.scan_state import ScanState
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.notes import rule
@@ -47,7 +47,7 @@ _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
 _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
-_BREAKS_OFF = re.compile(r"@(?=\S)|[$%](?=[A-Za-z0-9_({])")
+_BREAKS_OFF = re.compile(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
 """A placeholder before a letter, a digit, `-_.%` or what is beyond ASCII. Written as the others, it compiles fast."""
@@ -57,12 +57,15 @@ _DELIMITER = rf"(?:\Z|[\s<>\"`{INVISIBLE}]|({REFERENCE}))"
 _MISSING_SPACE = rf"(?:[{re.escape(CLOSERS)}][{_TRIMMED}]*+|[,;!]++)(?=[^\W\d_])"
 _REST_OF_NAME = r"[^\s/?#\\]{0,256}?(?:@|\.[^\W\d_]|:[0-9])"
 _ENDS_ANY_HOST = lazy_pattern(
-    rf"\[/|(?:['’]s)?[{_TRIMMED}]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
+    rf"\[/|(?:['’]s)?[{_TRIMMED}@]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
     rf"|{_MISSING_SPACE}(?!{_REST_OF_NAME})"
 )
 """What follows a whole host, even one of a single label: white space, a delimiter (perhaps as a character reference) or
 the end, after characters that are trimmed or one other character; or the next sentence without a space, as in
 `(see http://intranet).Next`, unless the word shows that it is a name (`http://a!b.example`)."""
+
+_AFTER_DOTS = lazy_pattern(rf"\.\.++([^\W\d_]++)(?:['’][^\W\d_]++)?[{_TRIMMED}]*+{_DELIMITER}")
+"""Dots and a word, with which the sentence goes on: `http://a.example...and`."""
 
 _SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
@@ -109,9 +112,7 @@ def userinfo_end(state: ScanState, position: int) -> int:
     ['http://us%C3%A9r:50%25@a.example/', 'http://a.example%40b.example@c.example/']
     """
     at = state.source.at_sign_after_user(position)
-    if at < 0 or not state.text[at + 1 : at + 2].strip():
-        return position
-    if not (state.schemes.iris or state.text[position:at].isascii()):
+    if at < 0 or not (state.schemes.iris or state.text[position:at].isascii()):
         return position
     more = _MORE_AT_SIGNS.match(state.text, at + 1)
     return more.end() if more else at + 1
@@ -166,12 +167,34 @@ def host(state: ScanState, position: int) -> int:
     ):
         state.broke_off = True
         return -1
+    dots = dots_before_word(state, position, end)
+    if dots >= 0:
+        return state.end(host_character, dots)
     if text.startswith(("..?", "..#"), max(position, end - 2)):  # an ellipsis: http://a.example...? And
         return state.end(host_character, end) if is_name(text[position:end].rstrip(".")) else -1
     if _AFTER_HOST.match(text, end):
         return end if is_name(filled_name(state, position, end)) else -1
     end = hyphen_edge(state, position, end)
     return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
+
+
+def dots_before_word(state: ScanState, start: int, end: int) -> int:
+    """Where dots begin after a complete name in `text[start:end]`, with which the sentence goes on; -1 if none do.
+
+    No name has an empty label. Before more than a word the dots are a gap in a name that somebody shortened; two before
+    a top-level domain are a dot too many.
+
+    >>> found("http://a.example...and http://a.example...b.example http://a.example...b/c http://a.co..uk")
+    ['http://a.example']
+    """
+    dots = state.text.find("..", start, end)
+    if dots < 0 or not is_complete(state, start, dots):
+        return -1
+    after = _AFTER_DOTS.match(state.text, dots)
+    if after is None or not is_name(state.text[start:dots]):
+        return -1
+    last = "" if after[1].istitle() or after.start(1) > dots + 2 else after[1].lower()
+    return -1 if last in state.schemes.top_level_domains else dots
 
 
 def is_plain_host(schemes: Schemes, host: str) -> bool:

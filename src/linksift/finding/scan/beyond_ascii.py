@@ -12,6 +12,7 @@ from linksift.finding.scan.delimiter_table import (
     ENDS,
     FULL_WIDTH_PARENTHESES,
     LINK_TERMS,
+    QUOTES_IN_NAMES,
     SOFT_HYPHEN,
     row_beyond_ascii,
 )
@@ -78,8 +79,8 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
     After a delimiter they belong to the URI, except a particle or a verb's ending after a bare slash, and brackets that
-    do not close. In a URI that is not all ASCII so far they belong too. Quotes and other Soft characters make no
-    difference (openchamber#3040, twitter-text-js#131, vscode#121438).
+    do not close. In a URI that is not all ASCII so far they belong too. Other Soft characters than quotes around a name
+    make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
@@ -97,6 +98,8 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     if state.ignore_prose or not state.ascii:
         return False
     before = state.text[position - 1]
+    if before in QUOTES_IN_NAMES and is_quoted_name(state, position - 1):
+        return False
     if ends_word(before):
         return character in ASIAN_OPENERS or written_without_spaces(character)
     if character in BRACKETS_IN_NAMES:
@@ -110,6 +113,17 @@ def is_name_in_brackets(state: ScanState, position: int) -> bool:
     has_segment = 0 <= state.path_start < position - 1
     closes = state.source.closes_in_word(BRACKETS_IN_NAMES[opener], position)
     return closes and (has_segment or opener not in FULL_WIDTH_PARENTHESES)
+
+
+def is_quoted_name(state: ScanState, position: int) -> bool:
+    """Whether quotes that open after a delimiter in a path with a segment close again in the word (vscode#121438).
+
+    >>> found("http://a/wiki/“常”误 http://a/“常”误 http://a/wiki/“常")
+    ['http://a/wiki/%E2%80%9C%E5%B8%B8%E2%80%9D%E8%AF%AF', 'http://a/', 'http://a/wiki/']
+    """
+    has_segment = 0 <= state.path_start < position - 1
+    closes = state.source.closes_in_word(QUOTES_IN_NAMES[state.text[position]], position)
+    return has_segment and closes and not ends_word(state.text[position - 1])
 
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
@@ -159,7 +173,9 @@ def ends_beyond_ascii(last: str, character: str, is_ascii: bool) -> bool:
     ([True, True, True, False, False], False)
     """
     row = row_beyond_ascii(character)
-    begins_prose = row.rule == rule_name(prose_after_ascii) and is_ascii and ends_word(last)
+    begins_prose = (
+        row.rule == rule_name(prose_after_ascii) and is_ascii and ends_word(last) and last not in QUOTES_IN_NAMES
+    )
     return begins_prose or row.role in (ENDS, CLOSES)
 
 

@@ -35,6 +35,9 @@ ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】
 FULL_WIDTH_PARENTHESES = {"（": "）"}
 """A pair that belongs directly after a delimiter only in a path with a segment before it."""
 
+QUOTES_IN_NAMES = {"“": "”", "‘": "’", "«": "»", "‹": "›"}
+"""Typographic quotes that belong to a name that opens and closes them, as in the titles of pages."""
+
 
 class Row(NamedTuple):
     """ASCII characters with the same role; `rule` and `trimmed_by` are the addresses of rules."""

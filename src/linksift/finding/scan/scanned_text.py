@@ -4,9 +4,16 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE
 from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import NO_ANGLE, Continuation, LastAngle
-from linksift.finding.scan.delimiter_table import LETTERS
+from linksift.finding.scan.delimiter_table import (
+    CLOSERS,
+    DELIMITERS,
+    LETTERS,
+    PUNCTUATION,
+    TRIMMED_BEYOND_ASCII,
+)
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
@@ -30,6 +37,12 @@ _IN_OPAQUE_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}]"
 IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:%{LETTERS}]"
 IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
+_MARKS = re.escape(PUNCTUATION + CLOSERS + TRIMMED_BEYOND_ASCII)
+DANGLING_AT = rf"@[{_MARKS}@]{{0,16}}+(?:[\s<>\"`{INVISIBLE}]|\Z)"
+"""An at sign with no host after it, but marks of the sentence and its end."""
+
+_DANGLING_AT = re.compile(DANGLING_AT)
+_ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
 
 
 @cache
@@ -215,9 +228,10 @@ class ScannedText:
         return self.next_hit(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:
-        """The `@` that ends the userinfo or local part around `position`; -1 if none is near."""
+        """The `@` that ends the userinfo or local part around `position`; -1 if none is near or no host follows."""
         end = self.stretch_end(IN_USERINFO, position)
-        return end if end <= position + self.max_length and self.text.startswith("@", end) else -1
+        near = end <= position + self.max_length and self.text.startswith("@", end)
+        return end if near and not _DANGLING_AT.match(self.text, end) else -1
 
     def at_sign_follows(self, backslash: int) -> bool:
         """Whether an `@` follows a backslash soon, before anything that ends an authority."""
@@ -236,8 +250,8 @@ class ScannedText:
         return self.next_hit(f"[{re.escape(characters)}]", position) < end
 
     def closes_in_word(self, closer: str, position: int) -> bool:
-        """Whether a closing bracket is in the rest of the word around `position`."""
-        at = self.next_hit(rf"[{re.escape(closer)}\s<>\"]", position)
+        """Whether a closing bracket or quote is in the rest of the word, before what ends a URI in any case."""
+        at = self.next_hit(rf"[{re.escape(closer)}\s{_ENDS_WORD}]", position)
         return at <= position + LONGEST_LINE and self.text.startswith(closer, at)
 
     def line_start(self, position: int) -> int:

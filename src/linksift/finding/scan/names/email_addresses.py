@@ -13,6 +13,7 @@ from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import (
     MOST_READ_OF_NAME,
     breaks_off,
+    dots_before_word,
     ends_plain_host,
     hyphen_edge,
     is_complete_name,
@@ -26,6 +27,7 @@ from linksift.finding.scan.names.suffix_references import NOT_AFTER, closer_in_h
 from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.uri_end import host_character
 from linksift.patterns import lazy_pattern
 from linksift.registries import link_email
 
@@ -188,6 +190,9 @@ def domain_end(state: ScanState, position: int) -> int:
     stop = -1 if breaks_off(state, position, end, end) else hyphen_edge(state, position, end)
     if stop >= 0 and is_domain(state, position, stop):
         return stop
+    dots = dots_before_word(state, position, end)
+    if dots >= 0:
+        return state.end(host_character, dots)
     dash = state.text.find("--", position, end)
     return state.end(hyphen_edge, dash) if dash >= 0 and is_domain(state, position, dash) else -1
 

@@ -45,11 +45,21 @@ def write_batches(
 ) -> Counts:
     """Write the links in web archives into a folder, as Parquet with these `fields` of `frames.EDGE_FIELDS`.
 
-    Each `batch` of paths, in their order, becomes a folder `batch=<hash of its paths>`, complete once it has Spark's
-    `_SUCCESS`. A run that died is resumed by the same call, which skips what is complete; the edges are those of one
-    run, each once. `_problems/batch=<hash>` has the problems of a batch, as rows of `file` and `problem`. `options` are
-    those of `warc`. Raises ValueError if `output` has batches of other paths or of another size, since their links
-    would be there twice, or with other fields or another `frames.EDGES_VERSION`.
+    A run that died is resumed by the same call, which skips the batches that are complete; the edges are those of one
+    run, each once.
+
+    Args:
+        spark: The session.
+        paths: Paths of the workers' file systems, or URIs that Arrow opens.
+        output: A folder of Spark's file systems. Each batch becomes `batch=<hash of its paths>` in it, complete once it
+            has Spark's `_SUCCESS`; `_problems/batch=<hash>` has its problems, as rows of `file` and `problem`.
+        batch: How many of the paths, in their order, are written at once.
+        fields: The columns.
+        options: Those of `warc`.
+
+    Raises:
+        ValueError: If `output` has batches of other paths or of another size, since their links would be there twice,
+            or with other fields or another `frames.EDGES_VERSION`.
     """
     names = frames.edge_schema(fields).names
     given = list(dict.fromkeys(absolute(os.fspath(path)) for path in paths))

@@ -2,15 +2,21 @@
 
 import doctest
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from docs.playground import answers, build, bytecode
+from docs.playground import answers, as_code, build, bytecode, opened_file
+from linksift.documents import read
 from linksift.finding import find
 from linksift.hazards import hazards
 from linksift.notes import Note
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(build.ROOT / "src"), "PYTHONUTF8": "1"}
 
 TEXT = """See <http://a.example/over-
 > view?q=1#f>, joe@b.example, https://c.example/x?y=
@@ -29,7 +35,7 @@ def answered(text: str, task: str = "find", **options: Any) -> tuple[list[dict[s
     return parts, given
 
 
-@pytest.mark.parametrize("module", [answers, build, bytecode])
+@pytest.mark.parametrize("module", [answers, as_code, build, bytecode, opened_file])
 def test_the_examples_in_the_docstrings_hold(module: Any) -> None:
     assert doctest.testmod(module).failed == 0
 
@@ -73,6 +79,82 @@ def test_each_typed_line_is_cleaned() -> None:
     assert end == {"after": ""}
     assert "names no host" in json.loads(given.details(1))["refusal"]
     assert json.loads(given.details(2))["line"] == 5
+
+
+QUESTIONS = [
+    {"task": "find", "text": TEXT, "options": {"profile": "document"}},
+    {
+        "task": "find",
+        "text": TEXT,
+        "options": {"profile": "chat", "rejoin": "auto", "kinds": ["email", "domain", "uri"]},
+    },
+    {"task": "find", "text": "It's hxxp://a[.]example", "options": {"profile": "text", "refang": True}},
+    {"task": "clean", "text": "htp:/a.example\njoe\n", "options": {"profile": "document"}},
+    {
+        "task": "linkify",
+        "text": "<b> http://a.example/xxxxxxxx, http://1@b.example",
+        "options": {"profile": "document", "schemes": ["http"]},
+        "to": "html",
+        "policy": {"rel": None, "target": "_blank", "max_text_length": 12, "hazards": {"any": "refuse"}},
+    },
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_program_and_the_command_give_the_answer(question: dict[str, Any], tmp_path: Path) -> None:
+    parts = [json.loads(batch) for batch in answers.Answers().batches(json.dumps(question))]
+    (tmp_path / "program.py").write_text(as_code.as_python(question), encoding="utf-8")
+    shell = f'linksift() {{ "{sys.executable}" -m linksift "$@"; }}\n{as_code.as_command(question)}'
+    program, command = (
+        subprocess.run(arguments, capture_output=True, encoding="utf-8", env=ENVIRONMENT, check=False)
+        for arguments in ([sys.executable, str(tmp_path / "program.py")], ["bash", "-c", shell])
+    )
+    if question["task"] == "linkify":
+        assert program.stdout.rstrip("\n") == command.stdout.rstrip("\n") == parts[-1]["output"]
+        return
+    uris = [link["uri"] for part in parts for link in part["links"] if link["uri"]]
+    assert command.stdout.splitlines() == uris
+    assert [line for line in program.stdout.splitlines() if ":" in line] == uris
+
+
+def test_what_the_command_cannot_do_is_said() -> None:
+    given = answers.Answers()
+    list(given.batches(json.dumps({"task": "find", "text": "", "options": {"profile": "indicators", "refang": False}})))
+    assert json.loads(given.copied("command")) == {"error": "The command cannot switch off refang of a profile."}
+
+
+def test_the_links_of_a_file_are_shown_in_their_lines() -> None:
+    sample = build.ROOT / "corpora" / "samples" / "suspicious_mail.eml"
+    given = answers.Answers()
+    question = {"task": "find", "file": sample.name, "path": str(sample), "options": {"profile": "document"}}
+    parts = [json.loads(batch) for batch in given.batches(json.dumps(question))]
+    found = list(read(sample))
+    links = [link for part in parts for link in part["links"]]
+    assert [link["uri"] for link in links] == [one.match.uri for one in found]
+    shown = "".join("".join([link["before"], *(text for text, _ in link["pieces"])]) for link in links)
+    assert shown + parts[-1]["after"] == given.text
+    assert "part 2, line 2, a href\n" in given.text
+    assert json.loads(given.copied("python"))["text"] == (
+        "import linksift\n\nfor found in linksift.read('suspicious_mail.eml', profile='document'):\n"
+        "    print(found.match.uri)\n"
+    )
+    assert json.loads(given.copied("command"))["text"] == "linksift find suspicious_mail.eml"
+    mismatched = [number for number, one in enumerate(found) if one.link_text]
+    assert "link_text_mismatch" in {
+        hazard["name"] for number in mismatched for hazard in json.loads(given.details(number))["hazards"]
+    }
+
+
+def test_what_cannot_be_read_of_a_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.bin").write_bytes(b"\0\1\2" * 100)
+    (tmp_path / "a.eml").write_bytes(
+        b"Content-Type: multipart/mixed; boundary=b\n\n--b\n\nhttp://a.example\n--b\n"
+        b"Content-Type: application/zip; name=a.zip\n\nPK\3\4\n--b--\n"
+    )
+    for name, said in (("a.bin", "error"), ("a.eml", "left_out")):
+        question = {"task": "find", "file": name, "path": str(tmp_path / name), "options": {"profile": "document"}}
+        parts = [json.loads(batch) for batch in answers.Answers().batches(json.dumps(question))]
+        assert said in parts[-1]
 
 
 @pytest.mark.parametrize("options", [{"kinds": ["x"]}, {"profile": "x"}, {"schemes": ["1"]}, {"unknown": 1}])
@@ -119,5 +201,10 @@ def test_without_npm_the_playground_is_left_out(tmp_path: Path, monkeypatch: pyt
 
 def test_what_is_compiled_needs_neither_the_edges_nor_regex() -> None:
     paths = {path for path, _ in build.code_files()}
-    assert {"answers.py", "linksift/finding/finder.py", "linksift/registries/scripts.txt", "idna/core.py"} <= paths
-    assert not [path for path in paths if path.startswith(("linksift/cli", "linksift/documents", "regex"))]
+    assert {
+        "docs/playground/answers.py",
+        "linksift/finding/finder.py",
+        "linksift/registries/scripts.txt",
+        "idna/core.py",
+    } <= paths
+    assert not [path for path in paths if path.startswith(("linksift/cli", "linksift/frames", "regex"))]

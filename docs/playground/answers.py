@@ -1,21 +1,24 @@
 r"""Answers the questions of the playground's page, as JSON. It runs in the browser, in Pyodide.
 
-A question has a text, a task ("find", or "clean" for each line of it) and options of `Finder`. The answer comes in
-batches: the links, each with the text before it, and at last the text after them.
+A question has a text, a task ("find", "linkify", or "clean" for each line of it) and options of `Finder`; "linkify"
+also has those of `Policy` and a format. In place of a text it may have the path of a file. The answer comes in batches:
+the links, each with the text before it, and at last the text after them.
 
     {"task": "find", "text": "See <http://a.example/b\nc>.", "options": {"profile": "document"}}
     {"links": [{"before": "See <", "pieces": [["http://a.example/b", null], ["\n", ""], ["c", null]], ...}]}
     {"after": ">."}
 
-A last batch says how many defanged links and bare names were left out, if any, and what finds them.
+A last batch says how many defanged links and bare names were left out, if any, and what finds them, or what of a file
+could not be read. That of "linkify" has the `output`.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import linksift
+from docs.playground import as_code
 from linksift.finding import Finder, Match, left_out
 from linksift.finding.options.profiles import PROFILES
 from linksift.hazards import deceptions
@@ -42,6 +45,17 @@ class Link(NamedTuple):
     notes: tuple[Note, ...]
     match: Match | None = None
     refusal: str = ""
+    link_text: str | None = None
+
+
+LISTED: dict[str, Callable[[str], str]] = {
+    "uri": str,
+    "defanged": lambda uri: linksift.defang(uri),  # which is imported when it is asked for
+    "unwrapped": lambda uri: str(linksift.unwrap(uri).uri),
+}
+"""What is copied of each link."""
+
+AS_CODE = {"python": as_code.as_python, "command": as_code.as_command}
 
 
 class Answers:
@@ -49,6 +63,7 @@ class Answers:
 
     text = ""
     links: list[Link]
+    asked: dict[str, Any]
 
     def settings(self) -> str:
         """The options of each profile, and the version of linksift."""
@@ -60,15 +75,53 @@ class Answers:
 
     def batches(self, question: str) -> Iterator[str]:
         """The answer to a question, batch by batch; an `error` if an option has a wrong value."""
-        asked = json.loads(question)
-        self.text, self.links = asked["text"], []
+        asked = self.asked = json.loads(question)
+        self.text, self.links = asked.get("text", ""), []
         try:
-            links = _cleaned(self.text) if asked["task"] == "clean" else _found(self.text, asked["options"])
-            yield from self._batches(links)
-            if asked["task"] == "find":
+            if "file" in asked:
+                yield from self._batches_of_file(asked["path"], asked["options"])
+            elif asked["task"] == "clean":
+                yield from self._batches(_cleaned(self.text))
+            else:
+                yield from self._batches(_found(self.text, asked["options"]))
+                if asked["task"] == "linkify":
+                    yield json.dumps({"links": [], "output": self._linked(asked)})
                 yield from _left_out(self.text[:MOST_LOOKED_AT], asked["options"])
         except (TypeError, ValueError) as error:
             yield json.dumps({"error": str(error)})
+
+    def _linked(self, asked: dict[str, Any]) -> str:
+        """The text with the links of the answer, as the policy writes them."""
+        linker = linksift.Linker(Finder(**asked["options"]), linksift.Policy(**asked["policy"]))
+        return linker.linkify(self.text, asked["to"], [link.match for link in self.links if link.match])
+
+    def _batches_of_file(self, path: str, options: dict[str, Any]) -> Iterator[str]:
+        """The links of a file in their lines, which become the text of the answer."""
+        from docs.playground.opened_file import links_in_file  # loaded with the first file
+
+        problems: list[str] = []
+
+        def links() -> Iterator[Link]:
+            for shown in links_in_file(path, options, lambda problem: problems.append(problem.message)):
+                self.text += shown.text
+                match = shown.match
+                yield Link(match.start, match.end, match.uri, match.notes, match, link_text=shown.link_text)
+
+        yield from self._batches(links())
+        if problems:
+            more = f", and {len(problems) - 1} more" if len(problems) > 1 else ""
+            yield json.dumps({"links": [], "left_out": f"Not read: {problems[0]}{more}"})
+
+    def copied(self, what: str) -> str:
+        """What the page copies of the last question: its links as "uri", "defanged" or "unwrapped", one on each line,
+        or the question itself as "python" or as a "command"."""
+        try:
+            if what in AS_CODE:
+                return json.dumps({"text": AS_CODE[what](self.asked)})
+            written = LISTED[what]
+            return json.dumps({"text": "".join(f"{written(link.uri)}\n" for link in self.links if link.uri)})
+        except ValueError as error:
+            return json.dumps({"error": str(error)})
 
     def _batches(self, links: Iterator[Link]) -> Iterator[str]:
         batch: list[dict[str, Any]] = []
@@ -178,6 +231,7 @@ def _details(text: str, link: Link) -> dict[str, Any]:
             for hazard in sorted(_hazards(link), key=lambda hazard: hazard.name not in deceptions())
         ],
         "parts": [] if link.uri is None else list(_parts(linksift.parse(link.uri))),
+        "unwrapped": None if link.uri is None else LISTED["unwrapped"](link.uri),
         "iri": None if link.uri is None else linksift.to_iri(link.uri),
     }
     return details | ({} if link.match is None else _of_match(link.match))
@@ -211,7 +265,9 @@ def _parts(reference: linksift.Reference) -> Iterator[tuple[str, str]]:
 def _hazards(link: Link) -> list[linksift.Hazard]:
     if link.uri is None:
         return []
-    return linksift.hazards(linksift.parse(link.uri) if link.match is None else link.match)
+    if link.match is None:
+        return linksift.hazards(linksift.parse(link.uri))
+    return linksift.hazards(link.match, link_text=link.link_text)
 
 
 def _json_ready(value: Any) -> Any:

@@ -31,9 +31,13 @@ SERVED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package that the browser loads; the standard library is made anew."""
 
 PAGE = ("index.html", "page.css", "page.js", "examples.js", "worker.js")
+ARCHIVES = ("linksift", "documents", "stdlib")
 COMPILERS = ("bytecode.mjs", "bytecode.py")
-NOT_IN_BROWSER = ("checking", "cli", "documents", "frames", "integrations", "__main__.py", "help_topics.py")
-"""The rooms at the edge, which need files, other packages or a terminal."""
+ANSWERS = ("answers.py", "as_code.py", "opened_file.py")
+"""What runs in the browser besides linksift."""
+
+NOT_IN_BROWSER = ("checking", "cli", "frames", "integrations", "__main__.py", "help_topics.py")
+"""The rooms at the edge, which need other packages or a terminal."""
 
 SECONDS = 300
 """The most time for a program."""
@@ -135,11 +139,11 @@ def checksum(path: Path) -> str:
 
 
 def compiled(pyodide: Path, cache: Path) -> dict[str, Path]:
-    """The archives `linksift` and `stdlib`, whose names end in a checksum of what they are made of."""
+    """The archives, whose names end in a checksum of what they are made of."""
     code = zipped(code_files())
     compilers = b"".join((HERE / name).read_bytes() for name in COMPILERS)
     mark = hashlib.sha256(code + compilers + PYODIDE.encode()).hexdigest()[:12]
-    archives = {name: cache / f"{name}-{mark}.zip" for name in ("linksift", "stdlib")}
+    archives = {name: cache / f"{name}-{mark}.zip" for name in ARCHIVES}
     if not all(path.exists() for path in archives.values()):
         outdated = [path for name in archives for path in cache.glob(f"{name}-*.zip")]
         with tempfile.TemporaryDirectory(dir=cache) as folder:
@@ -162,7 +166,7 @@ def run_node(pyodide: Path, folder: Path) -> None:
 
 
 def code_files() -> Iterator[tuple[str, bytes]]:
-    """What the playground runs, by path: linksift without its edges, idna, and answers.py."""
+    """What the playground runs, by path: linksift without its edges, idna, and what answers the page."""
     idna = find_spec("idna")
     if idna is None or idna.origin is None:
         raise LeftOut("the package idna is not installed")
@@ -172,7 +176,8 @@ def code_files() -> Iterator[tuple[str, bytes]]:
             name = path.relative_to(folder)
             if path.suffix in (".py", ".txt") and name.parts[0] not in NOT_IN_BROWSER:
                 yield f"{folder.name}/{name.as_posix()}", path.read_bytes()
-    yield "answers.py", (HERE / "answers.py").read_bytes()
+    for path in map(HERE.joinpath, ANSWERS):
+        yield f"docs/playground/{path.name}", path.read_bytes()
 
 
 def zipped(files: Iterator[tuple[str, bytes]]) -> bytes:

@@ -1,4 +1,4 @@
-// Runs bytecode.py in Pyodide: node bytecode.mjs PYODIDE CODE.zip FOLDER writes linksift.zip and stdlib.zip to FOLDER.
+// Runs bytecode.py in Pyodide: node bytecode.mjs PYODIDE CODE.zip FOLDER writes the archives to FOLDER.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -13,4 +13,4 @@ for name, content in archives(open("/tmp/code.zip", "rb").read(), open("/tmp/std
     with open(f"/tmp/made-{name}.zip", "wb") as file:
         file.write(content)
 `);
-for (const name of ["linksift", "stdlib"]) writeFileSync(`${folder}/${name}.zip`, python.FS.readFile(`/tmp/made-${name}.zip`));
+for (const name of ["linksift", "documents", "stdlib"]) writeFileSync(`${folder}/${name}.zip`, python.FS.readFile(`/tmp/made-${name}.zip`));

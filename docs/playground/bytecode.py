@@ -14,22 +14,28 @@ from importlib.util import MAGIC_NUMBER
 from io import BytesIO
 from zipfile import ZipFile, ZipInfo
 
-ALWAYS = ("encodings.ascii", "encodings.latin_1", "encodings.idna", "encodings.punycode", "encodings.utf_16")
-"""Codecs, which no import names."""
+CODECS = "encodings/"
+"""All of these are taken, since no import names them."""
+
+OF_FILES = ("linksift/documents/", "docs/playground/opened_file.py")
+"""What the page loads with the first file that is dropped on it."""
 
 
 def archives(code: bytes, library: bytes) -> dict[str, bytes]:
-    """Both archives by name, from the zip file with the code and that of the standard library."""
+    """The archives by name, from the zip file with the code and that of the standard library."""
     with ZipFile(BytesIO(code)) as ours, ZipFile(BytesIO(library)) as standard:
+        first = [path for path in ours.namelist() if not path.startswith(OF_FILES)]
+        of_files = [path for path in ours.namelist() if path.startswith(OF_FILES)]
         return {
-            "linksift": archive(compiled(ours, ours.namelist())),
+            "linksift": archive(compiled(ours, first)),
+            "documents": archive(compiled(ours, of_files)),
             "stdlib": archive(compiled(standard, used(ours, standard))),
         }
 
 
 def used(ours: ZipFile, standard: ZipFile) -> list[str]:
     """The files of the standard library that Pyodide has loaded, or that a module of ours names in an import."""
-    for name in sorted({*ALWAYS, *imported_by(ours)}):
+    for name in sorted(set(imported_by(ours))):
         if (
             f"{name.replace('.', '/')}.py" in standard.namelist()
             or f"{name.replace('.', '/')}/__init__.py" in standard.namelist()
@@ -40,7 +46,7 @@ def used(ours: ZipFile, standard: ZipFile) -> list[str]:
         for name in sys.modules
         for path in (f"{name.replace('.', '/')}.py", f"{name.replace('.', '/')}/__init__.py")
     }
-    return [path for path in standard.namelist() if path in loaded]
+    return [path for path in standard.namelist() if path in loaded or path.startswith(CODECS)]
 
 
 def imported_by(ours: ZipFile) -> Iterator[str]:

@@ -5,12 +5,14 @@ import { EXAMPLES } from "./examples.js";
 const byId = (id) => document.getElementById(id);
 const ask = byId("ask"), text = byId("text"), options = byId("options"), found = byId("found"), details = byId("details");
 const status = byId("status"), stop = byId("stop"), share = byId("share"), message = byId("message");
+const written = byId("written"), policyBox = byId("policy"), takers = document.querySelectorAll("[data-copy]");
 const number = new Intl.NumberFormat("en");
 const plural = (count, word) => `${number.format(count)} ${word}${count === 1 ? "" : "s"}`;
 const percent = (share) => `${share > 0.9995 ? "over 99.9" : Number((100 * share).toPrecision(share > 0.99 ? 3 : 2))} %`;
 
 const LONGEST = 300_000; // code units of a text that are read
 const LONGEST_SHARED = 20_000; // characters of a fragment
+const LARGEST_FILE = 30_000_000; // bytes
 const FIRST = "document"; // the profile that the command has for files
 
 // ---- Elements -------------------------------------------------------------------------------------------------------
@@ -83,6 +85,22 @@ const OPTIONS = {
   top_level_domains: { ...list, get: () => words(controls("top_level_domains")[0].value).sort(), set: (value) => pick("top_level_domains", value.join(" ")) },
 };
 
+// The options of the policy: the text that each has without a choice, and the value that a text stands for.
+const control = (name) => policyBox.querySelector(`[name="${name}"]`);
+const typed = (name) => ({ get: () => control(name).value.trim(), set: (string) => { control(name).value = string; }, value: (string) => string });
+const POLICY = {
+  to: { ...typed("to"), usual: "html" },
+  show: { ...typed("show"), usual: "full" },
+  max_text_length: { ...typed("max_text_length"), usual: "", value: (string) => (/^\d+$/.test(string) ? Number(string) : string) },
+  rel: { ...typed("rel"), usual: "nofollow", value: (string) => string || null },
+  target: { ...typed("target"), usual: "" },
+  allowed_hosts: { ...typed("allowed_hosts"), usual: "", value: words },
+  hazards: { ...typed("hazards"), usual: "", value: (string) => ({ any: string }) },
+};
+
+const setPolicy = (changes) => { for (const [name, { set, usual }] of Object.entries(POLICY)) set(changes[name] ?? usual); };
+const changedPolicy = () => Object.entries(POLICY).map(([name, { get }]) => [name, get()]).filter(([name, value]) => value !== POLICY[name].usual);
+
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const profile = () => controls("profile")[0].value;
 const task = () => ask.elements.task.value;
@@ -100,11 +118,14 @@ function changedOptions() {
 
 // ---- The fragment ---------------------------------------------------------------------------------------------------
 
+const TASKS = ["find", "linkify", "clean"];
+
 function fragment() {
   const said = new URLSearchParams();
   if (task() !== "find") said.set("task", task());
   if (profile() !== FIRST) said.set("profile", profile());
   for (const [name, value] of Object.entries(changedOptions())) said.set(name, OPTIONS[name].write(value));
+  if (task() === "linkify") for (const [name, value] of changedPolicy()) said.set(name, value);
   said.set("text", text.value);
   return `#${said}`;
 }
@@ -113,9 +134,11 @@ function stateFrom(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   if (!said.has("text")) return null;
   const changes = Object.entries(OPTIONS).filter(([name]) => said.has(name)).map(([name, { read }]) => [name, read(said.get(name))]);
+  const asked = said.get("task");
   return {
-    text: said.get("text"), task: said.get("task") === "clean" ? "clean" : "find",
+    text: said.get("text"), task: TASKS.includes(asked) ? asked : "find",
     profile: said.get("profile") ?? FIRST, options: Object.fromEntries(changes),
+    policy: Object.fromEntries(Object.keys(POLICY).filter((name) => said.has(name)).map((name) => [name, said.get(name)])),
   };
 }
 
@@ -131,6 +154,7 @@ async function copy(button, string) {
 }
 
 share.addEventListener("click", () => {
+  if (dropped) return complain("A link cannot hold a file.");
   const hash = fragment();
   if (hash.length > LONGEST_SHARED) return complain(`This text is too long for a link: ${number.format(LONGEST_SHARED)} characters at most.`);
   history.replaceState(null, "", hash);
@@ -140,7 +164,9 @@ share.addEventListener("click", () => {
 function show(state) {
   ask.elements.task.value = state.task;
   text.value = state.text;
+  dropped = null;
   setOptions(state.profile, state.options);
+  setPolicy(state.policy ?? {});
   question();
 }
 
@@ -169,8 +195,10 @@ const heard = {
     if (!profiles) {
       ({ profiles, reliability } = settings);
       controls("profile")[0].append(...Object.keys(profiles).map((name) => new Option(name)));
-      options.disabled = share.disabled = false;
+      options.disabled = policyBox.disabled = share.disabled = false;
+      takers.forEach((button) => { button.disabled = false; });
       setOptions(begun.profile, begun.options);
+      setPolicy(begun.policy ?? {});
     }
     byId("progress").hidden = true;
     document.documentElement.dataset.ready = settings.version;
@@ -182,10 +210,16 @@ const heard = {
     answered = performance.now();
     if (data.error !== undefined) {
       status.textContent = "No answer";
+      written.hidden = true;
       found.replaceChildren(...visible(text.value.slice(0, LONGEST)));
       return complain(data.error);
     }
     if (data.left_out) return complain(data.left_out);
+    if (data.output !== undefined) {
+      written.hidden = false;
+      written.querySelector("pre").textContent = data.output;
+      return;
+    }
     if (!block) {
       found.replaceChildren();
       newBlock();
@@ -207,6 +241,12 @@ const heard = {
     details.hidden = marks.length === 0;
     found.dataset.answer = of;
     found.setAttribute("aria-busy", "false");
+  },
+
+  copied({ what, text: string, error }) {
+    const button = document.querySelector(`[data-copy="${Object.hasOwn(AS_CODE, what) ? what : "links"}"]`);
+    if (error !== undefined) complain(error);
+    else copy(button, string);
   },
 
   details(data) { if (data.number === asked) describe(data.details); },
@@ -235,6 +275,9 @@ let kept = 0, stopped = false;
 // The form for the task: what the box takes, and whether there are options. Also while Python is being loaded.
 function fitForm() {
   byId("more").hidden = task() === "clean";
+  byId("how").hidden = task() !== "linkify";
+  byId("opened").hidden = !dropped;
+  byId("opened").firstElementChild.textContent = dropped ? `These are the links of ${dropped.name}.` : "";
   byId("text-label").textContent = task() === "clean" ? "Typed URLs, one per line" : "Text";
 }
 
@@ -250,11 +293,19 @@ function question() {
   stopped = false;
   answered = performance.now();
   message.hidden = true;
+  if (task() !== "linkify") written.hidden = true; // else the page would jump until the answer is there
   share.hidden = false;
   found.setAttribute("aria-busy", "true");
   const read = text.value.slice(0, LONGEST);
-  if (read.length < text.value.length) complain(`Only the first ${number.format(LONGEST)} characters are read.`);
-  worker.postMessage({ type: "question", number: asked, question: { task: task(), text: read, options: { profile: profile(), ...changedOptions() } } });
+  if (!dropped && read.length < text.value.length) complain(`Only the first ${number.format(LONGEST)} characters are read.`);
+  const said = { task: task(), options: { profile: profile(), ...changedOptions() } };
+  if (dropped) said.file = dropped.name;
+  else said.text = read;
+  if (task() === "linkify") {
+    const { to = "html", ...policy } = Object.fromEntries(changedPolicy().map(([name, value]) => [name, POLICY[name].value(value)]));
+    Object.assign(said, { to, policy });
+  }
+  worker.postMessage({ type: "question", number: asked, question: said, file: dropped });
   clearTimeout(slow);
   slow = setTimeout(() => { stop.hidden = !busy; }, 400);
 }
@@ -375,6 +426,7 @@ function figure(link) {
 function place(link) {
   const line = make("p", "place", make("span", "", `line ${number.format(link.line)}, column ${number.format(link.column)}`));
   if (link.kind) line.append(make("span", "", link.enclosure ? `${link.kind}, in ${link.enclosure}` : link.kind));
+  if (link.unwrapped !== link.uri) line.append(make("span", "", "leads to ", make("bdi", "", ...visible(link.unwrapped))));
   if (link.iri !== link.uri) line.append(make("span", "", "reads ", make("bdi", "", ...visible(link.iri))));
   if (link.uri !== null) {
     const button = make("button", "copy", "Copy");
@@ -419,15 +471,48 @@ function reading(other, link) {
   return item;
 }
 
+// ---- Copying, and files ---------------------------------------------------------------------------------------------
+
+const AS_CODE = { python: true, command: true };
+
+takers.forEach((button) => button.addEventListener("click", () => {
+  const what = button.dataset.copy === "links" ? byId("as").value : button.dataset.copy;
+  worker.postMessage({ type: "copy", number: asked, what });
+}));
+byId("copy-written").addEventListener("click", ({ target }) => copy(target, written.querySelector("pre").textContent));
+
+let dropped = null;
+
+async function openFile(chosen) {
+  if (!chosen) return;
+  if (chosen.size > LARGEST_FILE) return complain(`This file is too large for the page: ${number.format(LARGEST_FILE / 1e6)} MB at most. linksift find reads it in a terminal.`);
+  dropped = { name: chosen.name, content: await chosen.arrayBuffer() };
+  ask.elements.task.value = "find";
+  question();
+}
+
+byId("file").addEventListener("change", ({ target }) => { openFile(target.files[0]); target.value = ""; });
+byId("close").addEventListener("click", () => { dropped = null; question(); text.focus(); });
+for (const type of ["dragover", "dragleave", "drop"]) {
+  ask.addEventListener(type, (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    ask.classList.toggle("dropping", type === "dragover");
+    if (type === "drop") openFile(event.dataTransfer.files[0]);
+  });
+}
+
 // ---- The form -------------------------------------------------------------------------------------------------------
 
 let typing = 0;
 text.addEventListener("input", () => {
+  dropped = null;
   clearTimeout(typing);
   typing = setTimeout(question, text.value.length > 20_000 ? 400 : 120);
 });
 ask.addEventListener("change", ({ target }) => {
-  if (target === text) return;
+  if (target === text || target.type === "file") return;
+  if (target.name === "task" && task() !== "find") dropped = null; // only links of a file are found
   if (target.name === "profile") setOptions(target.value, {});
   question();
 });

@@ -3,7 +3,7 @@ const here = new URL(".", import.meta.url);
 const say = (message) => postMessage(message);
 const pause = () => new Promise((resolve) => { resumed = resolve; channel.port2.postMessage(null); });
 const channel = new MessageChannel();
-let resumed = null, answers = null, latest = 0;
+let resumed = null, answers = null, latest = 0, ofFiles = null, python = null;
 channel.port1.onmessage = () => resumed();
 
 async function file(name, options) {
@@ -17,7 +17,8 @@ async function load() {
   say({ type: "state", text: "Loading Python (14 MB, once)…" });
   const code = file(manifest.linksift).then((response) => response.arrayBuffer());
   const { loadPyodide } = await import(new URL(`${manifest.pyodide}/pyodide.mjs`, here).href);
-  const python = await loadPyodide({
+  ofFiles = manifest.documents;
+  python = await loadPyodide({
     indexURL: new URL(`${manifest.pyodide}/`, here).href,
     stdLibURL: new URL(manifest.stdlib, here).href,
     lockFileContents: JSON.stringify(manifest.lock),
@@ -25,11 +26,24 @@ async function load() {
   });
   say({ type: "state", text: "Starting linksift…" });
   python.unpackArchive(await code, "zip");
-  answers = python.runPython("import answers; answers.Answers()");
+  answers = python.runPython("from docs.playground import answers; answers.Answers()");
   say({ type: "ready", reliability: manifest.reliability, ...JSON.parse(answers.settings()) });
 }
 
-async function answer(number, question) {
+// Puts a file where Python can read it; the first brings what reads files.
+async function place({ name, content }) {
+  if (ofFiles) {
+    const code = await (await file(ofFiles)).arrayBuffer();
+    python.unpackArchive(code, "zip");
+    ofFiles = null;
+  }
+  const path = `/tmp/${name.replaceAll("/", "_")}`;
+  python.FS.writeFile(path, new Uint8Array(content));
+  return path;
+}
+
+async function answer(number, question, dropped) {
+  if (dropped) question.path = await place(dropped);
   const begun = performance.now();
   const batches = answers.batches(JSON.stringify(question));
   try {
@@ -41,6 +55,7 @@ async function answer(number, question) {
     say({ type: "done", number });
   } finally {
     batches.destroy();
+    if (dropped) python.FS.unlink(question.path);
   }
 }
 
@@ -61,7 +76,11 @@ onmessage = ({ data }) => {
     if (data.number === latest) say({ ...data, details: JSON.parse(answers.details(data.link)) });
     return;
   }
+  if (data.type === "copy") {
+    if (data.number === latest) say({ type: "copied", what: data.what, ...JSON.parse(answers.copied(data.what)) });
+    return;
+  }
   latest = data.number;
-  working = working.then(() => data.number === latest && data.question && answer(data.number, data.question))
+  working = working.then(() => data.number === latest && data.question && answer(data.number, data.question, data.file))
     .catch((error) => refused(data.number, error));
 };

@@ -82,8 +82,8 @@ def opened(context: Any, url: str) -> Shown:
 
 @pytest.fixture(scope="module")
 def context(chromium: Any) -> Iterator[Any]:
-    """A browser without history."""
-    context = chromium.new_context()
+    """A browser without history, in which the page may use the clipboard."""
+    context = chromium.new_context(permissions=["clipboard-read", "clipboard-write"])
     yield context
     context.close()
 
@@ -201,6 +201,107 @@ def test_a_link_holds_text_and_options(shown: Shown, site: Site, context: Any) -
     again.page.close()
 
 
+def copied(page: Any, name: str) -> str:
+    """What a button copies."""
+    page.evaluate("navigator.clipboard.writeText('before')")
+    page.get_by_role("button", name=name, exact=True).click()
+    for _ in range(PATIENCE // 50):
+        text = str(page.evaluate("navigator.clipboard.readText()"))
+        if text != "before":
+            return text
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{name!r} copies nothing")
+
+
+def test_the_question_and_its_links_are_copied(shown: Shown) -> None:
+    page = shown.page
+    text = "It's at https://www.google.com/url?q=http%3A%2F%2Fa.example%2F or www.b.example."
+    find_in(page, text)
+    page.get_by_label("Profile").select_option("chat")
+    answer_of(page)
+    assert copied(page, "Copy as Python") == (
+        f"import linksift\n\ntext = {text!r}\nfor match in linksift.find(text, profile='chat'):\n    print(match.uri)\n"
+    )
+    assert copied(page, "Copy as command").endswith(" | linksift find --profile chat")
+    wrapped = "https://www.google.com/url?q=http%3A%2F%2Fa.example%2F"
+    page.get_by_label("How links are copied").select_option("unwrapped")
+    assert copied(page, "Copy the links") == "http://a.example/\nhttps://www.b.example\n"
+    page.get_by_label("How links are copied").select_option("defanged")
+    assert copied(page, "Copy the links").endswith("\nhxxps[://]www[.]b[.]example\n")
+    page.get_by_label("How links are copied").select_option("uri")
+    assert copied(page, "Copy the links").startswith(f"{wrapped}\n")
+    page.locator("#found mark").first.click()
+    page.wait_for_selector("#details .place :text-is('http://a.example/')", timeout=PATIENCE)
+
+
+def test_it_linkifies_with_a_policy(shown: Shown, site: Site, context: Any) -> None:
+    page = shown.page
+    find_in(page, "<b> http://a.example/x and http://b.example")
+    page.get_by_label("Linkify").check()
+    written = page.locator("#written pre")
+    page.wait_for_selector("#written pre:text('nofollow')", timeout=PATIENCE)
+    link = '<a href="http://a.example/x" rel="nofollow">http://a.example/x</a>'
+    assert written.inner_text().startswith(f"&lt;b&gt; {link} and <a ")
+    for name, value in (("rel", ""), ("Allowed hosts", "a.example"), ("Longest text", "x")):
+        page.get_by_label(name, exact=True).fill(value)
+        page.get_by_label(name, exact=True).press("Tab")
+    page.wait_for_selector("#message:text('max_text_length')", timeout=PATIENCE)
+    page.get_by_label("Longest text").fill("")
+    page.get_by_label("Text of links").select_option("without-scheme")
+    page.wait_for_selector("#written pre:text('>a.example/x<')", timeout=PATIENCE)
+    assert written.inner_text() == '&lt;b&gt; <a href="http://a.example/x">a.example/x</a> and http://b.example'
+    assert copied(page, "Copy the linked text") == written.inner_text()
+    assert copied(page, "Copy as command").endswith(
+        "linkify --to html --show without-scheme --rel '' --allow-hosts a.example"
+    )
+    page.get_by_role("button", name="Copy a link to this").click()
+    again = opened(context, page.url)
+    assert again.page.locator("#written pre").inner_text() == written.inner_text()
+    again.page.close()
+    page.get_by_label("Find links in a text").check()
+    assert answer_of(page) == ["http://a.example/x", "http://b.example"]
+    assert written.is_hidden()
+
+
+MAIL = b"""From: joe@a.example
+Subject: Your account
+Content-Type: text/html
+
+<p>Log in at <a href="http://203.0.113.7/login">www.bank.example</a>
+"""
+
+
+def test_a_mail_is_dropped(shown: Shown) -> None:
+    page = shown.page
+    before = answer_of(page)
+    transfer = page.evaluate_handle(
+        """(content) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([content], "a.eml"));
+            return transfer;
+        }""",
+        MAIL.decode(),
+    )
+    page.dispatch_event("#ask", "drop", {"dataTransfer": transfer})
+    page.wait_for_selector("#found mark[title='http://203.0.113.7/login']", timeout=PATIENCE)
+    assert answer_of(page) == ["http://203.0.113.7/login", "http://www.bank.example"]
+    assert "line 1, a href" in page.locator("#found").text_content()
+    page.wait_for_selector("#details :text('link text mismatch')", timeout=PATIENCE)
+    assert copied(page, "Copy as command") == "linksift find a.eml"
+    page.get_by_role("button", name="Back to the text").click()
+    page.wait_for_selector(f"#found mark[title='{before[0]}']", timeout=PATIENCE)
+    assert answer_of(page) == before
+
+
+def test_a_file_that_cannot_be_read_is_named(shown: Shown) -> None:
+    page = shown.page
+    page.get_by_label("Open a file").set_input_files({"name": "a.bin", "mimeType": "", "buffer": b"\0\1\2" * 100})
+    page.wait_for_selector("#message:not([hidden])", timeout=PATIENCE)
+    assert page.locator("#status").inner_text() == "No answer"
+    page.get_by_role("button", name="Back to the text").click()
+    page.wait_for_selector("#message", state="hidden", timeout=PATIENCE)
+
+
 def test_what_a_link_cannot_mean_is_passed_over(shown: Shown, site: Site, context: Any) -> None:
     fragment = "#profile=constructor&kinds=uri,x&rejoin=y&task=z&schemes=1&text=http://a.example/&more=<b>"
     other = opened(context, site.address + fragment)
@@ -229,7 +330,7 @@ def test_it_is_used_by_keyboard(shown: Shown) -> None:
     page.keyboard.press("ArrowRight")
     assert "historical" in page.evaluate(focused)
     page.keyboard.press("Shift+Tab")
-    assert page.evaluate("document.activeElement.id") == "share"
+    assert page.evaluate("document.activeElement.id") == "as"
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "text"

@@ -124,9 +124,9 @@ def _check_graph(options: OutputOptions) -> None:
     """Edges have no hazards. Hosts are nodes of a graph, whose edges are counted when all links are known."""
     if options.layout == "edges":
         unfit = {"--hazards": options.hazards, "--defang": options.defang}
-        _refuse(unfit, "{} cannot be combined with --format link_graph.")
+        _refuse(unfit, "{} cannot be combined with --format edges.")
     elif options.hosts:
-        raise click.UsageError("--hosts is only for --format link_graph.")
+        raise click.UsageError("--hosts is only for --format edges.")
     if options.hosts:
         excluded = {"--unique": options.unique, "--line-buffered": options.line_buffered}
         _refuse(excluded, "{} cannot be combined with --hosts, which counts all links.")

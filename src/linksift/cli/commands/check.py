@@ -12,7 +12,8 @@ from linksift.cli.options.option_groups import option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
-from linksift.cli.problem_formats import github, jsonl, sarif, text
+from linksift.cli.problem_formats import sarif
+from linksift.cli.problem_formats.problem_lines import github_line, json_line_of, text_line
 from linksift.cli.running import listing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
@@ -42,10 +43,10 @@ Exit status: 0 if there is no problem, 1 if there is one, 2 after an error
 """
 
 LAYOUTS: dict[str, Callable[..., bytes]] = {
-    "text": text.problem_line,
-    "jsonl": jsonl.problem_line,
+    "text": text_line,
+    "jsonl": json_line_of,
     "sarif": sarif.result,
-    "github": github.problem_line,
+    "github": github_line,
 }
 """What `--format` takes, and how each writes a problem."""
 
@@ -143,9 +144,7 @@ def check(
     lines = CountedLines(write)
     with ending_by_signal(), output_to(output) as file:
         if layout == "text":
-            line = partial(
-                render_each, render=text.problem_line, colours=palette(color, file), escape=path_escaper(file)
-            )
+            line = partial(render_each, render=text_line, colours=palette(color, file), escape=path_escaper(file))
             job = job._replace(render=line)
         total = partial(total_size, inputs, walk_options)
         all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))

@@ -145,8 +145,6 @@ OPENERS = _characters(lambda row: row.role == OPENS)
 PUNCTUATION = _characters(lambda row: row.trimmed_by == _SENTENCE)
 EMPHASIS = _characters(lambda row: row.trimmed_by == "trim.emphasis")
 ENDING = _characters(lambda row: row.role == ENDS)
-DELIMITERS = _characters(lambda row: row.role == ENDS and row.characters not in (WHITE_SPACE, CONTROLS))
-"""Visible characters that end a URI."""
 
 
 @lru_cache(4096)

@@ -139,7 +139,9 @@ def shell_files(sources: Path, target: Path, version: str) -> Path:
     path = os.pathsep.join([str(sources), *filter(None, sys.path)])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run(
-        [sys.executable, "-S", "-m", "linksift.cli.shell_files", str(target), version], env=environment, check=True
+        [sys.executable, "-S", "-m", "linksift.cli.build_shell_files", str(target), version],
+        env=environment,
+        check=True,
     )
     return target
 

@@ -7,47 +7,18 @@ main function has the same name, and must be bound before anybody imports the ro
 
 import sys
 
-ROOMS: dict[str, tuple[str, ...]] = {
-    "linksift.cleaning": ("Cleaned", "NotAURI", "RedirectorRules", "Unwrapped", "Wrapper", "clean", "unwrap"),
-    "linksift.documents": ("ReadError", "Found", "Limits", "Locator", "Problem", "Location", "read"),
-    "linksift.frames": (),
-    "linksift.finding": ("Finder", "Match", "Matcher", "MatcherTimeout", "defang", "find", "has_link", "refang"),
-    "linksift.linking": (
-        "Entity",
-        "Link",
-        "LinkPolicyWarning",
-        "Linker",
-        "MarkedText",
-        "Policy",
-        "delimit",
-        "entities",
-        "linkify",
-        "linkify_html",
-        "nl2br",
-        "show",
-        "wrap",
-    ),
-    "linksift.notes": ("Note",),
-    "linksift.uri": (
-        "BrowserURL",
-        "InvalidForScheme",
-        "InvalidHost",
-        "InvalidReference",
-        "Reference",
-        "RefusedURL",
-        "Rung",
-        "UnusableReference",
-        "base_uri",
-        "browser_url",
-        "compare",
-        "merge",
-        "parse",
-        "remove_dot_segments",
-        "to_iri",
-        "to_uri",
-        "violations",
-    ),
+ROOMS = {
+    "linksift.cleaning": "Cleaned NotAURI RedirectorRules Unwrapped Wrapper clean unwrap",
+    "linksift.documents": "ReadError Found Limits Locator Problem Location read",
+    "linksift.frames": "",
+    "linksift.finding": "Finder Match Matcher MatcherTimeout defang find has_link refang",
+    "linksift.linking": "Entity Link LinkPolicyWarning Linker MarkedText Policy delimit entities linkify linkify_html "
+    "nl2br show wrap",
+    "linksift.notes": "Note",
+    "linksift.uri": "BrowserURL InvalidForScheme InvalidHost InvalidReference Reference RefusedURL Rung "
+    "UnusableReference base_uri browser_url compare merge parse remove_dot_segments to_iri to_uri violations",
 }
+"""The names that `linksift` takes from each room."""
 
 
 def lazy_attribute(name: str) -> object:
@@ -55,7 +26,7 @@ def lazy_attribute(name: str) -> object:
     from importlib import import_module  # not before it is needed: see tests/test_import.py
 
     for room, names in ROOMS.items():
-        if name in names:
+        if name in names.split():
             value = getattr(import_module(room), name)
             setattr(sys.modules["linksift"], name, value)
             return value

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from linksift.cli import main
-from linksift.cli.shell_files import PLACES, shell_files, write_shell_files
+from linksift.cli.build_shell_files import PLACES, shell_files, write_shell_files
 
 FILES = shell_files("1.2.3")
 PAGES = {Path(path).name: text for path, text in FILES.items() if path.startswith("man/man1/")}

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.cli import main
-from linksift.cli.report import link_collector, overview, page
+from linksift.cli.report import link_collector, page, summary
 from linksift.cli.report.context_lines import context_lines
 from linksift.cli.report.link_entry import link_entry
 from linksift.cli.running.run_tasks import RunState
@@ -191,7 +191,7 @@ def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
     monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
     monkeypatch.setattr(link_collector, "MOST_MESSAGES", 1)
-    monkeypatch.setattr(overview, "MOST_ROWS", 4)
+    monkeypatch.setattr(summary, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
     assert "Only 2 links are shown with their lines: the first, and those that may deceive." in html

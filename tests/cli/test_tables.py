@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.formats.edges import HEADER, HOSTS_HEADER, tsv_row
+from linksift.cli.formats.link_graph import HEADER, HOSTS_HEADER, tsv_row
 
 from .conftest import COMMAND, ENVIRONMENT, Run
 

@@ -5,8 +5,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from linksift.checking.link_problem import Fault
-from linksift.checking.placeholders import has_placeholder
-from linksift.checking.unfound import Unfound
+from linksift.checking.missed_links import Unfound
+from linksift.checking.placeholder_exemptions import has_placeholder
 from linksift.delimiters import HTTP_OR_FTP
 from linksift.uri import hide_passwords
 

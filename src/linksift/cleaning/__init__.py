@@ -1,7 +1,7 @@
 """One typed string in, one URI out; and links that mail filters wrapped, unwrapped."""
 
 from linksift.cleaning.clean import Cleaned, clean
-from linksift.cleaning.clearurls_rules import RedirectorRules
+from linksift.cleaning.clearurls_redirections import RedirectorRules
 from linksift.cleaning.errors import NotAURI, display_form
 from linksift.cleaning.link_wrappers import MAIL_FILTERS, Unwrapped, Wrapper, unwrap
 

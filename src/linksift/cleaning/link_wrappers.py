@@ -12,9 +12,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from linksift.arguments import require_str
-from linksift.cleaning.clearurls_rules import RedirectorRules
+from linksift.cleaning.clearurls_redirections import RedirectorRules
+from linksift.cleaning.query_parameters import decoded, host_of, parameters
 from linksift.cleaning.redirectors import redirected
-from linksift.cleaning.wrapping_uri import decoded, host_of, parameters
 from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split, to_uri

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from linksift.cli.formats import text
-from linksift.cli.running import link_listing
+from linksift.cli.running import listing
 from linksift.cli.running.task import Render, render_each
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.terminal_safe import path_escaper, visible
@@ -187,9 +187,9 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
         describe_line = partial(jsonl.link_line, describe=describe, with_defanged=options.defang)
         return partial(render_each, render=describe_line)
     if options.layout == "edges":
-        from linksift.cli.formats import edges
+        from linksift.cli.formats import link_graph
 
-        return partial(render_each, render=edges.host_edge_line if options.hosts else edges.edge_line)
+        return partial(render_each, render=link_graph.host_edge_line if options.hosts else link_graph.edge_line)
     return _renderer_of_text(options, output)
 
 
@@ -245,34 +245,34 @@ def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
     return [b""] * len(links)
 
 
-def listing_writer(options: OutputOptions, output: BinaryIO) -> link_listing.WriteListing:
+def listing_writer(options: OutputOptions, output: BinaryIO) -> listing.WriteListing:
     """The function that writes the whole output, from all links."""
     colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
     escape = path_escaper(output)
-    write: link_listing.WriteListing = link_listing.outputs_nul_terminated if options.null else link_listing.outputs
+    write: listing.WriteListing = listing.outputs_nul_terminated if options.null else listing.outputs
     if options.counted:
-        write = partial(link_listing.counts, named=options.named, colours=colours, end=end, escape=escape)
+        write = partial(listing.counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
-        write = partial(link_listing.names, colours=colours, end=end, escape=escape)
+        write = partial(listing.names, colours=colours, end=end, escape=escape)
     elif groups_links(options, output):
-        write = link_listing.grouped
+        write = listing.grouped
     else:
         write = _format_writer(options) or write
-    return partial(link_listing.unique, write) if options.unique else write
+    return partial(listing.unique, write) if options.unique else write
 
 
-def _format_writer(options: OutputOptions) -> link_listing.WriteListing | None:
+def _format_writer(options: OutputOptions) -> listing.WriteListing | None:
     """The function that writes the whole output of a format, if that is more than a line for each link."""
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(link_listing.outputs_after, csv_rows.header(_columns(options)))
+        return partial(listing.outputs_after, csv_rows.header(_columns(options)))
     if options.layout == "edges":
-        from linksift.cli.formats import edges
+        from linksift.cli.formats import link_graph
 
         if options.hosts:
-            return partial(link_listing.whole, edges.host_counts)
-        return partial(link_listing.outputs_after, edges.HEADER)
+            return partial(listing.whole, link_graph.host_counts)
+        return partial(listing.outputs_after, link_graph.HEADER)
     if options.layout == "parquet":
-        return partial(link_listing.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
+        return partial(listing.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
     return None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 from linksift.finding import Match
 
 if TYPE_CHECKING:
-    from linksift.text_flow import DoubtfulSeams
+    from linksift.inline_boundaries import DoubtfulSeams
 
 MEBI = 1024 * 1024
 """Octets in a MiB."""
@@ -199,8 +199,9 @@ class Text(NamedTuple):
     `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text from `offsets[i]`
     on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
     a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
-    `seams` are those over which a URI may go on or not (see `text_flow`). `typefaces` says of line breaks of `text`, by
-    their offsets, whether a URI before them continues with its own typeface (True), or another one follows (False).
+    `seams` are those over which a URI may continue or not (see `inline_boundaries`). `typefaces` says of line breaks of
+    `text`, by their offsets, whether a URI before them continues with its own typeface (True), or another one follows
+    (False).
     """
 
     text: str

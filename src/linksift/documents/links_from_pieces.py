@@ -201,7 +201,7 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     if text.typefaces is not None:
         matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
     elif text.seams:
-        from linksift.text_flow import find_over_seams  # plain texts have none
+        from linksift.inline_boundaries import find_over_seams  # plain texts have none
 
         matches = find_over_seams(finder, text.text, text.seams, text.skip)
     else:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import NamedTuple
 
-from linksift.finding.matchers.pattern_hits import first_literal
+from linksift.finding.matchers.custom_hits import first_literal
 from linksift.finding.scan.triggers import IN_ANGLES
 from linksift.finding.search import Plan
 

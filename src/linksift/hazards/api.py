@@ -30,7 +30,7 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     """
     from linksift.finding import Match
     from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # not before they are needed
-    from linksift.hazards.link_text import Link
+    from linksift.hazards.link_text_mismatch import Link
 
     match_or_reference = _read("hazards", match_or_reference)
     if isinstance(match_or_reference, Match):

@@ -16,7 +16,7 @@ from linksift.hazards.browser_differences import (
 from linksift.hazards.escapes import control_octets, encoded_delimiter, encoded_dot_segments
 from linksift.hazards.hazard import Check
 from linksift.hazards.host_and_port import cross_protocol_port, numeric_host, unusable_host
-from linksift.hazards.link_text import Link, link_text_mismatch
+from linksift.hazards.link_text_mismatch import Link, link_text_mismatch
 from linksift.hazards.scheme_rules import invalid_for_scheme
 from linksift.hazards.secrets import password, secret_in_query
 from linksift.hazards.visual_spoofing import (

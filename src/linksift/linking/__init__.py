@@ -5,11 +5,11 @@ from linksift.linking.link import Link
 from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
 from linksift.linking.marked_text import MarkedText, show
-from linksift.linking.plain_text_output import delimit, wrap
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy, PolicyOptions
 from linksift.linking.require_html_parser import require_html_parser
+from linksift.linking.segments import LinkPolicyWarning, text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
-from linksift.linking.text_and_links import LinkPolicyWarning, text_and_links
+from linksift.linking.wrap_uri import delimit, wrap
 
 __all__ = [
     "COPY_CHOICES",

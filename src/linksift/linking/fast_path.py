@@ -9,7 +9,7 @@ from itertools import pairwise
 from linksift.finding import Finder, iter_spans_and_matches
 from linksift.linking.html_output import attribute_text, escape_html, escape_uri
 from linksift.linking.policy import Policy
-from linksift.linking.text_and_links import say_refused, scheme_of, schemes_of
+from linksift.linking.segments import say_refused, scheme_of, schemes_of
 
 _SEPARATOR = "\0"
 """Separates the pieces while they are one text; text for HTML never contains it."""

@@ -31,7 +31,7 @@ def to_html(parts: Iterable[Part]) -> str:
     """Text and links as HTML.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.text_and_links import text_and_links
+    >>> from linksift.linking.segments import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "<b> http://a.example?b&c"
     >>> to_html(text_and_links(text, find("    http://a.example?b&c"), Policy(), on_page=True))

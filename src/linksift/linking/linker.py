@@ -20,8 +20,8 @@ from linksift.linking.link import Part, writable
 from linksift.linking.link_spans import Entity, Unit, link_entities
 from linksift.linking.markdown_output import to_markdown
 from linksift.linking.policy import Policy, PolicyOptions
+from linksift.linking.segments import text_and_links
 from linksift.linking.slack_output import to_slack
-from linksift.linking.text_and_links import text_and_links
 
 
 class Format(NamedTuple):

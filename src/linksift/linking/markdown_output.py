@@ -23,7 +23,7 @@ def to_markdown(parts: Iterable[Part]) -> str:
     r"""Text and links as Markdown.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.text_and_links import text_and_links
+    >>> from linksift.linking.segments import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "- *not* a list: http://a.example/(b, <joe@b.example>"
     >>> print(to_markdown(text_and_links(text, find(text), Policy(), on_page=True)))

@@ -16,7 +16,7 @@ def to_slack(parts: Iterable[Part]) -> str:
     """Text and links as mrkdwn. Slack also links URLs in the rest by itself, unless the message is sent as verbatim.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.text_and_links import text_and_links
+    >>> from linksift.linking.segments import text_and_links
     >>> from linksift.linking.policy import Policy
     >>> text = "a & b: http://a.example?b&c, joe@b.example"
     >>> to_slack(text_and_links(text, find(text), Policy(), on_page=False))

@@ -9,11 +9,12 @@ import click
 from linksift.checking import check_pieces, checking_finder, rules, selected_rules
 from linksift.cli.fix_files import FixedFile, fixed_files, write_all
 from linksift.cli.options.option_groups import option_group
-from linksift.cli.options.option_values import Names, OneOf, PathName
+from linksift.cli.options.param_types import Names, OneOf, PathName
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
-from linksift.cli.problem_formats import github, jsonl, sarif, text
-from linksift.cli.running import link_listing
+from linksift.cli.problem_formats import sarif
+from linksift.cli.problem_formats.problem_lines import github_line, json_line_of, text_line
+from linksift.cli.running import listing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job, render_each
@@ -42,10 +43,10 @@ Exit status: 0 if there is no problem, 1 if there is one, 2 after an error
 """
 
 LAYOUTS: dict[str, Callable[..., bytes]] = {
-    "text": text.problem_line,
-    "jsonl": jsonl.problem_line,
+    "text": text_line,
+    "jsonl": json_line_of,
     "sarif": sarif.result,
-    "github": github.problem_line,
+    "github": github_line,
 }
 """What `--format` takes, and how each writes a problem."""
 
@@ -137,15 +138,13 @@ def check(
         listed_singly=layout == "sarif",
         extract=partial(check_pieces, names=names),
     )
-    write: link_listing.WriteListing = link_listing.outputs
+    write: listing.WriteListing = listing.outputs
     if layout == "sarif":
-        write = partial(link_listing.whole, sarif.file_of)
+        write = partial(listing.whole, sarif.file_of)
     lines = CountedLines(write)
     with ending_by_signal(), output_to(output) as file:
         if layout == "text":
-            line = partial(
-                render_each, render=text.problem_line, colours=palette(color, file), escape=path_escaper(file)
-            )
+            line = partial(render_each, render=text_line, colours=palette(color, file), escape=path_escaper(file))
             job = job._replace(render=line)
         total = partial(total_size, inputs, walk_options)
         all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))
@@ -170,11 +169,11 @@ def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
 class CountedLines:
     """Writes a listing as `write` does, and counts its lines: each problem is one."""
 
-    def __init__(self, write: link_listing.WriteListing) -> None:
+    def __init__(self, write: listing.WriteListing) -> None:
         self.count = 0
         self._write = write
 
-    def write(self, found: Iterable[link_listing.TaskLinks]) -> Iterator[bytes]:
+    def write(self, found: Iterable[listing.TaskLinks]) -> Iterator[bytes]:
         """The pieces of the listing."""
         for piece in self._write(found):
             self.count += piece.count(b"\n")

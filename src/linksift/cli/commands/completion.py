@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.option_values import OneOf
+from linksift.cli.options.param_types import OneOf
 from linksift.cli.outline.bash_completion import bash_completion
 from linksift.cli.outline.command_outline import CommandOutline, outline
 from linksift.cli.outline.fish_completion import fish_completion

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import click
 
 from linksift.cli.options.option_groups import GroupedCommand, option_group
-from linksift.cli.options.option_values import ColumnName, FieldNames, Names, OneOf, PathName
+from linksift.cli.options.param_types import ColumnName, FieldNames, Names, OneOf, PathName
 from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,

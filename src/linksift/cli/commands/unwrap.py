@@ -5,7 +5,7 @@ import click
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
 from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.option_values import PathName, WholeNumber
+from linksift.cli.options.param_types import PathName, WholeNumber
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.streams.input_lines import complain_of_files
 from linksift.cli.streams.open_input import STANDARD_INPUT

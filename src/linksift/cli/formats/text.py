@@ -21,7 +21,7 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is: nowhere, before the URI, or in two parts. Then a line with the input and the message
-comes before the link's own line; `link_listing.grouped` writes it once for the links of that message."""
+comes before the link's own line; `listing.grouped` writes it once for the links of that message."""
 
 
 def link_lines(

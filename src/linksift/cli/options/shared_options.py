@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_args
 import click
 
 from linksift.cli.options.option_groups import option_group
-from linksift.cli.options.option_values import (
+from linksift.cli.options.param_types import (
     ANY_SCHEME,
     Names,
     OneOf,

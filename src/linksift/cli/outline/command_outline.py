@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 
 from linksift.cli.options.option_groups import grouped_options
-from linksift.cli.options.option_values import ColumnName, Names, PathName, Schemes
+from linksift.cli.options.param_types import ColumnName, Names, PathName, Schemes
 
 
 class Value(NamedTuple):

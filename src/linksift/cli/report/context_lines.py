@@ -1,9 +1,9 @@
 """The lines of the source around a link, as HTML, with the match marked and its changes shown.
 
-`kept_and_changed` says what was changed.
+`match_diff` says what was changed.
 """
 
-from linksift.cli.report.kept_and_changed import match_pieces, password_positions
+from linksift.cli.report.match_diff import match_pieces, password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.documents import LinkInContext
 from linksift.finding import Match

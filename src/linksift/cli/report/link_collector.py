@@ -7,7 +7,7 @@ from typing import BinaryIO, cast
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
-from linksift.cli.running.link_listing import TaskLinks
+from linksift.cli.running.listing import TaskLinks
 from linksift.cli.running.task import Task
 from linksift.cli.streams.standard_streams import complain
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from linksift.cli.formats.link_hazards import hazards_of, signs_of
 from linksift.cli.formats.link_location import locator_words
 from linksift.cli.report.context_lines import context_lines
-from linksift.cli.report.kept_and_changed import password_positions
+from linksift.cli.report.match_diff import password_positions
 from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
 from linksift.cli.streams.terminal_safe import quoted
 from linksift.documents import LinkInContext, Location, Locator

@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 from linksift.cli.report.link_entry import LinkEntry
-from linksift.cli.report.overview import figures, heading, messages, notices, sent, tables, title, unread, verdict
 from linksift.cli.report.safe_html import safe_html
+from linksift.cli.report.summary import figures, heading, messages, notices, sent, tables, title, unread, verdict
 from linksift.cli.report.totals import Document, Totals
 
 SECTION_END = "</ol></section>\n"

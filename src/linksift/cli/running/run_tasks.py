@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Protocol
 
 from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.running.link_listing import TaskLinks, WriteListing
+from linksift.cli.running.listing import TaskLinks, WriteListing
 from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Task, UnreadFile, UnreadFiles, run_task
 from linksift.cli.streams.open_input import display_name

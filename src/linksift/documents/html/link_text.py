@@ -6,7 +6,7 @@ from linksift.documents.html.attributes import attribute_text
 from linksift.documents.html.character_references import decoded
 from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, tokens_of
-from linksift.text_flow import BLOCKS
+from linksift.inline_boundaries import BLOCKS
 
 LONGEST_LINK_TEXT = 300
 """How many characters of a link text are reported."""

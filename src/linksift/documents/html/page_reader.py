@@ -28,7 +28,7 @@ from linksift.documents.html.tokenizer import (
 )
 from linksift.documents.limits import read_beginning
 from linksift.documents.stated_links.stated_match import uri_of
-from linksift.text_flow import CODE, HIDDEN, KEPT
+from linksift.inline_boundaries import CODE, HIDDEN, KEPT
 
 _COUNTED = HIDDEN | KEPT | CODE
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")

@@ -6,7 +6,7 @@ from array import array
 from linksift.documents.document_model import Locator, Source, Text
 from linksift.documents.html.character_references import character_references
 from linksift.documents.html.tag_parser import SPACES
-from linksift.text_flow import DoubtfulSeams, Seam, doubtful_seams
+from linksift.inline_boundaries import DoubtfulSeams, Seam, doubtful_seams
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text is a space (CSS Text, 4.1.1)."""

@@ -1,6 +1,6 @@
 """Reads the running text of a page, block by block. A block in which no link can be is passed over.
 
-Whether a text continues over its tags is decided for the blocks that are read (see `text_flow`).
+Whether a text continues over its tags is decided for the blocks that are read (see `inline_boundaries`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ from linksift.documents.html.tokenizer import (
     text_of,
     tokens_of,
 )
-from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
+from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
 """A block with more stretches than this ends before the next link, so that it and its links need not be held."""

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from linksift.documents.html.attributes import HOLDERS
 from linksift.documents.html.tag_parser import REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
-from linksift.text_flow import BLOCKS, CODE, HIDDEN, KEPT
+from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
 """A tag as most are written, with values in double quotes if any; or else the beginning of a tag or a declaration.

@@ -16,7 +16,7 @@ from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, 
 from linksift.documents.markdown.inlines import Inline, inlines, may_hold_inline
 from linksift.documents.markdown.link_destination import definition_at, normalized
 from linksift.documents.text_files import plain_text
-from linksift.text_flow import HIDDEN
+from linksift.inline_boundaries import HIDDEN
 
 HTML = Dialect(html=True, xml=False)
 _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")

@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
-from linksift.text_flow import LONGEST_WORD, cuts
+from linksift.inline_boundaries import LONGEST_WORD, cuts
 
 LONGEST_LINK_TEXT = 1_000
 """How many characters of a link text are reported."""

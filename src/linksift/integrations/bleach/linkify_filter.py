@@ -9,10 +9,10 @@ from itertools import chain
 from typing import Any
 
 from linksift.finding import Finder, Match
+from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, doubtful_seams, find_over_seams, last_word
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.integrations.bleach.refused_patterns import finder_for
 from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
-from linksift.text_flow import BLOCKS, LONGEST_WORD, Seam, TextFlow, doubtful_seams, find_over_seams, last_word
 
 Token = dict[str, Any]
 

@@ -13,8 +13,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.linking.require_html_parser import require_html_parser
-from linksift.text_flow import (
+from linksift.inline_boundaries import (
     BLOCKS,
     CODE,
     HIDDEN,
@@ -25,6 +24,7 @@ from linksift.text_flow import (
     doubtful_seams,
     last_word,
 )
+from linksift.linking.require_html_parser import require_html_parser
 
 if TYPE_CHECKING:
     from turbohtml import Token

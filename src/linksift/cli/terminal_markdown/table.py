@@ -3,8 +3,8 @@
 import re
 from itertools import zip_longest
 
-from linksift.cli.page.inline import filled, visible_width, words
 from linksift.cli.streams.colour import Palette
+from linksift.cli.terminal_markdown.inline import filled, visible_width, words
 
 CELL_END = re.compile(r" *(?<!\\)\| *")
 GAP = "  "

@@ -1,6 +1,6 @@
 """Writes what shells and `man` look for: the completion scripts, and a manual page for each command.
 
-    python -m linksift.cli.shell_files FOLDER VERSION
+    python -m linksift.cli.build_shell_files FOLDER VERSION
 
 Wheels have these files (hatch_build.py), and an installation puts them below its `share`, where `man` finds them.
 """

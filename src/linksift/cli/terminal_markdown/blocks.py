@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from itertools import takewhile
 
-from linksift.cli.page.inline import each_word, filled, words
-from linksift.cli.page.table import table
 from linksift.cli.streams.colour import PLAIN, Palette
+from linksift.cli.terminal_markdown.inline import each_word, filled, words
+from linksift.cli.terminal_markdown.table import table
 
 WIDEST = 100
 """The most columns of a paragraph: longer lines are hard to read."""

@@ -10,7 +10,7 @@ from linksift.checking import deceptive, invalid, wrapped
 from linksift.checking.ignore_marks import IgnoreMarks, ignore_marks
 from linksift.checking.link_problem import Fault, LinkProblem
 from linksift.checking.markdown_links import is_markdown, unlinked
-from linksift.checking.unfound import Unfound, unfound
+from linksift.checking.missed_links import Unfound, unfound
 from linksift.documents import (
     MEBI,
     Chunks,

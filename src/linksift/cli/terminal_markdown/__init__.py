@@ -1,5 +1,5 @@
 """A page of the documentation on a terminal: Markdown as text of the terminal's width."""
 
-from linksift.cli.page.blocks import page
+from linksift.cli.terminal_markdown.blocks import page
 
 __all__ = ["page"]

@@ -82,7 +82,7 @@ def _of_lines(sources: Iterator[Source | None], records: "Records", context: Con
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
             yield Problem(message, context.locator)
-        else:
+        elif context.columns.all or context.may_hold_link(unescaped(source.text)):
             place = context.locator._replace(row=source.first_line)
             yield from pieces_or_fault(place, records.texts_of(context), source, context)
 
@@ -119,9 +119,7 @@ def _whole(chunks: Iterator[str], most: int) -> str:
 
 
 def _strings(source: Source, context: Context) -> Iterator[Text]:
-    if not context.may_hold_link(unescaped(source.text)):
-        return
-    for found in strings(source.text, context.may_hold_link):
+    for found in strings(source.text, context.may_match, context.may_hold_link):
         if isinstance(found, JSONString):
             yield text_of(found, source, context.locator)
         elif rest := source.text[found:].rstrip():
@@ -131,7 +129,7 @@ def _strings(source: Source, context: Context) -> Iterator[Text]:
 def text_of(found: JSONString, source: Source, locator: Locator) -> Text:
     """The text of a string, with a map back to its source."""
     offsets = found.source_offsets or (found.start,)
-    return Text(found.text, source, found.offsets, offsets, locator._replace(pointer=found.pointer))
+    return Text(found.text, source, found.offsets, offsets, locator.at_pointer(found.pointer))
 
 
 class Records:

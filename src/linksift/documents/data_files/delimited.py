@@ -29,21 +29,28 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The cells of a file, row by row. Raises ReadError if it has not the columns that the caller named."""
     most = context.limits.size
     table: Header | None = None
-    number = 0
-    for row in rows(source_lines(text_chunks(file, detect_encoding), most)):
+    held: list[Source] = []
+    number = lines = 0
+
+    def skips(text: str) -> bool:  # pairs of quotes stand for one, and may hold line ends
+        return table is not None and not held and '"' not in text and not context.may_hold_link(text)
+
+    for row in rows(source_lines(text_chunks(file, detect_encoding), most, skips=skips), held):
         if row is None:
+            lines += 1
             yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
             continue
-        number += 1
+        number += row.first_line - lines  # the rows before it that were skipped are lines
+        lines = row.first_line + row.text.count("\n", 0, -1)
         if table is None:
             table = header_of(row.text)
             require_columns(context.columns, table.fields)
             if context.columns.all:
                 continue
-        if not context.may_hold_link(row.text) and '""' not in row.text:  # a pair of quotes stands for one
+        if not context.may_hold_link(row.text) and '""' not in row.text:
             continue
-        place = context._replace(locator=context.locator._replace(row=number))
-        yield from pieces_or_fault(place.locator, cell_texts, row, table, place)
+        place = context.locator.in_row(number)
+        yield from pieces_or_fault(place, cell_texts, row, table, number, context)
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
@@ -56,7 +63,7 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
     """
     table: Header | None = None
     place = 0
-    for row in rows(source_lines(chunks, Limits().size)):
+    for row in rows(source_lines(chunks, Limits().size), []):
         text = "" if row is None else row.text
         if table is None:
             table = header_of(text)
@@ -90,17 +97,16 @@ def header_of(row: str) -> Header:
     return Header([unquoted(row[start:end])[:LONGEST_FIELD] for start, end in cells], delimiter)
 
 
-def cell_texts(row: Source, table: Header, context: Context) -> Iterator[Text]:
-    """The texts of the cells in a row that are searched."""
-    locator: Locator | None = None
+def cell_texts(row: Source, table: Header, number: int, context: Context) -> Iterator[Text]:
+    """The texts of the cells in a row of this number that are searched."""
+    identity: str | None = None
     for column, (start, end) in enumerate(cells_of(row.text, table.delimiter)):
-        if start == end or not context.may_hold_link(unquoted(row.text[start:end])):
+        if start == end or not context.may_match(unquoted(row.text[start:end])):
             continue
         field = table.field(column)
         if is_read(context.columns, field):
-            if locator is None:
-                locator = context.locator._replace(id=row_id(id_of(row.text, table, context.columns.id)))
-            yield cell_text(row, start, end, locator._replace(field=field))
+            identity = identity or row_id(id_of(row.text, table, context.columns.id))
+            yield cell_text(row, start, end, context.locator.in_row(number, field, identity))
 
 
 def id_of(row: str, table: Header, name: str | None) -> str | None:
@@ -115,13 +121,13 @@ def id_of(row: str, table: Header, name: str | None) -> str | None:
     return next((unquoted(row[start:end]) for column, (start, end) in cells if table.field(column) == name), None)
 
 
-def rows(lines: Iterator[Source | None]) -> Iterator[Source | None]:
-    r"""The rows of a table: lines, and several of them where quotes close on a later one.
+def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source | None]:
+    r"""The rows of a table: lines, and several of them where quotes close on a later one. While they are open, `held`
+    has the lines.
 
-    >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')])) if row]
+    >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')]), []) if row]
     ['"a\nb",c\n']
     """
-    held: list[Source] = []
     length = quotes = 0
     for line in lines:
         if line is not None:
@@ -130,10 +136,12 @@ def rows(lines: Iterator[Source | None]) -> Iterator[Source | None]:
             quotes += line.text.count('"')
             if quotes % 2 and length <= LONGEST_ROW:
                 continue
-        yield from [joined(held)] if quotes % 2 == 0 and held else held
+        whole = [joined(held)] if quotes % 2 == 0 and held else list(held)
+        held.clear()
+        length = quotes = 0
+        yield from whole
         if line is None:
             yield None
-        held, length, quotes = [], 0, 0
     yield from held
 
 

@@ -187,7 +187,8 @@ def _take_wanted(
     """Add the strings that are wanted in a decoded array or object, of which the first has this number. Returns the
     number of the next."""
     is_object = value.__class__ is tuple
-    for step, inner in value if is_object else enumerate(value):
+    members: Iterable[tuple[Any, Any]] = value if is_object else enumerate(value)
+    for step, inner in members:
         if is_object:
             if wanted(step):
                 found.append(_Wanted(number, step, (*steps, step), True))

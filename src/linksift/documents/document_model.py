@@ -101,8 +101,25 @@ class Locator(NamedTuple):
         """
         return tuple.__new__(Locator, (*self[:_PART], part, content_type, header, *self[_AFTER_HEADER:]))
 
+    def at_pointer(self, pointer: str) -> "Locator":
+        """The locator of a string of JSON in this file; made as `in_part` makes it.
+
+        >>> Locator(row=2).at_pointer("/a")[_POINTER:_ROW + 1]
+        ('/a', 2)
+        """
+        return tuple.__new__(Locator, (*self[:_POINTER], pointer, *self[_ROW:]))
+
+    def in_row(self, row: int, field: str | None = None, id: str | None = None) -> "Locator":
+        """The locator of a row in this file, or of a cell in it; made as `in_part` makes it.
+
+        >>> Locator().in_row(2, "a", "7")[_ROW:_ROW + 3]
+        (2, 'a', '7')
+        """
+        return tuple.__new__(Locator, (*self[:_ROW], row, field, id, *self[_AFTER_ID:]))
+
 
 _PART, _AFTER_HEADER = Locator._fields.index("part"), Locator._fields.index("header") + 1
+_POINTER, _ROW, _AFTER_ID = (Locator._fields.index(name) for name in ("pointer", "row", "record"))
 
 
 class LocatorField(NamedTuple):
@@ -331,8 +348,9 @@ class Context(NamedTuple):
     """What a reader knows besides the file: its `name` (None without one), the URI it came by (`base`, 5.1.3), the
     limits, the `locator` of the file in the file that contains it, and the `columns` of tables to read. `inner` reads a
     file inside this one, such as an attachment or a packed file, and raises ReadError if it cannot. `may_hold_link`
-    says of a text whether the caller's finder may find a link in it or in a part of it; a reader may leave out other
-    texts. `password` opens encrypted files, and `account` counts for the whole file."""
+    says of a text whether the caller's finder may find a link in it or in a part of it, and `may_match` whether it may
+    in the text as a whole; a reader may leave out other texts. `password` opens encrypted files, and `account` counts
+    for the whole file."""
 
     name: str | None
     base: str | None
@@ -343,6 +361,7 @@ class Context(NamedTuple):
     skip_code: bool = False
     columns: Columns = Columns()
     may_hold_link: Callable[[str], bool] = bool  # any text
+    may_match: Callable[[str], object] = bool
     password: str | None = None
     account: Account = Account(Limits(size=1 << 62))
 

@@ -6,6 +6,7 @@ from itertools import chain, groupby, islice
 from typing import Any, NamedTuple, cast
 
 from linksift.documents.document_model import (
+    SHORT,
     Chunks,
     Found,
     Location,
@@ -199,11 +200,13 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         return text.source.line_and_column(text.origin(offset))[0]
 
     if text.typefaces is not None:
-        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+        matches: Iterable[Match] = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
     elif text.seams:
         from linksift.inline_boundaries import find_over_seams  # plain texts have none
 
         matches = find_over_seams(finder, text.text, text.seams, text.skip)
+    elif len(text.text) <= SHORT:
+        matches = finder.find(text.text, text.skip)
     else:
         matches = finder.finditer(text.text, text.skip)
     for match in matches:

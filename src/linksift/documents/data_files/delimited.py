@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
@@ -24,26 +23,43 @@ LONGEST_FIELD = 255
 
 _DELIMITERS = ",;\t|"
 
+_LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
+"""Lines of which each is a row, since its quotes close."""
+
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The cells of a file, row by row. Raises ReadError if it has not the columns that the caller named."""
     most = context.limits.size
     table: Header | None = None
-    number = 0
-    for row in rows(source_lines(text_chunks(file, detect_encoding), most)):
+    held: list[Source] = []
+    number = lines = 0
+
+    def skips(text: str) -> bool:
+        return (
+            table is not None and not held and _has_surely_none(context, text) and bool(_LINES_OF_ROWS.fullmatch(text))
+        )
+
+    for row in rows(source_lines(text_chunks(file, detect_encoding), most, skips=skips), held):
         if row is None:
+            lines += 1
             yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
             continue
-        number += 1
+        number += row.first_line - lines  # the rows before it that were skipped are lines
+        lines = row.first_line + row.text.count("\n", 0, -1)
         if table is None:
             table = header_of(row.text)
             require_columns(context.columns, table.fields)
             if context.columns.all:
                 continue
-        if not context.may_hold_link(row.text) and '""' not in row.text:  # a pair of quotes stands for one
+        if _has_surely_none(context, row.text):
             continue
-        place = context._replace(locator=context.locator._replace(row=number))
-        yield from pieces_or_fault(place.locator, cell_texts, row, table, place)
+        place = context.locator.in_row(number)
+        yield from pieces_or_fault(place, cell_texts, row, table, number, context)
+
+
+def _has_surely_none(context: Context, text: str) -> bool:
+    """Whether no cell in rows can hold a link. A pair of quotes stands for one."""
+    return not context.may_hold_link(text.replace('""', '"'))
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
@@ -56,14 +72,13 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
     """
     table: Header | None = None
     place = 0
-    for row in rows(source_lines(chunks, Limits().size)):
+    for row in rows(source_lines(chunks, Limits().size), []):
         text = "" if row is None else row.text
         if table is None:
             table = header_of(text)
             require_columns(Columns((column,)), table.fields)
             place = table.fields.index(column)
-        span = next(islice(cells_of(text, table.delimiter), place, None), None)
-        yield unquoted(text[slice(*span)]) if span else ""
+        yield unquoted("".join(cells_of(text, table.delimiter)[place : place + 1]))
     if table is None:
         require_columns(Columns((column,)), ())
 
@@ -86,42 +101,38 @@ def header_of(row: str) -> Header:
     Header(fields=['a', 'b', 'c'], delimiter=';')
     """
     delimiter = likely_delimiter(row)
-    cells = islice(cells_of(row, delimiter), MOST_FIELDS)
-    return Header([unquoted(row[start:end])[:LONGEST_FIELD] for start, end in cells], delimiter)
+    cells = cells_of(row, delimiter)[:MOST_FIELDS]
+    return Header([unquoted(cell)[:LONGEST_FIELD] for cell in cells], delimiter)
 
 
-def cell_texts(row: Source, table: Header, context: Context) -> Iterator[Text]:
-    """The texts of the cells in a row that are searched."""
-    locator: Locator | None = None
-    for column, (start, end) in enumerate(cells_of(row.text, table.delimiter)):
-        if start == end or not context.may_hold_link(unquoted(row.text[start:end])):
-            continue
-        field = table.field(column)
-        if is_read(context.columns, field):
-            if locator is None:
-                locator = context.locator._replace(id=row_id(id_of(row.text, table, context.columns.id)))
-            yield cell_text(row, start, end, locator._replace(field=field))
+def cell_texts(row: Source, table: Header, number: int, context: Context) -> Iterator[Text]:
+    """The texts of the cells in a row of this number that are searched."""
+    cells = cells_of(row.text, table.delimiter)
+    texts = list(map(unquoted, cells)) if '"' in row.text else cells
+    identity: str | None = None
+    for column, text in enumerate(texts):
+        if text and context.may_match(text) and is_read(context.columns, field := table.field(column)):
+            start = sum(map(len, cells[:column])) + column
+            identity = identity or row_id(id_of(texts, table, context.columns.id))
+            yield cell_text(row, start, cells[column], context.locator.in_row(number, field, identity))
 
 
-def id_of(row: str, table: Header, name: str | None) -> str | None:
+def id_of(texts: list[str], table: Header, name: str | None) -> str | None:
     """The cell of a row in the first column of a name; None if there is none.
 
-    >>> id_of("7,8", Header(["a", "b"], ","), "b")
+    >>> id_of(["7", "8"], Header(["a", "b"], ","), "b")
     '8'
     """
-    if name is None:
-        return None
-    cells = enumerate(cells_of(row, table.delimiter))
-    return next((unquoted(row[start:end]) for column, (start, end) in cells if table.field(column) == name), None)
+    return next((text for column, text in enumerate(texts) if table.field(column) == name), None)
 
 
-def rows(lines: Iterator[Source | None]) -> Iterator[Source | None]:
-    r"""The rows of a table: lines, and several of them where quotes close on a later one.
+def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source | None]:
+    r"""The rows of a table: lines, and several of them where quotes close on a later one. While they are open, `held`
+    has the lines.
 
-    >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')])) if row]
+    >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')]), []) if row]
     ['"a\nb",c\n']
     """
-    held: list[Source] = []
     length = quotes = 0
     for line in lines:
         if line is not None:
@@ -130,10 +141,12 @@ def rows(lines: Iterator[Source | None]) -> Iterator[Source | None]:
             quotes += line.text.count('"')
             if quotes % 2 and length <= LONGEST_ROW:
                 continue
-        yield from [joined(held)] if quotes % 2 == 0 and held else held
+        whole = [joined(held)] if quotes % 2 == 0 and held else list(held)
+        held.clear()
+        length = quotes = 0
+        yield from whole
         if line is None:
             yield None
-        held, length, quotes = [], 0, 0
     yield from held
 
 
@@ -152,31 +165,21 @@ def likely_delimiter(row: str) -> str:
     return max(_DELIMITERS, key=row.count)
 
 
-def cells_of(row: str, delimiter: str) -> Iterator[tuple[int, int]]:
-    """The spans of the cells in a row, with their quotes.
+def cells_of(row: str, delimiter: str) -> list[str]:
+    """The cells in a row, with their quotes.
 
-    >>> list(cells_of('a,"b,c",d', ","))
-    [(0, 1), (2, 7), (8, 9)]
+    >>> cells_of('a,"b,c",d\\n', ",")
+    ['a', '"b,c"', 'd']
     """
-    end = len(row.rstrip("\r\n"))
-    start = 0
-    if '"' not in row:
-        for cell in row[:end].split(delimiter):
-            yield start, start + len(cell)
-            start += len(cell) + 1
-        return
-    quoted = _quoted_cell(delimiter)
-    while start <= end:
-        whole = quoted.match(row, start)
-        stop = whole.end() if whole else row.find(delimiter, start, end)
-        stop = end if stop < 0 else stop
-        yield start, stop
-        start = stop + 1
+    row = row.rstrip("\r\n")
+    return _cells(delimiter).findall(row) if '"' in row else row.split(delimiter)
 
 
 @cache
-def _quoted_cell(delimiter: str) -> re.Pattern[str]:
-    return re.compile(rf'"(?:[^"]++|"")*+"(?={re.escape(delimiter)}|[\r\n]*+\Z)')
+def _cells(delimiter: str) -> re.Pattern[str]:
+    """A pattern for a cell and the delimiter before it. Quotes that close before its end are text."""
+    between = re.escape(delimiter)
+    return re.compile(rf'(?:\A|{between})("(?:[^"]++|"")*+"(?={between}|\Z)|[^{between}]*+)')
 
 
 def unquoted(cell: str) -> str:
@@ -188,9 +191,8 @@ def unquoted(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
 
 
-def cell_text(row: Source, start: int, end: int, locator: Locator) -> Text:
-    """The text of a cell, with a map back to its row."""
-    cell = row.text[start:end]
+def cell_text(row: Source, start: int, cell: str, locator: Locator) -> Text:
+    """The text of a cell that starts there, with a map back to its row."""
     text = unquoted(cell)
     if len(text) == len(cell):
         return Text(text, row, (0,), (start,), locator)

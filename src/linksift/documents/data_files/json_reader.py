@@ -8,6 +8,7 @@ columns.
 import codecs
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
@@ -35,7 +36,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     every = chain([first], chunks)
     if has_lines(first, context.name):
         records = Records(context, 0)
-        yield from _of_lines(source_lines(every, context.limits.size), records, context)
+        lines = source_lines(every, context.limits.size, skips=partial(_has_surely_none, context))
+        yield from _of_lines(lines, records, context)
     else:
         text = _whole(every, context.limits.size)
         records = Records(context, int(text.lstrip().startswith("[")))
@@ -82,9 +84,14 @@ def _of_lines(sources: Iterator[Source | None], records: "Records", context: Con
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
             yield Problem(message, context.locator)
-        else:
+        elif not _has_surely_none(context, source.text):
             place = context.locator._replace(row=source.first_line)
             yield from pieces_or_fault(place, records.texts_of(context), source, context)
+
+
+def _has_surely_none(context: Context, text: str) -> bool:
+    """Whether lines surely have nothing to report."""
+    return not context.columns.all and not context.may_hold_link(unescaped(text))
 
 
 def has_lines(head: str, name: str | None) -> bool:
@@ -119,9 +126,7 @@ def _whole(chunks: Iterator[str], most: int) -> str:
 
 
 def _strings(source: Source, context: Context) -> Iterator[Text]:
-    if not context.may_hold_link(unescaped(source.text)):
-        return
-    for found in strings(source.text, context.may_hold_link):
+    for found in strings(source.text, context.may_match, context.may_hold_link):
         if isinstance(found, JSONString):
             yield text_of(found, source, context.locator)
         elif rest := source.text[found:].rstrip():
@@ -131,7 +136,7 @@ def _strings(source: Source, context: Context) -> Iterator[Text]:
 def text_of(found: JSONString, source: Source, locator: Locator) -> Text:
     """The text of a string, with a map back to its source."""
     offsets = found.source_offsets or (found.start,)
-    return Text(found.text, source, found.offsets, offsets, locator._replace(pointer=found.pointer))
+    return Text(found.text, source, found.offsets, offsets, locator.at_pointer(found.pointer))
 
 
 class Records:

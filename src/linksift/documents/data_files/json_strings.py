@@ -5,9 +5,11 @@ A value is read without building it. What is not JSON ends the reading, and is t
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache, reduce
+from itertools import islice
+from typing import Any, NamedTuple
 
 _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
@@ -16,20 +18,31 @@ _TOKEN = re.compile(
 """A token of JSON after white space: a mark, a string, or a number or literal, as the groups say."""
 
 _SPACE = r"[ \t\n\r]*+"
-_OTHER = r"(?:-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b)"
-_PLAIN = r"\"([^\"\\\x00-\x1f]*+)\""
-_MEMBER = re.compile(rf"{_SPACE}{_PLAIN}{_SPACE}:{_SPACE}(?:{_PLAIN}|{_OTHER})(?:{_SPACE}(,))?")
-"""A member of an object with the comma after it: its name, and its value if that is a string, without escapes."""
+_STRING = r"\"(?:[^\"\\\x00-\x1f]++|\\(?:[\"\\/bfnrt]|u[0-9A-Fa-f]{4}))*+\""
+_SCALAR = rf"(?:{_STRING}|-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Infinity\b)"
 
-_INSIDE = rf"(?:{_SPACE}(?:[,:]|{_PLAIN.replace('(', '(?:')}|{_OTHER}))*+{_SPACE}"
-_FLAT = re.compile(rf"{_SPACE}(?:\[{_INSIDE}\]|\{{{_INSIDE}\}})")
-"""An array or object with no other in it, and without escapes."""
+
+def _or_container_of(value: str) -> str:
+    """A pattern for a value, and for an array or object of such values. A comma may come last."""
+    item, member = (rf"{value}{_SPACE}(?:,{_SPACE}|(?=[\]}}]))", rf"{_STRING}{_SPACE}:{_SPACE}")
+    return rf"(?:{value}|\[{_SPACE}(?:{item})*+\]|\{{{_SPACE}(?:{member}{item})*+\}})"
+
+
+_NEXT = re.compile(rf"{_SPACE}({_or_container_of(_or_container_of(_SCALAR))}|[{{}}\[\],:])")
+"""A value that holds at most two levels of others, or a mark, after white space."""
+
+_STRINGS = re.compile(_STRING)
+_decode = json.JSONDecoder(object_pairs_hook=tuple, strict=False).raw_decode
+"""Decodes the value with which a text begins, an object as a tuple of its members, of which two may have one name."""
 
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^u])")
 """An escape in a string of JSON; one of a surrogate pair is both halves (RFC 8259, 7)."""
 
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 _KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
+
+LONGEST_DECODED = 65_536
+"""A longer object or array is entered, so that little more is held than the text."""
 
 LONGEST_POINTER = 256
 """A longer pointer is cut, so that deep values and long keys do not make work grow faster than the text."""
@@ -96,48 +109,97 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
     yield position
 
 
-def strings(source: str, wanted: Callable[[str], object]) -> Iterator[JSONString | int]:
+def strings(
+    source: str, wanted: Callable[[str], object], may_hold_wanted: Callable[[str], object]
+) -> Iterator[JSONString | int]:
     """The strings among the tokens of a text that are wanted, and at last the position where the JSON ends.
 
-    `wanted` is also asked of several tokens together: if it does not want them, it wants no part of them. Most hold no
-    link, so nothing is made of them.
+    `may_hold_wanted` is asked of several tokens together. Most hold no link, so nothing is made of them.
 
-    >>> [*strings('{"a": "b", "c": {"d": "e:f"}}', lambda text: "e:" in text)]
+    >>> def wanted(text):
+    ...     return "e:" in text
+    >>> [*strings('{"a": "b", "c": {"d": "e:f"}}', wanted, wanted)]
     [JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), 29]
     """
     values = OpenValues()
     position = 0
-    while True:
-        if values.expects_key and (member := _MEMBER.match(source, position)) is not None:
-            yield from _strings_of_member(member, values, wanted)
-            position = member.end()
-        elif (flat := _FLAT.match(source, position)) is not None and not wanted(flat[0]):
-            values.expects_key = False
-            position = flat.end()
-        else:
-            token = _TOKEN.match(source, position)
-            if token is None or (token["mark"] is not None and not values.take(token["mark"])):
+    while (token := _NEXT.match(source, position)) is not None:
+        start, end = token.span(1)
+        first = source[start]
+        if first == '"':
+            yield from json_string(source, start + 1, end - 1, values, wanted)
+        elif first in "{}[],:" and end - start == 1:
+            if not values.take(first):
                 break
-            if token["string"] is not None:
-                begin, end = token.start("string") + 1, token.end("string") - 1
-                if not _WELL_FORMED.fullmatch(source, begin, end):
-                    break
-                yield from json_string(source, begin, end, values, wanted)
-            position = token.end()
+        elif first in "{[":
+            value = _decoded(source, start, end)
+            if value is not None:
+                yield from _wanted_in(value, source, start, end, values.pointer(), wanted)
+            elif may_hold_wanted(unescaped(source[start:end])):
+                values.take(first)
+                position = start + 1
+                continue
+            values.expects_key = False
+        position = end
     yield position
 
 
-def _strings_of_member(
-    member: re.Match[str], values: "OpenValues", wanted: Callable[[str], object]
+class _Wanted(NamedTuple):
+    """A string that is wanted: its number among the strings of a value, its text, and the steps to it from there."""
+
+    number: int
+    text: str
+    steps: tuple[str | int, ...]
+    is_key: bool
+
+
+def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
+    """An array or object that `_NEXT` matches, an object as a tuple of its members; None if it is too long to be held,
+    or is not quite JSON, such as `[1,]`."""
+    if end - start <= LONGEST_DECODED:
+        with suppress(ValueError):
+            value: Iterable[Any] = _decode(source[start:end])[0]
+            return value
+    return None
+
+
+def _wanted_in(
+    value: Iterable[Any], source: str, start: int, end: int, pointer: str, wanted: Callable[[str], object]
 ) -> Iterator[JSONString]:
-    name, value, comma = member.groups()
-    values.take_string(name)
-    if wanted(name):
-        yield JSONString(name, values.pointer(), *member.span(1), is_key=True)
-    if value is not None and wanted(value):
-        yield JSONString(value, values.pointer(), *member.span(2))
-    if comma:
-        values.take(",")
+    """The strings that are wanted in a decoded array or object. `json` decodes it many times as fast as a pattern, but
+    does not say where a string is."""
+    strings_wanted: list[_Wanted] = []
+    _take_wanted(value, (), 0, wanted, strings_wanted)
+    all_strings, passed = _STRINGS.finditer(source, start, end), 0
+    for number, text, steps, is_key in strings_wanted:
+        string = next(islice(all_strings, number - passed, None))
+        passed = number + 1
+        yield _located(source, string.start() + 1, string.end() - 1, text, reduce(pointer_to, steps, pointer), is_key)
+
+
+def _take_wanted(
+    value: Iterable[Any],
+    steps: tuple[str | int, ...],
+    number: int,
+    wanted: Callable[[str], object],
+    found: list[_Wanted],
+) -> int:
+    """Add the strings that are wanted in a decoded array or object, of which the first has this number. Returns the
+    number of the next."""
+    is_object = value.__class__ is tuple
+    members: Iterable[tuple[Any, Any]] = value if is_object else enumerate(value)
+    for step, inner in members:
+        if is_object:
+            if wanted(step):
+                found.append(_Wanted(number, step, (*steps, step), True))
+            number += 1
+        if inner.__class__ is str:
+            if wanted(inner):
+                found.append(_Wanted(number, inner, (*steps, step), False))
+            number += 1
+        elif inner.__class__ is tuple or inner.__class__ is list:
+            number = _take_wanted(inner, (*steps, step), number, wanted, found)
+    return number
 
 
 class OpenValues:
@@ -212,21 +274,28 @@ def json_string(
     >>> [one[-2:] for one in json_string(r'"a\/b"', 1, 5, OpenValues())]
     [((1, 4), False)]
     """
-    raw = source[start:end]
-    text = json.loads(f'"{raw}"', strict=False) if "\\" in raw else raw
+    text = _text_of(source[start - 1 : end + 1])
     is_key = values.take_string(text)
-    if not wanted(text):
-        return
-    if text is raw:
-        yield JSONString(raw, values.pointer(), start, end, is_key=is_key)
-        return
+    if wanted(text):
+        yield _located(source, start, end, text, values.pointer(), is_key)
+
+
+def _text_of(string: str) -> str:
+    """What a string of JSON stands for, with its quotes."""
+    return str(_decode(string)[0]) if "\\" in string else string[1:-1]
+
+
+def _located(source: str, start: int, end: int, text: str, pointer: str, is_key: bool) -> JSONString:
+    """A string with the way back to its span in the source."""
+    if len(text) == end - start:  # each escape is longer than what it stands for
+        return JSONString(text, pointer, start, end, is_key=is_key)
     offsets, source_offsets = [0], [start]
     removed = 0
-    for escape in _ESCAPE.finditer(raw):
+    for escape in _ESCAPE.finditer(source, start, end):
         removed += escape.end() - escape.start() - 1
-        offsets.append(escape.end() - removed)
-        source_offsets.append(start + escape.end())
-    yield JSONString(text, values.pointer(), start, end, tuple(offsets), tuple(source_offsets), is_key)
+        offsets.append(escape.end() - start - removed)
+        source_offsets.append(escape.end())
+    return JSONString(text, pointer, start, end, tuple(offsets), tuple(source_offsets), is_key)
 
 
 def unescaped(source: str) -> str:
@@ -235,7 +304,13 @@ def unescaped(source: str) -> str:
     >>> unescaped(r'{"a": "http:\/\/b\u002e"}')
     '{"a": "http://b."}'
     """
-    return _ESCAPE.sub(_of_escape, source) if "\\" in source else source
+    if "\\" not in source:
+        return source
+    if not any(map(source.__contains__, ('\\\\"', "\\u0001", "\1"))):  # then `json` takes it for one string
+        text = source.replace('\\"', "\\u0022").replace('"', "\1")
+        with suppress(ValueError):
+            return _text_of(f'"{text}"').replace("\1", '"')
+    return _ESCAPE.sub(_of_escape, source)
 
 
 def _of_escape(escape: re.Match[str]) -> str:

@@ -1,21 +1,36 @@
 """The lines of a text file, one by one, each a source of its own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from linksift.documents.document_model import Source
 
 
-def source_lines(chunks: Iterable[str], most: int, number: int = 1, start: int = 0) -> Iterator[Source | None]:
+def source_lines(
+    chunks: Iterable[str],
+    most: int,
+    number: int = 1,
+    start: int = 0,
+    skips: Callable[[str], bool] = lambda _: False,
+) -> Iterator[Source | None]:
     r"""The lines of a text that comes in chunks, with their ends (LF); None for one of more than `most` code points.
 
-    The first line has this number, and begins at `start` in the text of which these are lines.
+    The first line has this number, and begins at `start` in the text of which these are lines. `skips` is asked of the
+    lines that a chunk ends, together, and may leave them out.
 
     >>> [(line.text, line.first_line, line.start) for line in source_lines(["a\nb", "c"], 9) if line]
     [('a\n', 1, 0), ('bc', 2, 2)]
+    >>> [(line.text, line.first_line) for line in source_lines(["a\nb\n", "c\n"], 9, skips="a\nb\n".__eq__) if line]
+    [('c\n', 3)]
     """
     pending: list[str] = []
     length = 0
     for chunk in chunks:
+        cut = chunk.rfind("\n") + 1
+        if cut and length + cut <= most and skips("".join((*pending, chunk[:cut]))):
+            start += length + cut
+            number += chunk.count("\n")
+            pending, length = [chunk[cut:]], len(chunk) - cut
+            continue
         first, *others = chunk.split("\n")
         length += len(first)
         if length <= most:

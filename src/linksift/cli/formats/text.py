@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from linksift.cli.formats.link_location import around_line, input_name, words_around_line
 from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper, visible
 
 if TYPE_CHECKING:
-    from linksift.documents import Found, LinkInContext
+    from linksift.documents import Found, LinkInContext, LinksInText
     from linksift.hazards import Hazard
 
 _OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
@@ -20,14 +21,16 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 
 
 def link_lines(
-    links: Iterable["LinkInContext"],
+    links: Sequence["LinkInContext"],
     named: bool,
     colours: Palette,
     escape: Escaper,
     write_uri: Callable[[str], str] = str,
 ) -> list[bytes]:
     """`name:line:column:uri` for each link of an input, or only the URI if inputs are not named."""
-    return headings([link.found for link in links], named, colours, escape, write_uri)
+    if isinstance(links, list):
+        return headings([link.found for link in links], named, colours, escape, write_uri)
+    return lines_in_text(cast("LinksInText", links), named, colours, escape, write_uri)
 
 
 def link_line(
@@ -63,13 +66,29 @@ def headings(
     end = f"{colours.end}:{colours.uri}"
     locator, stated_by, before, after = None, None, "", ""
     lines = []
-    for match, (_, its_locator, its_stated_by, line, column, *_), _ in links:
+    for match, (_, its_locator, its_stated_by, line, column, _, _), _ in links:
         if its_locator is not locator or its_stated_by != stated_by:
             locator, stated_by = its_locator, its_stated_by
             before, after = (visible(words) for words in words_around_line(locator, stated_by))
-        where = around_line(before, after, line, column)
+        where = around_line(before, after, line, column) if line is None else f"{before}{line}:{column}{after}"
         lines.append(f"{name}{where}{end}{write_uri(match.uri)}{colours.end}\n".encode(*_OF_FILE_NAMES))
     return lines
+
+
+def lines_in_text(
+    links: "LinksInText", named: bool, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
+) -> list[bytes]:
+    """The same of links in a plain text, of which no records are made."""
+    end = f"{colours.end}\n"
+    if not named:
+        return [f"{colours.uri}{write_uri(match.uri)}{end}".encode() for match in links.matches]
+    before, after = (visible(words) for words in words_around_line(links.locator, None))
+    name = f"{colours.name}{escape(display_name(links.path))}{colours.end}:{colours.place}{before}"
+    middle = f"{after}{colours.end}:{colours.uri}"
+    return [
+        f"{name}{line}:{column}{middle}{write_uri(match.uri)}{end}".encode(*_OF_FILE_NAMES)
+        for match, line, column in zip(links.matches, links.lines, links.columns, strict=True)
+    ]
 
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:

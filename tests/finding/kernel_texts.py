@@ -253,6 +253,41 @@ def quoted_beyond_ascii(random: Random) -> str:
     return some(random, ("", "x ", "x")) + opener + link + closer + some(random, (" ", ".", ""))
 
 
+def wrapped(random: Random) -> str:
+    """A URI over several lines of an enclosure, with or without quote marks, and often with something unusual in it."""
+    opener, closer = tuple(random.choice(("<>", "<>", '""', "''", "“”", "«»", "<“", "\"'")))
+    words = (
+        "b",
+        "c/d",
+        "e-",
+        "f_",
+        "g?",
+        "h=1",
+        "%41",
+        "i.",
+        "é",
+        "(j)",
+        "k'l",
+        "\\",
+        "m>",
+        "http://n",
+        "",
+        " at o.com",
+    )
+    schemes = (
+        "http://a.example/",
+        "https://a.example/",
+        "ftp://a.example/b",
+        "mailto:a",
+        "http://xn--a.example/",
+        "http:b",
+    )
+    lines = [some(random, words, words) for _ in range(random.randrange(4))]
+    written = "".join(f"{line}{random.choice(BREAKS)}" for line in lines) + some(random, words)
+    before, ends = ("", " ", "x ", "a=", "href=", "\n> "), (closer, closer, f"\n{closer}", f"{closer}/p{closer}")
+    return some(random, before) + opener + some(random, schemes) + written + some(random, ends, AFTER)
+
+
 def same_low_byte(random: Random) -> str:
     """A link among characters, and among those whose last eight bits are the same: the kernel must compare all."""
     uri, distance = some(random, SCHEMES, HOSTS, PATHS), 0x100 * random.randrange(1, 0xD0)
@@ -306,7 +341,7 @@ def mutated(random: Random) -> str:
 FAMILIES: tuple[tuple[Callable[[Random], str], int], ...] = (
     (link, 8), (fragments, 3), (with_tail, 3), (enclosed, 4), (in_angles, 5), (glued, 4), (broken, 3), (at_bound, 6),
     (mutated, 4), (refused, 3), (doubled, 3), (among_any, 4), (unusable_name, 2), (quoted_beyond_ascii, 3),
-    (same_low_byte, 3),
+    (same_low_byte, 3), (wrapped, 5),
 )  # fmt: skip
 """What makes a text, and how often."""
 

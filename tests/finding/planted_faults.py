@@ -73,7 +73,7 @@ FAULTS = (
     Fault("scan.h", "end - start >= kernel->numbers[MAX_LENGTH])\n        return IN_DOUBT;\n    if (end - at", "0)\n        return IN_DOUBT;\n    if (end - at"),
     Fault("scan.h", "if (end - at > kernel->numbers[MOST_IN_HOST])\n        return IN_DOUBT;", ""),
     Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] ||", "if (end < 0 ||"),
-    Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])\n        return end == -3", "if (end < 0)\n        return end == -3"),
+    Fault("scan.h", "if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {", "if (end < 0) {"),
     Fault("scan.h", "self->angle < start - self->kernel->numbers[URL_DISTANCE]", "self->angle < start - 8"),
     Fault("scan.h", "self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1", "self->angle >= at - 8"),
     # ---- What is around
@@ -121,6 +121,14 @@ FAULTS = (
     Fault("scan.h", "        if (text[at] == '<')\n            self->angle = at;\n", ""),
     Fault("scan.h", "self->at < self->whole_end ? self->whole_end : self->at", "self->at", "hits inside a whole URI come to nothing one by one"),
     Fault("scan.h", "if (ends_line)\n            return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
+    # ---- What a memo reads
+    Fault("scan.h", "if (end >= self->length || text[end] != '>' || start", "if (start"),
+    Fault("scan.h", "is_enclosed == 1 && text[start - 1] == '<' && (has_slashes || (scheme & GOES_WITHOUT))", "is_enclosed == 1 && text[start - 1] == '<'"),
+    Fault("scan.h", "if (end == -3 || kernel->numbers[JOINS_LINES])\n        return end == -3 ? FAILED : IN_DOUBT;\n    Py_ssize_t limit", "Py_ssize_t limit"),
+    Fault("scan.h", "if (start == 0 || self->kernel->numbers[JOINS_LINES] ||", "if (start == 0 ||"),
+    Fault("kernel.c", "self->position = start + PyLong_AsSsize_t(", "self->position = PyLong_AsSsize_t("),
+    Fault("kernel.c", "PyObject_CallMethod(made, \"shifted\", \"n\", start)", "PyObject_CallMethod(made, \"shifted\", \"n\", start + 1)"),
+    Fault("columns.h", "    span[0] += by;\n", ""),
     # ---- Columns
     Fault("columns.h", "return c > 0xffff ? 2 : 1;", "return 1;"),
     Fault("columns.h", "return c < 0x80 || (0xd800 <= c && c < 0xe000) ? 1", "return c < 0x80 ? 1"),

@@ -34,6 +34,7 @@ from linksift.documents.limits import SECONDS_PER_MEBI
 from linksift.documents.links_from_pieces import (
     Extract,
     LinkInContext,
+    LinksInText,
     edge_source,
     edge_text,
     extract_links,
@@ -55,6 +56,7 @@ __all__ = [
     "Found",
     "Limits",
     "LinkInContext",
+    "LinksInText",
     "Location",
     "Locator",
     "NotText",

@@ -82,6 +82,8 @@ class LeftOutWatch:
 
     def see(self, text: str) -> str:
         """Keep a text if there is room, and hand it on."""
+        if max(self._room.values()) <= 0:
+            return text
         looks_defanged = not self._finder.refang and may_be_defanged(text)
         if (room := self._room[looks_defanged]) > 0:
             (self._defanged if looks_defanged else self._others).append(text[:room])

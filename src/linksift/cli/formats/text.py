@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from linksift.cli.formats.link_location import around_line, input_name, location_parts
 from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper, visible
 
 if TYPE_CHECKING:
-    from linksift.documents import Found, LinkInContext
+    from linksift.documents import Found, LinkInContext, LinksInText, Locator
     from linksift.hazards import Hazard
 
 _OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
@@ -25,14 +26,16 @@ comes before the link's own line; `listing.grouped` writes it once for the links
 
 
 def link_lines(
-    links: Iterable["LinkInContext"],
+    links: Sequence["LinkInContext"],
     located: Located,
     colours: Palette,
     escape: Escaper,
     write_uri: Callable[[str], str] = str,
 ) -> list[bytes]:
     """`name:line:column:uri` for each link of an input, or only the URI if it is located nowhere."""
-    return headings([link.found for link in links], located, colours, escape, write_uri)
+    if isinstance(links, list):
+        return headings([link.found for link in links], located, colours, escape, write_uri)
+    return lines_in_text(cast("LinksInText", links), located, colours, escape, write_uri)
 
 
 def link_line(
@@ -68,17 +71,39 @@ def headings(
     end = f"{colours.end}:{colours.uri}"
     locator, stated_by, start, before, after = None, None, "", "", ""
     lines = []
-    for match, (_, its_locator, its_stated_by, line, column, *_), _ in links:
+    for match, (_, its_locator, its_stated_by, line, column, _, _), _ in links:
         if its_locator is not locator or its_stated_by != stated_by:
             locator, stated_by = its_locator, its_stated_by
-            document, before, after = (visible(words) for words in location_parts(locator, stated_by))
-            if located == "in group":
-                start = f"{colours.name}{f'{name}:{document}'[:-1]}{colours.end}\n{colours.place}"
-            else:
-                start, before = f"{colours.name}{name}{colours.end}:{colours.place}", document + before
-        where = around_line(before, after, line, column)
+            start, before, after = _around_place(name, locator, stated_by, located, colours)
+        where = around_line(before, after, line, column) if line is None else f"{before}{line}:{column}{after}"
         lines.append(f"{start}{where}{end}{write_uri(match.uri)}{colours.end}\n".encode(*_OF_FILE_NAMES))
     return lines
+
+
+def lines_in_text(
+    links: "LinksInText", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
+) -> list[bytes]:
+    """What `headings` gives for links in a plain text, of which no records are made."""
+    end = f"{colours.end}\n"
+    if located == "nowhere":
+        return [f"{colours.uri}{write_uri(match.uri)}{end}".encode() for match in links.matches]
+    start, before, after = _around_place(escape(display_name(links.path)), links.locator, None, located, colours)
+    before, after = f"{start}{before}", f"{after}{colours.end}:{colours.uri}"
+    return [
+        f"{before}{line}:{column}{after}{write_uri(match.uri)}{end}".encode(*_OF_FILE_NAMES)
+        for match, line, column in zip(links.matches, links.lines, links.columns, strict=True)
+    ]
+
+
+def _around_place(
+    name: str, locator: "Locator", stated_by: str | None, located: Located, colours: Palette
+) -> tuple[str, str, str]:
+    """What comes before the place of a link: the input, in a line of its own for a group, then words; and words after
+    the place."""
+    document, before, after = (visible(words) for words in location_parts(locator, stated_by))
+    if located == "in group":
+        return f"{colours.name}{f'{name}:{document}'[:-1]}{colours.end}\n{colours.place}", before, after
+    return f"{colours.name}{name}{colours.end}:{colours.place}", document + before, after
 
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:

@@ -292,7 +292,7 @@ def _error_text(error: Exception) -> str:
 
 def _links(
     task: Task, job: Job, complain: Callable[[Problem], None], account: Account, watch: LeftOutWatch | None
-) -> Iterator[list[Any] | Reach]:
+) -> Iterator[Any]:
     read_options = job.read_options._replace(base=task.base)
     extract = job.extract if watch is None else _extract_watched(job.extract, watch)
     if isinstance(task.part, TextRange):
@@ -304,7 +304,7 @@ def _links(
     return found if task.base is None else (_of_document(links, task.base) for links in found)
 
 
-def _of_document(links: list[Any] | Reach, uri: str) -> list[Any] | Reach:
+def _of_document(links: Any, uri: str) -> Any:
     """The links of a document that came by a URI."""
     return links if isinstance(links, Reach) else [link._replace(document=uri) for link in links]
 

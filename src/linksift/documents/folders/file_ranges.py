@@ -64,7 +64,7 @@ def links_in_path(
     on_problem: Callable[[Problem], object],
     account: Account,
     extract: Extract = extract_lists,
-) -> Iterator[list[Any]]:
+) -> Iterator[Any]:
     """The links in a file, or in a range of it, several at a time; `account` counts the files inside. Raises OSError
     and ReadError.
 
@@ -83,7 +83,7 @@ def links_in_file(
     on_problem: Callable[[Problem], object],
     account: Account,
     extract: Extract = extract_lists,
-) -> Iterator[list[Any]]:
+) -> Iterator[Any]:
     """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
     context = context_for(path and name_of(path), options, finder, account)
     if part is not None:
@@ -95,9 +95,7 @@ def links_in_file(
     yield from extract(found, finder, path, on_problem)
 
 
-def links_in_part_of_text(
-    path: str, part: TextRange, finder: Finder, reach: Reach | None
-) -> Iterator[list[Any] | Reach]:
+def links_in_part_of_text(path: str, part: TextRange, finder: Finder, reach: Reach | None) -> Iterator[Any]:
     """The links in a range of a plain text, between the reach of its search at the start and at the end."""
     with open(path, "rb") as file:
         yield from links_in_text_range(file, path, part, finder, reach)

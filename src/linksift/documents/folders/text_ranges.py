@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Locator
-from linksift.documents.links_from_pieces import LinkInContext, StreamWindow, links_in_window
+from linksift.documents.links_from_pieces import LinksInText, StreamWindow, links_in_window
 from linksift.documents.text_files.plain_text import CHUNK_SIZE, HEAD_SIZE, detect_encoding
 from linksift.finding import LOOKAHEAD, LOOKBEHIND, Finder, Reach, Stretch, max_lookahead, stretch_lists
 
@@ -94,7 +94,7 @@ def is_utf8(head: bytes) -> bool:
 
 def links_in_text_range(
     file: BinaryIO, path: str, part: TextRange, finder: Finder, reach: Reach | None
-) -> Iterator[list[LinkInContext] | Reach]:
+) -> Iterator[LinksInText | Reach]:
     """The links at hits in a range of an open text, between the reach of the search at its start and at its end.
 
     `reach` is that at its start, if the caller knows it.

@@ -16,7 +16,7 @@ from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.email_addresses import AFTER_DOMAIN, LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.finding.scan.schemes import SCHEME_CHARACTERS
+from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.patterns import lazy_pattern
 
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
@@ -29,7 +29,7 @@ IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
 """What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
-_ENCLOSED = lazy_pattern(rf"<{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
+_ENCLOSED = lazy_pattern(rf"{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
 
 _BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
@@ -72,12 +72,21 @@ def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Ma
     text, start = source.text, opener + 1
     if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
         return None
-    if not _ENCLOSED.fullmatch(text, opener, at):
+    found = enclosed_address(source.schemes, source.max_length, text[start:end])
+    return found and found.shifted(start)
+
+
+def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match | None:
+    """The match of an address, the content of angle brackets; None if in doubt.
+
+    >>> enclosed_address(Schemes(None), 99, "a=b@c.example").uri
+    'mailto:a%3Db@c.example'
+    """
+    if not _ENCLOSED.fullmatch(address, 0, address.rindex("@")):
         return None
-    address = text[start:end]
-    candidate = Candidate(start, address, "angle", no_trim=True, kind="email", prefix="mailto:", verbatim=True)
-    details = DetailsOfCandidate(lambda: candidate, source.schemes, source.max_length)
-    return new_match(f"mailto:{address.translate(_ENCODED)}", start, end, address, "email", "angle", details)
+    candidate = Candidate(0, address, "angle", no_trim=True, kind="email", prefix="mailto:", verbatim=True)
+    details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
+    return new_match(f"mailto:{address.translate(_ENCODED)}", 0, len(address), address, "email", "angle", details)
 
 
 @lru_cache(1024)

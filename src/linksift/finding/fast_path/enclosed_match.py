@@ -10,7 +10,13 @@ from typing import NamedTuple
 from linksift.finding.match import Candidate, Match, Step, new_match
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.validation import DetailsOfCandidate, has_required_host
-from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, label_at, plain_content
+from linksift.finding.scan.enclosed.angle_brackets import (
+    AFTER_HYPHEN,
+    LABEL,
+    candidate_in_angles,
+    label_at,
+    plain_content,
+)
 from linksift.finding.scan.enclosed.quotes import plain_rest
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.names.suffix_references import begins_with_name
@@ -37,6 +43,10 @@ class Enclosed(NamedTuple):
     schemes: Schemes
     max_length: int
     remarks: tuple[Step, ...] = ()
+
+    def uri(self) -> str:
+        """The URI, without the breaks."""
+        return self.scheme + _without_breaks(self.content)
 
     def match(self, uri: str) -> Match:
         """The match, with this URI."""
@@ -73,16 +83,25 @@ def _plain_in_angles(
     plain = plain_content(source, start)
     if plain is None:
         return None
-    content, after_hyphen, has_label = plain.groups()
-    written = _without_breaks(content)
-    uri = prefix + written
-    if not is_uri(uri) or (not joins and written != content):
+    enclosed = plain_enclosed(plain, source.schemes, source.max_length, joins, kind, prefix)
+    if enclosed is None:
         return None
-    if not (begins_with_name(written, source.schemes) if prefix else has_required_host(uri, source.schemes)):
+    is_weighed = plain[AFTER_HYPHEN] is not None and source.weighs_hyphens
+    return enclosed.candidate() if is_weighed else enclosed.match(enclosed.uri())
+
+
+def plain_enclosed(
+    plain: re.Match[str], schemes: Schemes, max_length: int, joins: bool, kind: str = "uri", prefix: str = ""
+) -> Enclosed | None:
+    """What `plain_content` matched, with the prefix, if it is valid, and has no breaks unless they are joined."""
+    content = plain[1]
+    remarks = () if plain[LABEL] is None else (label_at(plain.end(1)),)
+    enclosed = Enclosed(plain.start(1), content, "angle", kind, prefix, schemes, max_length, remarks)
+    uri = enclosed.uri()
+    if not is_uri(uri) or (not joins and uri != prefix + content):
         return None
-    remarks = () if has_label is None else (label_at(plain.end(1)),)
-    enclosed = Enclosed(start, content, "angle", kind, prefix, source.schemes, source.max_length, remarks)
-    return enclosed.candidate() if after_hyphen is not None and source.weighs_hyphens else enclosed.match(uri)
+    is_whole = begins_with_name(uri.removeprefix(prefix), schemes) if prefix else has_required_host(uri, schemes)
+    return enclosed if is_whole else None
 
 
 def _without_breaks(content: str) -> str:

@@ -6,7 +6,13 @@ from functools import partial
 from typing import Any
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
-from linksift.finding.fast_path.addresses import IN_ENCLOSED_LOCAL_PART, IN_LOCAL_PART, LOCAL_PART, fast_address
+from linksift.finding.fast_path.addresses import (
+    IN_ENCLOSED_LOCAL_PART,
+    IN_LOCAL_PART,
+    LOCAL_PART,
+    enclosed_address,
+    fast_address,
+)
 from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
 from linksift.finding.fast_path.scanned_match import (
     DOUBTFUL_BEFORE_NAME,
@@ -17,16 +23,29 @@ from linksift.finding.fast_path.scanned_match import (
     uri_in_angles_at_hit,
 )
 from linksift.finding.kernel.compiled import COMPILED, Kernel, checkpoint
-from linksift.finding.kernel.memo_answers import address_window, domain_window, link_window, name_window
+from linksift.finding.kernel.memo_answers import (
+    address_window,
+    domain_window,
+    link_window,
+    name_window,
+    plain_in_angles,
+    plain_in_quotes,
+)
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options
 from linksift.finding.readings.validation import is_usable
 from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
 from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION
-from linksift.finding.scan.enclosed.angle_brackets import BROKEN_SCHEME, URL_PREFIX, broken_scheme_before, is_glued
+from linksift.finding.scan.enclosed.angle_brackets import (
+    BROKEN_SCHEME,
+    CONTENT_AND_CLOSER,
+    URL_PREFIX,
+    broken_scheme_before,
+    is_glued,
+)
 from linksift.finding.scan.enclosed.angle_brackets import DESIGNATOR as DESIGNATOR_IN_ANGLES
-from linksift.finding.scan.enclosed.quotes import opens_before
+from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.names.bare_domains import (
     IN_DOUBT,
@@ -125,6 +144,9 @@ def kernel(
             "around_address": address_window,
             "around_name": name_window,
             "around_domain": domain_window,
+            "enclosed_address": partial(enclosed_address, schemes, options.max_length),
+            "plain_in_quotes": partial(plain_in_quotes, schemes, options.max_length, options.rejoin != "never"),
+            "plain_in_angles": partial(plain_in_angles, schemes, options.max_length, options.rejoin != "never"),
         },
         characters=_CHARACTERS,
         numbers={
@@ -221,4 +243,6 @@ def _programs(options: Options) -> dict[str, Program]:
         "line_ends": program(line_ends),
         "path": program(PATH_AFTER_DOMAIN.pattern),
         "url_prefix": program(URL_PREFIX.pattern),
+        "content_and_closer": program(CONTENT_AND_CLOSER),
+        "quoted_lines": program(QUOTED_LINES),
     }

@@ -106,8 +106,8 @@ static int add_span(Links *links, const Matches *search, const Py_ssize_t span[2
     return 0;
 }
 
-/* Adds a match that Python made; -1 with an error. */
-static int add_match(Links *links, const Matches *search, PyObject *match)
+/* Adds a match that Python made, moved by so many characters; -1 with an error. */
+static int add_match(Links *links, const Matches *search, PyObject *match, Py_ssize_t by)
 {
     const Py_ssize_t *slots = search->kernel->slots;
     static const int columns[] = {LINK_URI, LINK_TEXT, LINK_KIND, LINK_ENCLOSURE}, places[] = {0, 3, 4, 5};
@@ -118,6 +118,8 @@ static int add_match(Links *links, const Matches *search, PyObject *match)
     Py_ssize_t span[2] = {PyLong_AsSsize_t(slot_of(match, slots[1])), PyLong_AsSsize_t(slot_of(match, slots[2]))};
     if (PyErr_Occurred())
         return -1;
+    span[0] += by;
+    span[1] += by;
     for (int i = 0; i < LINK_STRINGS; i++)
         if (add_text(links, columns[i], slot_of(match, slots[places[i]])) < 0)
             return -1;

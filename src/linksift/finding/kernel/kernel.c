@@ -6,7 +6,7 @@
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
-   twelve decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+   fifteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
@@ -18,6 +18,9 @@
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
    address               fast_path.addresses.fast_address
+   enclosed_address      fast_path.addresses.enclosed_address
+   directly_in_angles    fast_path.enclosed_match.uri_in_angles
+   in_quotes             fast_path.enclosed_match.joined_in_quotes
    plain_name            scan.names.suffix_references.read_name
    domain                scan.names.bare_domains.start_at, fast_path.bare_domains.fast_domain
    completes_name        scan.authority.completes_name
@@ -187,6 +190,7 @@ typedef struct {
 } Memo;
 
 #define MOST_REMEMBERED 16384
+#define LONGEST_REMEMBERED 512 /* the longest content of angle brackets or quotes that a memo is asked about, and its closer */
 
 /* Classes of characters; CHARACTERS names them for Python. */
 enum {
@@ -216,14 +220,15 @@ static const char *const CHARACTERS[] = {
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
     "ends_emphasis", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
-    "designator", "user", "word"};
+    "designator", "user", "word", "content_and_closer", "quoted_lines"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain"};
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "enclosed_address",
+    "plain_in_angles", "plain_in_quotes"};
 
 enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
@@ -391,6 +396,20 @@ static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole
 }
 
 #include "columns.h"
+
+/* The match that a memo made in a part of the text from `start` on: FOUND, or NOTHING if it is not wanted. */
+static int moved_match(Matches *self, PyObject *made, Py_ssize_t start, int is_judged, PyObject **found)
+{
+    const Kernel *kernel = self->kernel;
+    self->position = start + PyLong_AsSsize_t(slot_of(made, kernel->slots[2]));
+    int wanted = is_judged ? is_wanted(self->kernel, slot_of(made, kernel->slots[0])) : 1;
+    if (wanted < 1)
+        return wanted;
+    if (self->links != NULL)
+        return add_match(self->links, self, made, start) < 0 ? FAILED : FOUND;
+    *found = PyObject_CallMethod(made, "shifted", "n", start);
+    return *found != NULL ? FOUND : FAILED;
+}
 
 #define CH Py_UCS1
 #define FN(name) name##_1
@@ -846,7 +865,7 @@ static int find_in_row(Kernel *self, Links *links, PyObject *ask_for, Turn *turn
     int step = spend(&search.turn, READ_AT_HIT + length / 8) < 0 ? FAILED : FOUND;
     while (step == FOUND && (step = next_match(&search, &found)) == FOUND) {
         COUNT_MATCH();
-        if (found != NULL && add_match(links, &search, found) < 0)
+        if (found != NULL && add_match(links, &search, found, 0) < 0)
             step = FAILED;
         Py_CLEAR(found);
     }

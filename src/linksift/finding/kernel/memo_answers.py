@@ -10,9 +10,14 @@ from typing import NamedTuple
 from linksift.finding.fast_path.addresses import around_address
 from linksift.finding.fast_path.bare_domains import ADDED, around_domain
 from linksift.finding.fast_path.context_characters import character_before
+from linksift.finding.fast_path.enclosed_match import joined_in_quotes, plain_enclosed
 from linksift.finding.fast_path.final_punctuation import surroundings_at
-from linksift.finding.match import CompactDetails
+from linksift.finding.match import CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
+from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
+from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slashes
+from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.schemes import Schemes
 
 Around = tuple[str | None, CompactDetails | None]
 """The enclosure of a match, and its details."""
@@ -92,3 +97,30 @@ def domain_window(key: str) -> Around | None:
     before = character_before(key[1], 1) if key[0] == "\1" else ""
     details = around_domain(before, key[2:])
     return (None, details) if details else None
+
+
+def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str) -> Match | None:
+    r"""The match of the URI that begins the content of angle brackets, which their closer ends; None if in doubt.
+
+    >>> plain_in_angles(Schemes(None), 99, True, "http://a.example/\n> b>").uri
+    'http://a.example/b'
+    """
+    plain = PLAIN_CONTENT.match(opened, 0, max_length + 1)
+    enclosed = plain and plain_enclosed(plain, schemes, max_length, joins)
+    return enclosed and enclosed.match(enclosed.uri())
+
+
+def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str) -> Match | None:
+    r"""The match of the URI of several lines that a text in quotes is, with its quotes; None if in doubt.
+
+    >>> plain_in_quotes(Schemes(None), 9999, True, '"http://a.example/b\nc"').uri
+    'http://a.example/bc'
+    """
+    if max_length < 2 * len(quoted):
+        return None  # near the greatest length, the text that follows matters
+    source, start = ScannedText(quoted, schemes, max_length, joins=joins), 1
+    plain = plain_after_slashes(source, start, quoted.index("//") + 2)
+    if plain is None or not is_wholly_plain(quoted, plain, quoted[start : plain.end()]) or schemes.placeholders:
+        return None
+    found = joined_in_quotes(source, start, plain, "uri", "")
+    return found if isinstance(found, Match) and found.end == len(quoted) - 1 else None

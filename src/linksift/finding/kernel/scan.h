@@ -212,6 +212,53 @@ static int FN(named_match)(
     return step;
 }
 
+/* The match that a memo makes of what is in `text[start:end]`, which decides it alone. */
+static int FN(remembered_match)(
+    Matches *self, const CH *text, int memo, Py_ssize_t start, Py_ssize_t end, int is_judged, PyObject **found)
+{
+    PyObject *made = FN(ask_memo)(&self->kernel->memos[memo], text + start, end - start);
+    if (made == NULL)
+        return FAILED;
+    int step = IN_DOUBT;
+    if (Py_IS_TYPE(made, self->kernel->match_type))
+        step = moved_match(self, made, start, is_judged, found);
+    Py_DECREF(made);
+    return step;
+}
+
+/* The URI at `start`, directly after an angle bracket, up to where that closes. */
+static int FN(directly_in_angles)(Matches *self, const CH *text, Py_ssize_t start, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    const Program *closed = kernel->programs[CLOSED_ANGLES], *content = kernel->programs[CONTENT_AND_CLOSER];
+    Py_ssize_t most = kernel->numbers[MAX_LENGTH];
+    int group = 0;
+    Py_ssize_t end = FN(run)(&self->turn, closed, closed->code, text, start - 1, self->length, &group) - 1;
+    if (end >= 0 && end - start <= most)
+        return FN(match)(self, text, start, end, kernel->no_text, kernel->uri_kind, kernel->around_angles, 1, found);
+    if (end == -3 || kernel->numbers[JOINS_LINES])
+        return end == -3 ? FAILED : IN_DOUBT;
+    Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
+    end = FN(run)(&self->turn, content, content->code, text, start, limit, &group);
+    if (end < 0)
+        return end == -2 ? FAILED : IN_DOUBT;
+    return FN(remembered_match)(self, text, PLAIN_IN_ANGLES, start, end, 1, found);
+}
+
+/* The URI at `start`, directly after quotes, over the line ends up to where they close. */
+static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObject **found)
+{
+    const Program *quoted = self->kernel->programs[QUOTED_LINES];
+    int group = 0;
+    if (start == 0 || self->kernel->numbers[JOINS_LINES] || !(text[start - 1] >= 128 || FN(is)(self->kernel, text[start - 1], OPENS_QUOTES)))
+        return IN_DOUBT;
+    Py_ssize_t limit = self->length - start <= LONGEST_REMEMBERED ? self->length : start + LONGEST_REMEMBERED;
+    Py_ssize_t end = FN(run)(&self->turn, quoted, quoted->code, text, start, limit, &group);
+    if (end < 0)
+        return end == -2 ? FAILED : IN_DOUBT;
+    return FN(remembered_match)(self, text, PLAIN_IN_QUOTES, start - 1, end, 1, found);
+}
+
 /* The URI that the trigger of schemes matched whole from its colon on. If lines are
    joined, it does not end one. */
 static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
@@ -230,9 +277,13 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     if (around == NULL)
         return FAILED;
     if (!PyTuple_Check(around)) {
-        int step = around == Py_None ? REFUSED : IN_DOUBT;
+        int refused = around == Py_None ? REFUSED : IN_DOUBT;
         Py_DECREF(around);
-        return step;
+        if (!self->is_fast || start == 0)
+            return refused;
+        int is_in_angles = text[start - 1] == '<';
+        int step = is_in_angles ? FN(directly_in_angles)(self, text, start, found) : FN(in_quotes)(self, text, start, found);
+        return step == IN_DOUBT ? refused : step;
     }
     int step;
     if (self->spans && (ending == BLANK || ending == DELIMITER)) {
@@ -383,6 +434,8 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     if (start >= 3 && text[start - 3] == ':' && text[start - 2] == '/' && text[start - 1] == '/')
         return IN_DOUBT;
     int is_enclosed = FN(is_in_angles)(self, text, start);
+    if (is_enclosed == 1 && text[start - 1] == '<' && (has_slashes || (scheme & GOES_WITHOUT)))
+        return FN(directly_in_angles)(self, text, start, found);
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     if (has_slashes) {
@@ -393,7 +446,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (lacks_host)
             return lacks_host < 0 ? FAILED : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
         if (was_tried || !(scheme & BEFORE_SLASHES))
-            return IN_DOUBT;
+            return was_tried ? FN(in_quotes)(self, text, start, found) : IN_DOUBT;
         int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
         const Program *program = kernel->programs[has_host ? FAST_PATH : OPAQUE];
         return FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
@@ -423,8 +476,11 @@ static int FN(in_angles)(Matches *self, const CH *text, Py_ssize_t opener, Py_ss
     }
     const Program *program = kernel->programs[CLOSED_ANGLES];
     Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, opener, self->length, &group) - 1;
-    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH])
-        return end == -3 ? FAILED : IN_DOUBT;
+    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH]) {
+        if (end == -3 || opener != start - 1 || !(has_slashes || (scheme & GOES_WITHOUT)))
+            return end == -3 ? FAILED : IN_DOUBT;
+        return FN(directly_in_angles)(self, text, start, found);
+    }
     if (!has_slashes && ((scheme & NEEDS_HOST) || (is_glued && !(scheme & GOES_WITHOUT))))
         return IN_DOUBT;
     return FN(uri)(self, text, start, end, kernel->around_angles, found);
@@ -437,6 +493,14 @@ static int FN(has_dash)(const CH *text, Py_ssize_t start, Py_ssize_t end)
         if (text[start] == '-' && text[start + 1] == '-')
             return 1;
     return 0;
+}
+
+/* The address `text[start:end]`, which begins after an angle bracket. */
+static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject **found)
+{
+    if (end >= self->length || text[end] != '>' || start < FN(first_name)(self) || end - start > self->kernel->numbers[MAX_LENGTH])
+        return IN_DOUBT;
+    return FN(remembered_match)(self, text, ENCLOSED_ADDRESS, start, end, 0, found);
 }
 
 /* The address whose `@` and domain are `text[at:end]`. */
@@ -462,7 +526,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
         int is_enclosed = FN(matches_all)(self, kernel->programs[LOCAL_PART_IN_ANGLES], text, self->angle, at);
         if (is_enclosed)
-            return is_enclosed < 0 ? FAILED : IN_DOUBT;
+            return is_enclosed < 0 ? FAILED : FN(enclosed_address)(self, text, self->angle + 1, end, found);
     }
     FN(Key) key;
     key.length = 0;

@@ -28,7 +28,13 @@ _PIECE = r"[^\s<>|\\]++"
 _WHOLE = lazy_pattern(_PIECE)
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
-_PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
+PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
+CONTENT_AND_CLOSER = r"(?>(?:[^<>|\\\n]++|\n[\s>]*+)*)>"
+"""Up to the first `>` that is no quote mark. What `PLAIN_CONTENT` matches there, it matches in the whole text."""
+
+AFTER_HYPHEN, LABEL = 2, 3
+"""The groups of `plain_content` after the content itself."""
+
 _DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
 _DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
 DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
@@ -97,7 +103,7 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     """
     if source.was_read_in_angles(start):
         return None
-    return _PLAIN_CONTENT.match(source.text, start, start + source.max_length + 1)
+    return PLAIN_CONTENT.match(source.text, start, start + source.max_length + 1)
 
 
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:

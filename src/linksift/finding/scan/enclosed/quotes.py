@@ -42,6 +42,12 @@ _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosu
 _ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
 
+_QUOTES = re.escape(_OPENERS + "".join(ENCLOSURES[opener].closers for opener in _OPENERS))
+_LINE = rf"[^\s<>{_QUOTES}]++"
+QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{_QUOTES}]"
+"""Quoted lines of one word each, and a quote that may close them: what `plain_rest` matches there, it matches in the
+whole text."""
+
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS

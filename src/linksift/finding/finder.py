@@ -11,7 +11,7 @@ from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
-from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
+from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link
 from linksift.finding.search import Plan, matches_in, plan, search, search_at_once, spans_and_matches
 from linksift.finding.stream import (
     Reach,
@@ -98,7 +98,7 @@ class Finder:
         }
         chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
-        state = {"_plan": made, "_at_once": search_at_once(made), "_prefilter": prefilter(made)}
+        state = {"_plan": made, "_at_once": search_at_once(made), "_prefilter": made.prefilter()}
         for name, value in (chosen._asdict() | state).items():
             object.__setattr__(self, name, value)
 

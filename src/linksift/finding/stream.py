@@ -279,7 +279,7 @@ def line_start(text: str, position: int) -> int:
 # What could be one is taken for one.
 
 MOST_LINES = 17
-"""Quotes that do not close within so many lines enclose no URI; `scan.quotes` has the limit."""
+"""Quotes that do not close within this many lines enclose no URI; `scan.enclosed.quotes` has the limit."""
 
 _LAST_WORDS = lazy_pattern(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
 _LINE_END = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
@@ -325,7 +325,7 @@ def _open_angle(text: str, start: int, end: int) -> int:
 
 
 def _open_quote(text: str, start: int, end: int) -> int:
-    r"""The start of the first word at a line end after whose quotes a URI may go on in lines to come; or -1.
+    r"""The start of the first word at a line end after whose quotes a URI may continue in lines to come; or -1.
 
     Only the last lines are read, since in earlier ones too many lines follow.
 

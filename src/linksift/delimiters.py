@@ -1,7 +1,7 @@
 """What stands around links: pairs, sentence punctuation, white space and invisible characters; and what begins one.
 
 `finding`, `cleaning` and the rest take their sets from here. Each set says why its users have it and not another.
-docs/rules.md shows them with their users, and a test finds sets that are written elsewhere.
+`linksift help rules` shows them with their users, and a test finds sets that are written elsewhere.
 """
 
 from typing import NamedTuple

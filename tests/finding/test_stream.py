@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 
 from linksift import Finder, Match
 from linksift.finding.match import ResumeAt
-from linksift.finding.settled_lines import settled_end
-from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, line_start, matches_in_stream, max_lookahead, merged_chunks
+from linksift.finding.stream import (
+    LOOKAHEAD,
+    LOOKBEHIND,
+    line_start,
+    matches_in_stream,
+    max_lookahead,
+    merged_chunks,
+    settled_end,
+)
 from tests.growth import executed_lines
 
 MAX_LENGTH = 300

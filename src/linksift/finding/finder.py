@@ -11,7 +11,7 @@ from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
-from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, prefilter
+from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link
 from linksift.finding.search import (
     FindAtOnce,
     FindInRows,
@@ -109,7 +109,7 @@ class Finder:
         chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
         at_once, in_rows = search_at_once(made)
-        state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": prefilter(made)}
+        state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": made.prefilter()}
         for name, value in (chosen._asdict() | state).items():
             object.__setattr__(self, name, value)
 

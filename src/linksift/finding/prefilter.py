@@ -5,13 +5,14 @@ and most short texts have none of the others.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.finding.matchers.custom_hits import first_literal
-from linksift.finding.scan.triggers import IN_ANGLES
-from linksift.finding.search import Plan
+
+if TYPE_CHECKING:
+    from linksift.finding.matchers.own_matches import OwnMatchers
 
 LONGEST_FILTERED = 1024
 """Longer texts, in code points, are searched at once: to set that up costs little beside the search."""
@@ -31,18 +32,15 @@ class Prefilter(NamedTuple):
     longest: int
 
 
-def prefilter(plan: Plan) -> Prefilter:
-    """The prefilter for a plan; it has no triggers if the plan refangs, since links then take too many forms."""
-    longest = LONGEST_FILTERED if plan.kernel is None else LONGEST_WITH_KERNEL
-    if plan.options.refang:
-        return Prefilter((), longest)
-    triggers = [*([plan.pattern, IN_ANGLES] if plan.pattern else []), *(pattern for pattern, _ in plan.scans.values())]
+def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
+    """The prefilter for triggers and own matchers; without triggers nothing can be said."""
+    longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
     filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
-    if plan.own is None:
+    if own is None or not filters:
         return Prefilter(filters, longest)
     from linksift.finding.matchers.own_matches import has_own_match  # lazily: see tests/test_import.py
 
-    return Prefilter((*filters, ("", partial(has_own_match, plan.own))), longest)
+    return Prefilter((*filters, ("", partial(has_own_match, own))), longest)
 
 
 def has_no_link(filters: Prefilter, text: str) -> bool:

@@ -13,6 +13,7 @@ from linksift.finding.kernel.compiled import Ask, Buffer, Kernel
 from linksift.finding.kernel.compiled import Matches as KernelMatches
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.options.profiles import Options
+from linksift.finding.prefilter import Prefilter, prefilter
 from linksift.finding.readings.validation import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.names.scan_by_kind import Scan, scans
@@ -56,6 +57,10 @@ class Plan(NamedTuple):
     kernel: Kernel | None = None
     typefaces: Mapping[int, bool] = MappingProxyType({})
 
+    def prefilter(self) -> Prefilter:
+        """The prefilter; it knows nothing if the plan refangs, since links then take too many forms."""
+        return prefilter(() if self.options.refang else self.triggers, self.own, self.kernel is not None)
+
 
 def plan(options: Options) -> Plan:
     """The plan for options; each finder makes one."""
@@ -68,7 +73,8 @@ def plan(options: Options) -> Plan:
     if options.profile == "uts58":
         from linksift.finding.uts58.links import scans as uts58_scans  # lazily: see tests/test_import.py
 
-        return Plan(options, schemes, None, _by_text(uts58_scans(_kinds_sought(options))), {}, _own(options, schemes))
+        found = uts58_scans(_kinds_sought(options))
+        return Plan(options, schemes, None, _by_text(found), {}, _own(options, schemes), tuple(found))
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
     pattern = trigger(schemes, *earlier)
     fast_paths: dict[str, FastPath] = {

@@ -8,12 +8,12 @@ import click
 
 from linksift.checking import check_pieces, checking_finder, rules, selected_rules
 from linksift.cli.fix_files import FixedFile, fixed_files, write_all
+from linksift.cli.formats import sarif
+from linksift.cli.formats.problem_lines import github_line, json_line_of, text_line
 from linksift.cli.options.option_groups import option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
-from linksift.cli.problem_formats import sarif
-from linksift.cli.problem_formats.problem_lines import github_line, json_line_of, text_line
 from linksift.cli.running import listing
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks

@@ -10,7 +10,7 @@ from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
 FEW = 10
-"""So many unread files are shown unfolded."""
+"""The number of unread files that are shown unfolded."""
 
 MOST_ROWS = 1_000
 """The most rows of a table."""

@@ -2,7 +2,7 @@ r"""The hits of an own matcher's pattern: each in one line, of 256 code points a
 
 A caller's pattern may be slow, so what it sees is bounded: one line, or in a line of more than `LONGEST_LINE` code
 points only `LONGEST_MATCH` and one after the place where a hit may begin. The time for a text is therefore linear in
-its length, and its factor is what the pattern takes for so many code points. Since that may be exponential, all
+its length, and its factor is what the pattern takes for that many code points. Since that may be exponential, all
 searches in a text have a limit together (`LimitedPattern`).
 """
 
@@ -34,7 +34,7 @@ _STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
 
 
 class LimitedPattern:
-    """The pattern of a matcher in one text, whose searches may take so many `seconds` together (None: any time).
+    """The pattern of a matcher in one text, whose searches together may take this many `seconds` (None: any time).
 
     `search` and `match` raise TimeoutError when the time is used up.
     """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import regex
 
 BLOCK = 16_384
-"""Own matches are looked for in so many code points at a time."""
+"""Own matches are looked for in this many code points at a time."""
 
 FARTHEST_BACK = 4096
 """No built-in match begins farther before the hit of its trigger, even if it is defanged."""

@@ -8,7 +8,7 @@ from linksift.finding.match import Step
 from linksift.finding.refanging.refang import Rule
 
 MOST_BLANKS = 2
-"""So many blanks may be on each side of a mark."""
+"""The most blanks on each side of a mark."""
 
 Condition = Callable[[str, int, int], bool]
 """Takes the text and the span of a mark, and says whether it is one."""

@@ -15,7 +15,7 @@ from linksift.finding.refanging.refang import bare_dot, scheme, separator
 from linksift.patterns import lazy_pattern
 
 LONGEST_SCHEME = 9
-"""A masked scheme has at most so many characters, and one before it is looked at."""
+"""The length of the longest masked scheme, with one character before it."""
 
 _FOR_LETTER = r"tx*#_\-.?+%$^~&"
 _MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|f[{_FOR_LETTER}]p)"

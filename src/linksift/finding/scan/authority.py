@@ -27,7 +27,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""So many code points of a name are read. What continues so far is no name, even without its soft hyphens."""
+"""How many code points of a name are read. A longer one is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 

@@ -13,7 +13,7 @@ SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 NOT_FIRST = "0123456789+.-"
 DEFANGED = frozenset({"hxxp", "hxxps"})
 LONGEST_SCHEME = 64
-"""Only so many characters before a colon are looked at; IANA's longest name has 35."""
+"""The most characters before a colon that are looked at; IANA's longest name has 35."""
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
@@ -21,10 +21,10 @@ ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
 """The schemes after whose colon an address comes; for some a host alone will do."""
 
 NEAR = 12
-"""So many characters before a colon are remembered with the length of the scheme in them: texts repeat them."""
+"""How many characters before a colon are remembered with the length of the scheme in them: texts repeat them."""
 
 MOST_REMEMBERED = 4096
-"""So many of these are remembered for one finder, and so many hosts and domains for all."""
+"""The most of these that one finder remembers, and the most hosts and domains that all remember together."""
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")

@@ -157,7 +157,7 @@ IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 
 
 def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
-    """The pattern that stops at every colon after which a URI of these schemes may go on.
+    """The pattern that stops at every colon after which a URI of these schemes may continue.
 
     The first of the earlier fast paths that matches a whole URI takes it, otherwise `FAST_PATH`.
     """
@@ -261,7 +261,7 @@ def value_end(text: str, start: int, end: int) -> int:
 
 
 BLOCK = 16_384
-"""Several patterns are searched for so many code points at a time, so that their hits can be sorted."""
+"""How many code points several patterns are searched for at a time, so that their hits can be sorted."""
 
 _BLOCK_END = re.compile(r"[^\s:]\s")
 """A character and white space, where no hit continues: `IN_ANGLES` has white space only after a colon."""

@@ -19,7 +19,7 @@ from linksift.patterns import lazy_pattern
 URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
 _URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
-"""So many characters before a URI are looked at first; only if all are white space, `<URL:` may be before them."""
+"""How many characters before a URI are looked at first; only if all are white space may `<URL:` be before them."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"

@@ -33,7 +33,7 @@ from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.patterns import lazy_pattern
 
 MOST_BREAKS = 16
-"""A quoted URI has at most so many line breaks."""
+"""The most line breaks in a quoted URI."""
 
 _SCHEME = lazy_pattern(rf"{SCHEME}://")
 _NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)

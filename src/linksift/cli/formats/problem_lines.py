@@ -6,7 +6,7 @@ from typing import Any
 from linksift.checking import LinkProblem
 from linksift.cli.formats.jsonl import json_line
 from linksift.cli.formats.link_location import input_name, location_words, place_fields
-from linksift.cli.problem_formats.sarif import LEVELS
+from linksift.cli.formats.sarif import LEVELS
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.terminal_safe import Escaper, visible
 

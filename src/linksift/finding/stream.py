@@ -197,7 +197,7 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
             end = max(end, length - ahead)
         if end == settled:
             continue
-        matches = []
+        matches = list[Match]()
         if may_hold_link(text, settled, end):
             matches, onward = found_at(0, search(text, onward, end))
             end = max([end, *(match.end for match in matches[-1:])])

@@ -28,7 +28,7 @@ from linksift.finding.refang_links import refang, refang_steps
 from linksift.finding.refanging.defang import defang
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
 from linksift.finding.search import FindInRows
-from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, Stretch, max_lookahead
+from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, Stretch, max_lookahead, merged_words
 
 __all__ = [
     "BUILT_IN_KINDS",
@@ -69,6 +69,7 @@ __all__ = [
     "match_filter",
     "max_lookahead",
     "may_search_stretches",
+    "merged_words",
     "new_match",
     "refang",
     "refang_steps",

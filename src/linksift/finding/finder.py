@@ -29,6 +29,7 @@ from linksift.finding.stream import (
     matches_in_lines,
     matches_in_stream,
     matches_in_stretch,
+    merged_words,
     stretches_of_words,
 )
 
@@ -156,7 +157,11 @@ class Finder:
         end of an enclosure that is open there. With `rejoin` "never" and no `matchers`, white space ends the match, and
         it is yielded at once."""
         if settles_words(self):
-            return (match.shifted(at) for at, _, matches in stretches_in_stream(self, chunks) for match in matches)
+            return (
+                match.shifted(at)
+                for at, _, matches in stretches_in_stream(self, merged_words(chunks))
+                for match in matches
+            )
         return self._wanted(chain.from_iterable(self._streamed(chunks)))
 
     def _streamed(self, chunks: Iterable[str]) -> Iterator[list[Match]]:
@@ -230,14 +235,16 @@ def settles_words(finder: Finder) -> bool:
 def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[SettledStretch]:
     """The text that the chunks make, in stretches with their matches, each as soon as nothing can change it.
 
-    The finder is one that `settles_words`.
+    The finder is one that `settles_words`; `merged_words` makes chunks of small ones that take less time.
 
     >>> chunks = ["see http", "://a.exa", "mple ."]
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
     [('see ', 0), ('http://a.example ', 1), ('.', 0)]
     """
-    for stretch in stretches_of_words(chunks, partial(search, finder._plan), finder.max_length):
-        yield stretch._replace(matches=list(finder._wanted(iter(stretch.matches))))
+    stretches = stretches_of_words(chunks, partial(search, finder._plan), finder.max_length)
+    if "uri" in finder.kinds:
+        return stretches
+    return (stretch._replace(matches=list(finder._wanted(iter(stretch.matches)))) for stretch in stretches)
 
 
 def _has_surely_none(finder: Finder, text: str) -> bool:

@@ -4,6 +4,7 @@ Every rule of finding reads a stated stretch around a hit and no farther. The ma
 soon as that stretch has arrived, and the text before it can be dropped.
 """
 
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from linksift.arguments import require_str
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.triggers import URL_LABEL
 from linksift.patterns import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
@@ -32,6 +34,20 @@ number there with the mark behind it (a list in Markdown)."""
 
 _MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
 """A character without which no match is made."""
+
+_OPEN_LABEL = lazy_pattern(
+    rf"""
+    <(?:
+        {URL_LABEL} [^\s<>|]*+                               # the word after `URL:`
+    |
+        (?:{URL_LABEL})? [^\s<>|]*+                          # the word in angle brackets
+        [ \t]\s*+                                           # white space,
+        (?: [^\W\d_]++ (?: \s++ (?: [^\W\d_]++ \\?+ )?+ )?+ )?+   # and what may become two words of letters
+    )\Z
+    """,
+    re.VERBOSE,
+)
+"""An angle bracket, and what may become a link with a label of two words (`scan.angle_brackets.label`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -169,23 +185,26 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
     begin, at most 320 code points are: `LONGEST_START`, and what arrives before the word is looked at again.
     """
     ahead = max_length + LOOKAHEAD
+    may_hold_link = _MAY_HOLD_LINK.search
     text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, [""], 0
-    for piece in merged_until(chunks, _ends_word):
+    for piece in chunks:
         waiting.append(piece)
         new += len(piece)
         held = len(text) + new - settled
         if held > 2 * LONGEST_START and GROWTH * new < held and " " not in piece and "\n" not in piece:
             continue  # a long word is neither copied nor looked at again for each piece of it
         text, waiting, new = text + "".join(waiting), [], 0
-        end = max(settled, _end_of_words(text, settled), len(text) - ahead)
+        end = _end_of_words(text, settled)
+        if held > ahead:
+            end = max(end, len(text) - ahead)
         if end == settled:
             continue
-        if _MAY_HOLD_LINK.search(text, settled, end):
+        matches = list[Match]()
+        if may_hold_link(text, settled, end):
             matches, onward = found_at(0, search(text, onward, end))
             end = max([end, *(match.end for match in matches[-1:])])
-        else:
-            matches = []
-        yield SettledStretch(offset + settled, text[settled:end], [match.shifted(-settled) for match in matches])
+            matches = [match.shifted(-settled) for match in matches]
+        yield SettledStretch(offset + settled, text[settled:end], matches)
         settled = end
         if settled > 2 * WORDS_BEHIND:
             dropped = settled - WORDS_BEHIND
@@ -196,9 +215,28 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
     yield SettledStretch(offset + settled, text[settled:], [match.shifted(-settled) for match in matches])
 
 
-def _ends_word(chunk: str, length: int) -> bool:
-    """Whether a chunk has white space, or the chunks that wait are long enough to look at them."""
-    return " " in chunk or "\n" in chunk or length >= LONGEST_START // 8
+LONGEST_PIECE = LONGEST_START // 8
+"""Text without white space is looked at when so many code points of it wait."""
+
+
+def merged_words(chunks: Iterable[str]) -> Iterator[str]:
+    """Chunks merged until each has white space or is long. Raises TypeError for one that is no str.
+
+    It is written for many small chunks: single characters, or the tokens of a model.
+
+    >>> list(merged_words(["ht", "tp", " ", "a"]))
+    ['http ', 'a']
+    """
+    waiting = ""
+    for chunk in chunks:
+        if chunk.__class__ is not str:
+            require_str("stream", chunk)
+        waiting += chunk
+        if " " in chunk or "\n" in chunk or len(waiting) >= LONGEST_PIECE:
+            yield waiting
+            waiting = ""
+    if waiting:
+        yield waiting
 
 
 def _end_of_words(text: str, start: int) -> int:
@@ -206,12 +244,17 @@ def _end_of_words(text: str, start: int) -> int:
     begin, `LONGEST_START` before its end.
 
     An output format may write white space and a `!` by what follows, so the text is not settled next to white space
-    or behind a `!`.
+    or behind a `!`. Nor is it behind an angle bracket until two words show whether they are a label.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
+    >>> _end_of_words("see <http://a.example for ", 0), _end_of_words("see <http://a.example for more ", 0)
+    (4, 31)
     """
     end = max(start, text.rfind(" ", start) + 1, text.rfind("\n", start) + 1)
+    opener = text.rfind("<", start)
+    if start <= opener < end and _OPEN_LABEL.match(text, opener):
+        return max(start, text.rfind(" ", start, opener) + 1, text.rfind("\n", start, opener) + 1)
     last = len(text) - LONGEST_START
     if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):
         return end

@@ -11,6 +11,7 @@ from linksift.finding import (
     Match,
     cached_finder,
     finder_from,
+    merged_words,
     settles_words,
     stretches_in_stream,
 )
@@ -25,18 +26,20 @@ from linksift.linking.slack_output import to_slack
 
 
 class Format(NamedTuple):
-    """An output format: how to write parts, and whether it is a page, as `text_and_links` has it."""
+    """An output format: how to write parts, whether it is a page, as `text_and_links` has it, and whether the text
+    before a mark decides how it is written."""
 
     write: Callable[[Iterable[Part]], str]
     on_page: bool
+    reads_before: bool
 
 
 OutputFormat = Literal["html", "markdown", "slack"]
 
 FORMATS: dict[str, Format] = {
-    "html": Format(to_html, True),
-    "markdown": Format(to_markdown, True),
-    "slack": Format(to_slack, False),
+    "html": Format(to_html, True, False),
+    "markdown": Format(to_markdown, True, True),
+    "slack": Format(to_slack, False, True),
 }
 """The values of `to`."""
 
@@ -109,9 +112,13 @@ class Linker:
 
     def _stream(self, chunks: Iterable[str], form: Format) -> Iterator[str]:
         before = ""  # stands for the text before a stretch, which decides whether a mark in it is Markdown
-        for _, text, matches in stretches_in_stream(self.finder, map(_writable_chunk, chunks)):
-            if text:
-                linked = text_and_links(text, matches, self.policy, form.on_page, self.finder) if matches else (text,)
+        for _, text, matches in stretches_in_stream(self.finder, map(writable, merged_words(chunks))):
+            if not text:
+                continue
+            linked = text_and_links(text, matches, self.policy, form.on_page, self.finder) if matches else (text,)
+            if not form.reads_before:
+                yield form.write(linked)
+            else:
                 first, *parts = linked
                 yield form.write([f"{before}{first}", *parts]).removeprefix(before)
                 before = _stands_for(before, text)
@@ -157,11 +164,6 @@ class Linker:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a Linker cannot be changed ({name})")
-
-
-def _writable_chunk(chunk: str) -> str:
-    require_str("stream", chunk)
-    return chunk if chunk.isascii() and "\0" not in chunk else writable(chunk)
 
 
 def _stands_for(before: str, text: str) -> str:

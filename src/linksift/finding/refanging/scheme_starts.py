@@ -13,12 +13,12 @@ from linksift.finding.refanging.notation import MOST_BLANKS, hits
 from linksift.finding.refanging.refang import bare_dot, scheme, separator
 from linksift.patterns import lazy_pattern
 
-PLAIN = frozenset({"http", "https", "ftp", "ftps"})
+PLAIN = frozenset({"http", "https", "ftp", "ftps", "sftp"})
 LONGEST_SCHEME = 9
 """A masked scheme has at most so many characters, and one before it is looked at."""
 
 _FOR_LETTER = r"tx*#_\-.?+%$^~&"
-_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|f[{_FOR_LETTER}]p)"
+_MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f[{_FOR_LETTER}]p)"
 _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?"
 _SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")

@@ -133,5 +133,5 @@ numbers are often right, or no link at all (`TCP:[::]`)."""
 TYPED = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
 """Schemes that need a host, and that people type with and without their slashes."""
 
-REFANGED = frozenset({"http", "https", "ftp", "ftps"})
-"""The schemes that masks stand for (`hxxps`, `fxp`). Nobody masks those of WebSockets."""
+REFANGED = frozenset({"http", "https", "ftp", "ftps", "sftp"})
+"""The schemes that masks stand for (`hxxps`, `fxp`, `sfxp`). Nobody masks those of WebSockets."""

@@ -13,12 +13,14 @@ Rule = Callable[[str], str]
 
 @rule
 def scheme(written: str) -> str:
-    """A masked scheme is the scheme it resembles: hxxp, hXXps, h**p, xxxx, ttp, [http], h t t p (iocextract#49).
+    """A masked scheme is the scheme it resembles: hxxp, hXXps, h**p, xxxx, ttp, [http], h t t p (iocextract#49), sfXp.
 
-    >>> [match.uri for match in linksift.find("hxxps://a.example hXXp://b.example xxxx://c.example", refang=True)]
-    ['https://a.example', 'http://b.example', 'http://c.example']
+    >>> [match.uri for match in linksift.find("hxxps://a.example hXXp://b.example sfXp://c.example", refang=True)]
+    ['https://a.example', 'http://b.example', 'sftp://c.example']
     """
     name = "".join(character for character in written if character not in "[](){} ")
+    if name[0] in "sS":
+        return "SFTP" if name.isupper() else "sftp"
     secure = name[-1] in "sS" or len(name) > len("http")  # one character too many is a masked s
     meant = ("ftp" if name[0] in "fF" else "http") + ("s" if secure else "")
     return meant.upper() if name.isupper() else meant

@@ -25,6 +25,7 @@ NOT_RUN = {
     "frames.md": "installs into the environment of the reader",
     "speed.md": "takes an hour",
     "bounded-work.md": "takes ten minutes",
+    "cluster.md": "reads a crawl; tests/integrations/test_spark_cluster.py runs the job on files of its own",
 }
 """Pages with blocks of the language "shell", and why no test runs them."""
 RUN = {

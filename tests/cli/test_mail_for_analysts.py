@@ -49,6 +49,23 @@ def test_the_alt_of_a_picture_is_no_link_text(run: Run, tmp_path: Path) -> None:
     assert "link_text_mismatch" not in run("check", "a.html").output
 
 
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [
+        ("a.html", "<a href='https://evil.example/'><img src=b alt='www.bank.example'></a>"),
+        ("a.html", "<a href='https://evil.example/'>Sign in <img src=b alt='www.bank.example'></a>"),
+        ("a.md", "[![www.bank.example](b.png)](https://evil.example/)"),
+    ],
+)
+def test_a_picture_in_a_link_names_no_place(run: Run, tmp_path: Path, name: str, page: str) -> None:
+    (tmp_path / name).write_text(page)
+    assert "link_text_mismatch" not in run("find", name, "--hazards").output
+    (tmp_path / name).write_text(
+        page.replace("<img src=b alt='www.bank.example'>", "www.bank.example").replace("!", "")
+    )
+    assert run("find", name, "--hazards").output.count("link_text_mismatch") == (name == "a.html")
+
+
 def test_signs_are_a_level_below_hazards(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(PAGE)
     assert run("find", "a.html", "--hazards").output.count("    ? open_hosting: ") == 2  # not for the picture

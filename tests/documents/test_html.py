@@ -119,6 +119,8 @@ SHOWN = [
     ("<a href=b>c<br>d<p>e</a>", "c d e"),
     ("<a href=b>&lt;c&gt;</a>", "<c>"),
     ("<a href=b><img alt='c d' src=e></a>", "c d"),
+    ("<a href=b> <img alt=c><img alt=d></a>", "c d"),
+    ("<a href=b>c<img alt=d>e</a>", "c e"),
     ("<a href=b></a>", None),
     ("<a href=b>c", "c"),
     ("<a href=b>c<a name=d>e</a>", "c"),

@@ -264,6 +264,12 @@ class Chunks(NamedTuple):
     locator: Locator = Locator()
 
 
+class AltText(str):
+    """The text of a link without words: the `alt` of its pictures, which names no place to go to."""
+
+    __slots__ = ()
+
+
 class StatedReference(NamedTuple):
     """A reference that a document declares as one: in an attribute, an annotation, a header field or a relationship.
 
@@ -404,7 +410,7 @@ class Found(NamedTuple):
     @property
     def clickable_text(self) -> str | None:
         """`link_text` of a link that people click. That of a picture is its `alt`, which names no place to go to."""
-        return self.link_text if self.opened_by == "click" else None
+        return self.link_text if self.opened_by == "click" and not isinstance(self.link_text, AltText) else None
 
 
 _LOADING = """

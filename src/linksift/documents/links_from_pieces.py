@@ -300,9 +300,8 @@ def _function_for_stated_matches() -> Callable[[StatedReference, frozenset[str] 
 def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:
     source: Source | None = stated.source
     if source is None:
-        return LinkInContext(
-            Found(match, Location(path, stated.locator, stated.stated_by), stated.link_text), match.text, 0, None
-        )
+        found = Found(match, Location(path, stated.locator, stated.stated_by), stated.link_text)
+        return LinkInContext(found, match.text, 0, None)
     location = Location(
         path, stated.locator, stated.stated_by, *source.line_and_column(match.start), match.start, match.end
     )

@@ -4,6 +4,7 @@ An entry is made where the link is found, which may be another process.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -73,6 +74,7 @@ def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
     match = seen.found.match
     warnings = hazards_of(seen.found)
     notes = match.notes
+    shown = str if live else inert
     return LinkEntry(
         host=host_of(match),
         kind=match.kind,
@@ -81,9 +83,21 @@ def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
         deceives=any(hazard.name in deceptions() for hazard in warnings),
         joined="\n" in match.text,
         changed=any(note.replacement is not None for note in notes),
-        html=_head(match, warnings, live) + _details(seen) + _warnings(warnings) + _signs(signs_of(seen.found)),
-        more=context_lines(seen) + _notes(match, notes),
+        html=_head(match, warnings, live) + shown(_details(seen) + _warnings(warnings) + _signs(signs_of(seen.found))),
+        more=shown(context_lines(seen) + _notes(match, notes)),
     )
+
+
+_LINKED_BY_PROGRAMS = re.compile(r"(?i)\bhttp(s?)://|\bwww\.(?=\S)")
+
+
+def inert(html: str) -> str:
+    """HTML in whose text no program finds a URL to link: schemes and `www.` are written as `defang` writes them.
+
+    >>> inert("<mark>https://a.example/</mark> or www.b.example")
+    '<mark>hxxps[://]a.example/</mark> or www[.]b.example'
+    """
+    return _LINKED_BY_PROGRAMS.sub(lambda found: "www[.]" if found[1] is None else f"hxxp{found[1]}[://]", html)
 
 
 def message_head(locator: Locator) -> MessageHead:

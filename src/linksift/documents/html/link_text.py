@@ -1,7 +1,8 @@
-"""Collects the text that people see for a link of a page."""
+"""Collects the text that people see for a link of a page: its words, or else the `alt` of its pictures."""
 
 from itertools import islice
 
+from linksift.documents.document_model import AltText
 from linksift.documents.html.attributes import attribute_text
 from linksift.documents.html.character_references import decoded
 from linksift.documents.html.tag_parser import Tag
@@ -22,6 +23,12 @@ class LinkText:
         self.markup = markup
         self.dialect = dialect
         self.pieces: list[str] = []
+        self.alts: list[str] = []
+
+    def begin(self) -> None:
+        """Forget the text of the link before."""
+        self.pieces.clear()
+        self.alts.clear()
 
     def add(self, token: Token | Stretch, hidden: bool) -> None:
         """Add what a token shows."""
@@ -41,13 +48,16 @@ class LinkText:
             raw = isinstance(token, Characters) and token.raw
             markup = self.markup
             return () if hidden else (markup[token.start : token.end] if raw else decoded(markup, *token[:2]),)
-        is_space = token.name in BLOCKS or token.name == "br" or not self.dialect.html
         alt = "" if token.closes else attribute_text(self.markup, token, "alt")
-        return (" ",) * is_space + (f" {alt} ",) * bool(alt)
+        if alt:
+            self.alts.append(alt)
+        is_space = bool(alt) or token.name in BLOCKS or token.name == "br" or not self.dialect.html
+        return (" ",) * is_space
 
     def text(self) -> str | None:
         """The text so far, as it is reported."""
-        return display_text("".join(self.pieces))
+        words, alt = display_text("".join(self.pieces)), display_text(" ".join(self.alts))
+        return words or (AltText(alt) if alt else None)
 
 
 def display_text(text: str) -> str | None:

@@ -184,5 +184,5 @@ class PageReader:
         link_text = self.link_text.text() if self.link else None
         ended = [self.stated(reference, link_text) for reference in self.link]
         self.link = []
-        self.link_text.pieces.clear()
+        self.link_text.begin()
         return ended

@@ -8,7 +8,7 @@ import re
 from collections.abc import Generator, Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
+from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text
 from linksift.documents.html import Dialect, Tag, references, tokens
 from linksift.documents.limits import read_beginning
 from linksift.documents.markdown.blocks import Block, blocks
@@ -133,7 +133,8 @@ class MarkdownReader:
         if start == end:
             return
         span = self.leave_alone(unit, start, end)
-        link_text = " ".join(unescaped(_MARKUP.sub(r"\1\2", label)).split())[:LONGEST_LINK_TEXT] or None
+        words, alt = _shown(_MARKUP.sub(r"\2", label)), _shown(_MARKUP.sub(r"\1", label))
+        link_text = words or (AltText(alt) if alt else None)
         yield self.reference(stated_by, unescaped(unit.text[start:end]), link_text, span)
 
     def reference(
@@ -154,3 +155,12 @@ class MarkdownReader:
 def origin_of(unit: Text, start: int, end: int) -> tuple[int, int]:
     """A span of a block as one of the source."""
     return unit.origin(start), unit.origin(end - 1) + 1 if start < end else unit.origin(start)
+
+
+def _shown(label: str) -> str | None:
+    r"""The beginning of a link text without its escapes, with single spaces; None if it is empty.
+
+    >>> _shown(r" a  b\_c"), _shown(" ")
+    ('a b_c', None)
+    """
+    return " ".join(unescaped(label).split())[:LONGEST_LINK_TEXT] or None

@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """The text after a candidate that something other than white space ended, for readings that go on into it.
+    """The text after a candidate that something other than white space ended, for readings that continue into it.
 
     It is in `block`, from `offset` on (code points), up to white space or `<>"`, which may be the last character of the
     block. Neighbouring candidates share a block.
@@ -60,8 +60,8 @@ class Candidate(NamedTuple):
     encoded. With `no_trim`, it is text that other standards delimit (UTS #58, quoted addresses), and no break or escape
     in it is undone. Without, it is another reading (see `other_readings`), which may have several unpaired closers.
 
-    The matches of `variants`, other readings from the same start, become alternatives. So do those that go on into the
-    `continuation`, which are read only when somebody asks for them.
+    The matches of `variants`, other readings from the same start, become alternatives. So do those that
+    continue into the `continuation`, which are read only when somebody asks for them.
     """
 
     start: int

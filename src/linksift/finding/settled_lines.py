@@ -55,7 +55,7 @@ def _open_angle(text: str, start: int, end: int) -> int:
 
 
 def _open_quote(text: str, start: int, end: int) -> int:
-    r"""The start of the first word at a line end after whose quotes a URI may go on in lines to come; or -1.
+    r"""The start of the first word at a line end after whose quotes a URI may continue in lines to come; or -1.
 
     Only the last lines are read, since in earlier ones too many lines follow.
 

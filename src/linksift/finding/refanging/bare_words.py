@@ -72,7 +72,7 @@ def is_before_last_label(text: str, start: int, end: int) -> bool:
 
 
 def is_last_label_ahead(text: str, start: int) -> bool:
-    """Whether a top-level domain that is no word is at `start`."""
+    """Whether a top-level domain that is not a word is at `start`."""
     found = _LABEL_AHEAD.match(text, start)
     last = found[1].lower() if found else ""
     return last in top_level_domains() and last not in domain_lookalikes("word")
@@ -93,5 +93,5 @@ def is_after_mark(text: str, start: int, end: int) -> bool:
 
 
 def is_after_plain_word(text: str, start: int) -> bool:
-    """Whether what is before a word is no part of a path."""
+    """Whether what is before a word is not part of a path."""
     return _PLAIN_BEFORE.search(text[max(0, start - _FARTHEST_BEFORE) : start]) is not None

@@ -36,7 +36,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""So many code points of a name are read. What continues so far is no name, even without its soft hyphens."""
+"""So many code points of a name are read. What continues so far is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 
@@ -229,7 +229,7 @@ def has_no_authority(source: ScannedText, position: int) -> bool:
 def templated_name_end(state: ScanState, end: int) -> int:
     """Where a name continues to that ends at `end` before a template's placeholder: `https://{shop}.a.example/`.
 
-    What defangs a dot (`a{.}example`) is no placeholder. A host may have eight.
+    What defangs a dot (`a{.}example`) is not a placeholder. A host may have eight.
 
     >>> [match.uri for match in linksift.find("https://{shop}.a.example/", templates={"{}"})]
     ['https://%7Bshop%7D.a.example/']

@@ -94,7 +94,7 @@ def in_angles(source: ScannedText, hit: re.Match[str], read: Callable[[ScannedTe
 
 
 def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
-    """Whether a URI can go on after the colon in running text."""
+    """Whether a URI can continue after the colon in running text."""
     if text.startswith("//", colon + 1):
         return True
     name = text[start:colon].lower()

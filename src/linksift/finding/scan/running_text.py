@@ -95,7 +95,7 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     """Whether the pattern of plain text saw enough.
 
     It did not near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and after a host
-    that may go on.
+    that may continue.
     """
     end = plain.end()
     if plain[QUERY] is None and not ends_plain_host(source, end):

@@ -164,7 +164,7 @@ IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 
 
 def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
-    """The pattern that stops at every colon after which a URI of these schemes may go on.
+    """The pattern that stops at every colon after which a URI of these schemes may continue.
 
     The first of the earlier fast paths that matches a whole URI takes it, otherwise `FAST_PATH`.
     """

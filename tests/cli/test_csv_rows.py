@@ -68,11 +68,11 @@ def test_a_field_in_a_template_has_no_controls(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--template", "{hots}"], "--template: 'hots' is no field of a link: did you mean 'host'?"),
+        (["--template", "{hots}"], "--template: 'hots' is not a field of a link: did you mean 'host'?"),
         (["--template", "{host"], "--template: '{' at character 1 is in no {FIELD}; write it twice."),
         (["--template", "{uri}", "--explain"], "--explain cannot be combined with --template"),
         (["--template", "{uri}", "--count"], "--template cannot be combined with --count."),
-        (["--format", "csv", "--fields", "hots"], "'hots' is no field of a link: did you mean 'host'?"),
+        (["--format", "csv", "--fields", "hots"], "'hots' is not a field of a link: did you mean 'host'?"),
         (["--fields", "uri"], "--fields is only for --format csv, parquet or jsonl."),
     ],
 )

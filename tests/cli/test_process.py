@@ -211,3 +211,22 @@ def test_the_version_is_that_of_the_package(process: Process) -> None:
 def test_the_command_is_called_linksift(process: Process) -> None:
     assert process("find", "--help").stdout.startswith(b"Usage: linksift find [OPTIONS] [PATH|-]...\n")
     assert process("no-such-command").returncode == 2
+
+
+@posix
+@pytest.mark.parametrize(("text", "said"), [(b"nothing", b"linksift: no link was found"), (b"http://a.example", b"")])
+def test_a_terminal_is_told_that_nothing_was_found(text: bytes, said: bytes) -> None:
+    parent, child = os.openpty()
+    try:
+        command = [*COMMAND, "find"]
+        subprocess.run(command, env=ENVIRONMENT, input=text, stdout=subprocess.DEVNULL, stderr=child, check=False)
+        os.write(child, b"end")
+        shown = os.read(parent, 4096)
+    finally:
+        os.close(parent)
+        os.close(child)
+    assert shown.startswith(said or b"end")
+
+
+def test_no_program_is_told_that_nothing_was_found(process: Process) -> None:
+    assert process("find", stdin=b"nothing").stderr == b""

@@ -118,7 +118,7 @@ def test_a_file_that_is_no_report_is_not_overwritten(run: Run, arguments: list[s
         Path(name).write_text("<!doctype html><a href='http://a.example/'>")
     result = run("find", "--report", *arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert "overwrite 'a.html', which is no report of linksift: remove it" in " ".join(result.stderr.split())
+    assert "overwrite 'a.html', which is not a report of linksift: remove it" in " ".join(result.stderr.split())
     assert Path("a.html").read_text() == "<!doctype html><a href='http://a.example/'>"
     assert "missing" not in result.stderr
 

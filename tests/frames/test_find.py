@@ -169,7 +169,7 @@ def test_options_are_those_of_a_finder() -> None:
 @pytest.mark.parametrize(
     ("column", "options", "sentence"),
     [
-        (pa.array([1]), {}, "find takes a column of strings or octets, not of int64"),
+        (pa.array([1]), {}, "find takes a column of strings or bytes, not of int64"),
         (["a"], {}, "find takes an Arrow array or chunked array, not list"),
         (
             pa.array(["a"]),

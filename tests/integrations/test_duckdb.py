@@ -126,7 +126,7 @@ def test_each_function_has_the_options_that_apply_to_it(connection: Any) -> None
         ({"feilds": "uri"}, "register has no option 'feilds': did you mean 'fields'"),
         ({"defaultscheme": "https"}, "register has no option 'defaultscheme': did you mean 'default_scheme'"),
         ({"errors": "raise"}, "register has no option 'errors'"),
-        ({"default_scheme": "mailto"}, "the scheme 'mailto' takes no host"),
+        ({"default_scheme": "mailto"}, "default_scheme must be a scheme with a host, such as 'https', not 'mailto'"),
         ({"finder": linksift.Finder(), "default_scheme": "https"}, "a finder is given, and options for another one"),
     ],
 )
@@ -136,5 +136,5 @@ def test_wrong_options_raise_when_the_functions_are_registered(options: Any, sai
 
 
 def test_a_wrong_column_raises_a_sentence(connection: Any) -> None:
-    with pytest.raises(duckdb.Error, match="find takes a column of strings or octets, not of int32"):
+    with pytest.raises(duckdb.Error, match="find takes a column of strings or bytes, not of int32"):
         connection.sql("SELECT find_links(id) FROM mail").fetchall()

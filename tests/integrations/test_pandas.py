@@ -76,7 +76,7 @@ def test_objects_that_are_no_texts_are_missing() -> None:
     found = series.links.find(fields=["text"])
     assert found.isna().tolist() == [False, True, True, False]
     assert [link["text"] for link in found[0]] == ["www.a.example", "www.b.example"]
-    with pytest.raises(TypeError, match="takes a column of strings or octets, not of int64"):
+    with pytest.raises(TypeError, match="takes a column of strings or bytes, not of int64"):
         pandas.Series([1]).links.find()
 
 

@@ -86,7 +86,7 @@ def test_no_rows_give_no_rows(session: Any, frame: Any) -> None:
 
 
 def test_wrong_columns_and_options_raise_before_the_query_runs(frame: Any) -> None:
-    with pytest.raises(TypeError, match="rows takes a column of strings or octets, not of int"):
+    with pytest.raises(TypeError, match="rows takes a column of strings or bytes, not of int"):
         links.rows(frame, "id")
     with pytest.raises(ValueError, match="two columns would have the name 'id'"):
         links.rows(frame, "body", keep=["id", "id"])

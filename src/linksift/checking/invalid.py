@@ -1,4 +1,4 @@
-"""Links that a reader understands, but that are no valid URIs, or whose host or port nobody can reach."""
+"""Links that a reader understands, but that are not valid URIs, or whose host or port nobody can reach."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -23,7 +23,7 @@ _WEB = r"(?i:https?|wss?|ftps?)://"
 _PORT = re.compile(
     rf"{_WEB}(?:[A-Za-z0-9.\-]++|\[[0-9A-Fa-f:.]++\]):[0-9]++(?![XxNn0-9]*+\b)[0-9A-Za-z]++(?=[/?#\s'\"<>)\],;]|\.?(?:\s|\Z))"
 )
-"""A web URI whose port is no number, up to its end: `http://a.example:8o80/`. `80xx` is a placeholder."""
+"""A web URI whose port is not a number, up to its end: `http://a.example:8o80/`. `80xx` is a placeholder."""
 
 _ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
 _HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
@@ -71,7 +71,7 @@ def port(text: str, start: int) -> Iterator[Unfound]:
 
 
 def address(text: str, start: int) -> Iterator[Unfound]:
-    """Hexadecimal digits and colons in brackets that are no IPv6 address.
+    """Hexadecimal digits and colons in brackets that are not an IPv6 address.
 
     >>> [one.end for one in address("http://[::1::2]/", 0)], [*address("http://[::1]/", 0)]
     ([15], [])

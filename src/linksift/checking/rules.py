@@ -66,7 +66,7 @@ _RISK = "Remove the secret or the unusual part, or make sure that it is intended
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """All rules, group by group. Hazards that are no deception are risks, which are off by default.
+    """All rules, group by group. Hazards that are not deceptions are risks, which are off by default.
 
     >>> [rule.name for rule in rules() if not rule.is_default][:2]
     ['risky.symbol_in_host', 'risky.password']

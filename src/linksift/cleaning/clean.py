@@ -183,7 +183,7 @@ def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule
 
 def _require_host(scheme: str) -> None:
     if scheme not in schemes() or not schemes()[scheme].host:
-        raise ValueError(f"the scheme {scheme!r} takes no host")
+        raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 
 
 def _passed(check: Callable[[T], object], what: T) -> None:

@@ -16,7 +16,7 @@ _ENTRY = struct.Struct("<64sHBBIII16sI16xIQ")
 _ENTRY_SIZE = 128
 _IN_HEADER = 109
 _LAST_SECTOR = 0xFFFFFFFA
-"""Numbers above this are no sectors: the end of a chain, a free sector, and the like (2.1)."""
+"""Numbers above this are not sectors: the end of a chain, a free sector, and the like (2.1)."""
 
 STORAGE, STREAM, ROOT = 1, 2, 5
 

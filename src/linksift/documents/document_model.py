@@ -216,7 +216,7 @@ class Text(NamedTuple):
     `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text from `offsets[i]`
     on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
     a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
-    `seams` are those over which a URI may continue or not (see `inline_boundaries`). `typefaces` says of line breaks of
+    `seams` are those over which a URI may continue (see `inline_boundaries`). `typefaces` says of line breaks of
     `text`, by their offsets, whether a URI before them continues with its own typeface (True), or another one follows
     (False).
     """

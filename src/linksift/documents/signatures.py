@@ -214,7 +214,7 @@ def is_html(head: bytes, name: str) -> bool:
 
 
 def is_xml(head: bytes, name: str) -> bool:
-    """Whether a file is XML and no page, by its declaration, the root of a feed, or its name.
+    """Whether a file is XML, but not a page, by its declaration, the root of a feed, or its name.
 
     >>> is_xml(b'<?xml version="1.0"?><urlset>', ""), is_xml(b"<project>", "pom.xml"), is_xml(b"<rss>", "")
     (True, True, True)

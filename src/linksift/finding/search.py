@@ -181,7 +181,7 @@ def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match
 
 
 def _in_whole(plan: Plan, text: str, take: Callable[[str, int, int, int], T | None]) -> Iterator[T | Match]:
-    """What `_matches` yields for a whole text. It is no generator around the kernel, which would take a tenth more."""
+    """What `_matches` yields for a whole text. A generator around the kernel would take a tenth more."""
     if plan.kernel is None or text.__class__ is not str:
         return _matches(plan, text, ResumeAt(), len(text) + 1, None, take)
     return HitSearch(plan, text, None, ResumeAt(), take).compiled(plan.kernel, len(text) + 1)

@@ -220,7 +220,7 @@ LONGEST_PIECE = LONGEST_START // 8
 
 
 def merged_words(chunks: Iterable[str]) -> Iterator[str]:
-    """Chunks merged until each has white space or is long. Raises TypeError for one that is no str.
+    """Chunks merged until each has white space or is long. Raises TypeError for one that is not a str.
 
     It is written for many small chunks: single characters, or the tokens of a model.
 
@@ -288,7 +288,7 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
 
 
 def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -> Iterator[str]:
-    """Chunks merged until the last of them and their length are enough. Raises TypeError for one that is no str.
+    """Chunks merged until the last of them and their length are enough. Raises TypeError for one that is not a str.
 
     >>> list(merged_until(["a", "b.", "c"], lambda chunk, _: chunk.endswith(".")))
     ['ab.', 'c']

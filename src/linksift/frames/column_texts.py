@@ -32,16 +32,17 @@ def require_texts(function: str, column: object) -> None:
 
     >>> require_texts("find", pa.array([1]))
     Traceback (most recent call last):
-    TypeError: find takes a column of strings or octets, not of int64
+    TypeError: find takes a column of strings or bytes, not of int64
     """
     if not isinstance(column, pa.Array | pa.ChunkedArray):
         way = {name: f"import linksift.integrations.{name}, and use series.links.{function}()" for name in ENGINES}
+        way["builtins"] = "pyarrow.array(texts) makes one"
         raise TypeError(f"{function} takes an Arrow array or chunked array, not {named(column, way)}")
     kind = column.type
     while pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
         kind = kind.value_type
     if not (is_octets(kind) or is_string(kind) or pa.types.is_null(kind)):
-        raise TypeError(f"{function} takes a column of strings or octets, not of {column.type}")
+        raise TypeError(f"{function} takes a column of strings or bytes, not of {column.type}")
 
 
 ENGINES = ("pandas", "polars")
@@ -49,7 +50,7 @@ ENGINES = ("pandas", "polars")
 
 
 def named(value: object, way: dict[str, str]) -> str:
-    """The name of a value's type. For a type of a library in `way`, what to do instead follows.
+    """The name of a value's type. For a type of a module in `way`, what to do instead follows.
 
     >>> named(3, {"pandas": "use series.links"})
     'int'

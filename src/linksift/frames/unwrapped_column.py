@@ -14,7 +14,7 @@ from linksift.uri import InvalidReference
 
 
 def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Column:
-    """The URI that others have wrapped in each, as `linksift.unwrap` gives it: strings, null where a row is no URI.
+    """The URI that others have wrapped in each, as `linksift.unwrap` gives it: strings, null where a row is not a URI.
 
     Args:
         uris: A column of URIs or IRIs.

@@ -46,7 +46,7 @@ def register(
         options: The options of `Finder`. `clean_uri` has its `default_scheme`, too.
 
     Raises:
-        TypeError: For an unknown option.
+        TypeError: For an unknown option, and the path of a database.
         ValueError: For a wrong value of an option.
 
     >>> connection = duckdb.connect()
@@ -54,6 +54,8 @@ def register(
     >>> connection.sql("SELECT find_links('See www.a.example.')[1].host").fetchall()
     [('www.a.example',)]
     """
+    if isinstance(connection, str):
+        raise TypeError(f"register takes a connection, not a str: duckdb.connect({connection!r}) makes one")
     chosen = finder_from(register, finder, options)
     functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)
     for name, function in functions.items():

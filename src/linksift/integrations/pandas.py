@@ -42,6 +42,8 @@ class LinksAccessor:
         >>> pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"]).index.tolist()
         [(1, 0), (1, 1)]
         """
+        if options.get("keep"):
+            raise TypeError("a Series has no columns to keep: make them its index, which the rows have")
         found = frames.rows(pyarrow.table({"text": self._column()}), "text", **options)
         frame = found.to_pandas(types_mapper=pandas.ArrowDtype)
         place, number = (found.column(name).to_numpy() for name in ("row", "number"))
@@ -59,7 +61,7 @@ class LinksAccessor:
         return self._frame(frames.clean(self._column(), **options))
 
     def normalize(self) -> "pandas.Series[Any]":
-        """Each reference normalized, as `linksift.frames.normalize` does it; missing where a row is no reference."""
+        """Each reference normalized, as `linksift.frames.normalize` does it; missing where a row is not a reference."""
         return self._with(frames.normalize(self._column()))
 
     def parts(self) -> "pandas.DataFrame":

@@ -42,7 +42,7 @@ class LinksExpression:
         return self._map(partial(frames.clean, **options))
 
     def normalize(self) -> "polars.Expr":
-        """Each reference normalized, as `linksift.frames.normalize` does it; null where a row is no reference."""
+        """Each reference normalized, as `linksift.frames.normalize` does it; null where a row is not a reference."""
         return self._map(frames.normalize)
 
     def parts(self) -> "polars.Expr":

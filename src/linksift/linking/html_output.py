@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from linksift.arguments import require_str
 from linksift.linking.link import Link, Part
 
 _TAG_OR_LINE_BREAK = re.compile(r"<[^>]*+>|\r\n?|\n")
@@ -87,4 +88,5 @@ def nl2br(linked: str) -> str:
     >>> nl2br('two\nlines: <a href="http://a.example">http://a.example</a>')
     'two<br>\nlines: <a href="http://a.example">http://a.example</a>'
     """
+    require_str("nl2br", linked)
     return _TAG_OR_LINE_BREAK.sub(lambda found: found[0] if found[0][0] == "<" else "<br>\n", linked)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Literal, NamedTuple, NoReturn, Unpack
 
-from linksift.arguments import instance_of, one_of, require_str
+from linksift.arguments import instance_of, one_of, require_str, require_type
 from linksift.finding import (
     Finder,
     FinderOptions,
@@ -46,7 +46,8 @@ FORMATS: dict[str, Format] = {
 _DEFAULT_POLICY = Policy()
 
 _OPTIONS_OF_POLICY = {name: name for name in PolicyOptions.__optional_keys__ - FinderOptions.__optional_keys__}
-_OPTIONS_OF_POLICY["nofollow"] = "rel"  # Django and Jinja call it so
+_OPTIONS_OF_POLICY |= {"nofollow": "rel", "trim_url_limit": "max_text_length", "callbacks": "callback"}
+"""Options of `Policy`, by their names and by those that Django, Jinja and bleach give them."""
 
 
 class Linker:
@@ -57,7 +58,7 @@ class Linker:
         policy: Says which of them are linked, and how; None is `Policy()`.
 
     Raises:
-        TypeError: For a value that is no Finder or Policy.
+        TypeError: For a value that is not a Finder or Policy.
 
     >>> linker = Linker(Finder("chat"), Policy(rel=None, show="without-scheme"))
     >>> linker.linkify("<b>www.a.example/</b>")
@@ -182,6 +183,7 @@ def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:
     """Matches from a caller, checked to be of the text, in order and disjoint."""
     position = 0
     for match in matches:
+        require_type("matches", "Match objects, such as those of find", Match, match)
         if not position <= match.start < match.end or text[match.start : match.end] != match.text:
             raise ValueError(f"not a match of this text, or not after the one before it: {match!r}")
         position = match.end

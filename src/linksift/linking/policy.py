@@ -314,6 +314,8 @@ def checked_length(max_text_length: int | None) -> int | None:
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
     """The action for each hazard, if both exist."""
+    if not isinstance(hazards, Mapping):
+        raise ValueError(f"hazards must map names to actions, such as {{'any': 'refuse'}}, not {hazards!r}")
     for name, action in hazards.items():
         one_of("hazards", name, ("any", *hazard_names()))
         one_of(f"hazards[{name!r}]", action, HAZARD_ACTIONS)

@@ -90,11 +90,11 @@ def unknown_field(given: Sequence[str]) -> str:
     """A sentence about the first field that no link has; "" if there is none.
 
     >>> unknown_field(["+uri", "hots"])
-    "'hots' is no field of a link: did you mean 'host'?"
+    "'hots' is not a field of a link: did you mean 'host'?"
     """
     known = (*ALL, "all")
     unknown = next((name for name in (field.removeprefix("+") for field in given) if name not in known), None)
-    return "" if unknown is None else f"{unknown!r} is no field of a link{nearest(unknown, known)}"
+    return "" if unknown is None else f"{unknown!r} is not a field of a link{nearest(unknown, known)}"
 
 
 def json_line_of_fields(seen: "LinkInContext", columns: Sequence[str]) -> bytes:

@@ -29,7 +29,7 @@ def parsed_template(template: str) -> LinkTemplate:
     LinkTemplate(texts=('', '\t{', '}'), fields=('host', 'uri'))
     >>> parsed_template("{hots}")
     Traceback (most recent call last):
-    ValueError: 'hots' is no field of a link: did you mean 'host'?
+    ValueError: 'hots' is not a field of a link: did you mean 'host'?
     """
     texts, fields, position = [""], list[str](), 0
     for part in _PART.finditer(template):

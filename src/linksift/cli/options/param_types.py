@@ -167,7 +167,7 @@ class ColumnName(ParamType):
 
 
 class PathName(ParamType):
-    """The name of a file or folder, or `-`. Whether it can be read is found out by who reads it."""
+    """The name of a file or folder, or `-`. Whoever reads it finds out whether it can be read."""
 
     name = "path"
 

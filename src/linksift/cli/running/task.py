@@ -232,7 +232,7 @@ def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_
 
 
 def _message_of(seen: LinkInContext) -> tuple[Any, ...]:
-    """What tells the message around a link from others; of a file that is no mail, the file."""
+    """What tells the message around a link from others; of a file that is not mail, the file."""
     at = seen.found.location.locator
     return at.message, at.message_id, at.sender, at.date, at.subject
 

@@ -90,7 +90,7 @@ def check_target(path: str, begin: bytes) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     if os.path.exists(path) and _begin_of(path, len(begin)) not in (b"", begin):
         raise click.UsageError(
-            f"--report would overwrite '{visible(path)}', which is no report of linksift: remove it or name another."
+            f"--report would overwrite '{visible(path)}', which is not a report of linksift: remove it or name another."
         )
 
 

@@ -10,7 +10,7 @@ from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.nested_files import inner_file, unread_file
 
 SKIPPED_AT_ONCE = 1 << 20
-"""How many octets are read at a time to go on to the next file."""
+"""How many octets are read at a time to continue with the next file."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

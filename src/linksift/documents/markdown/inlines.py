@@ -96,7 +96,7 @@ class InlineParser:
                 position = yield from self.angle(special.start())
 
     def closing_bracket(self, position: int) -> Generator[Inline, None, int]:
-        """The link or image that a closing bracket completes, if it does, and the position to go on from."""
+        """The link or image that a closing bracket completes, if it does, and the position to continue from."""
         if not self.openers:
             return position + 1
         opener = self.openers.pop()
@@ -126,7 +126,7 @@ class InlineParser:
         return None if not known else position + 1 if second is None else second.end()
 
     def code(self, start: int, end: int) -> Generator[Inline, None, int]:
-        """The code from a run of backticks to the next run of the same length, and the position to go on from (6.1)."""
+        """The code from a run of backticks to the next run of the same length, and where to continue (6.1)."""
         if self.ticks is None:
             self.ticks = defaultdict(list)
             for run in _TICKS.finditer(self.text):
@@ -140,7 +140,7 @@ class InlineParser:
         return after
 
     def angle(self, start: int) -> Generator[Inline, None, int]:
-        """The HTML that begins at `<`, and the position to go on from. An autolink is found as text later (6.5)."""
+        """The HTML that begins at `<`, and the position to continue from. An autolink is found as text later (6.5)."""
         autolink = _AUTOLINK.match(self.text, start)
         if autolink is not None:
             return autolink.end()

@@ -1,4 +1,4 @@
-"""Reads PDFs: link annotations, the text page by page, in which URIs go on over lines, columns and pages, and forms."""
+"""Reads PDFs: link annotations, forms, and the text page by page, with URIs over lines, columns and pages."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator

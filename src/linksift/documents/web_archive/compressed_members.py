@@ -13,7 +13,7 @@ from linksift.documents.document_model import ReadError
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536
 RETAINED = 2 * BLOCK
-"""A damaged member may seem to go on over the start of the next, so octets that were taken for it are kept."""
+"""A damaged member may seem to continue over the start of the next, so octets that were taken for it are kept."""
 
 LARGEST_DICTIONARY = 16 * 1024 * 1024
 
@@ -152,7 +152,7 @@ class CompressedMembers:
         return bool(block)
 
     def _give_up(self, fault: str) -> None:
-        """End the member with a fault, and go on at what looks like the start of the next."""
+        """End the member with a fault, and continue at what looks like the start of the next."""
         self.fault = fault
         place = self._buffer.find(self._signature, self._begin + 1)
         while place < 0 and (block := self._file.read(BLOCK)):

@@ -94,7 +94,7 @@ def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, m
     if len(own) < len(content):
         yield Record(fields, own, "is damaged: it is shorter than it says")
         yield from (record for octets in hidden[:-1] for record in records(io.BytesIO(octets), most))
-        file.put_back(hidden[-1])  # it may go on in the file
+        file.put_back(hidden[-1])  # it may continue in the file
     else:
         file.put_back(after.lstrip(b"\r\n"))
         yield Record(fields, content, "" if is_whole else "is truncated; the part before that was read")

@@ -1,6 +1,6 @@
 """Reads web archives: the text of each record and the links that its page states, each with the page they stand on.
 
-The fields of records and of HTTP are no text.
+The fields of records and of HTTP are not text.
 """
 
 import io

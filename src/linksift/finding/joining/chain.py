@@ -82,7 +82,7 @@ class Chain(NamedTuple):
     remarks: tuple[Step, ...] = ()
 
     def seam(self) -> Seam | None:
-        """The break after the URI so far, if the URI may go on there."""
+        """The break after the URI so far, if the URI may continue there."""
         if self.end < self.line.text_end or ends_in_closer(self.uri):
             return None
         if len(self.gaps) == MOST_BREAKS or self.end - self.start > LONGEST_CHAIN:
@@ -118,7 +118,7 @@ class Extension(NamedTuple):
     """A chain as far as the evidence joins it, others that it nearly joins, and the evidence against the next break.
 
     `near_miss` continues over that break, and `shorter` ends at the last break, but the first, that is joined in doubt.
-    `chance_of_end` is the probability that the URI does not go on at the next break; 1 if there is none. That of
+    `chance_of_end` is the probability that the URI does not continue at the next break; 1 if there is none. That of
     `shorter` stands beside it.
     """
 

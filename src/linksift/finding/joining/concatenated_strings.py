@@ -1,4 +1,4 @@
-"""Strings of source code that go on in the next line: gettext's catalogues, C, Python, Java and others.
+"""Strings of source code that continue in the next line: gettext's catalogues, C, Python, Java and others.
 
 Two strings side by side are one only where the text around shows that it is code. In CSV, in dialogue and in lists of
 quoted words they are two.

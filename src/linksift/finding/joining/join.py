@@ -40,7 +40,7 @@ _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
-"""What may go on after a blank line: nothing that starts as a sentence does."""
+"""What may continue after a blank line: nothing that starts as a sentence does."""
 _ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
 _QUOTE_MARK = r"(?:>[ \t]{0,3})"
 _NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
@@ -67,7 +67,7 @@ The vetoes reject the first of these, and no line continues the others; matching
 """
 
 LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
-"""Where a URI ends after which the next line may go on with it, for the kernel."""
+"""Where a URI ends after which the next line may continue with it, for the kernel."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
@@ -85,7 +85,7 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
 
 
 def ends_line(text: str, end: int) -> bool:
-    """Whether a URI that ends at `end` ends its line, and the next one may go on with it."""
+    """Whether a URI that ends at `end` ends its line, and the next one may continue with it."""
     return LINE_ENDS.match(text, end) is not None and _ENDS_FOR_SURE.match(text, end) is None
 
 
@@ -113,7 +113,7 @@ class Joiner:
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def may_go_on(self, hit: re.Match[str]) -> bool:
-        """Whether a scheme that a hit ends may go on in the next line, though no URI follows it."""
+        """Whether a scheme that a hit ends may continue in the next line, though no URI follows it."""
         start = self.source.schemes.start_before(self.source.text, hit.start())
         return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
@@ -247,7 +247,7 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
 
 
 def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
-    r"""The chain of a URI whose scheme was cut at a line end; its rest, which ends at `colon`, is no scheme.
+    r"""The chain of a URI whose scheme was cut at a line end; its rest, which ends at `colon`, is not a scheme.
 
     >>> cut_in_scheme(Layout("See ht\ntps://a.example/b now", frozenset()), 10).uri
     'https://a.example/b'
@@ -301,7 +301,7 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
 def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:
     """The candidate of a chain, ended by the rules of running text; None if it ends before its first break.
 
-    `chance_of_end` is the probability that the chain does not go on.
+    `chance_of_end` is the probability that the chain does not continue.
     """
     text = chain.layout.text
     if not chain.gaps or chain.end - chain.start > source.max_length:

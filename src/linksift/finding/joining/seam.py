@@ -147,7 +147,7 @@ def ends_in_typeset_hyphen(uri: str) -> bool:
 
 
 def ends_in_closer(uri: str) -> bool:
-    """Whether a closer, quote, emphasis or ellipsis ends a URI in its sentence, so that it does not go on.
+    """Whether a closer, quote, emphasis or ellipsis ends a URI in its sentence, so that it does not continue.
 
     A semicolon after a parameter may separate it from the next.
 

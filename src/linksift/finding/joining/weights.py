@@ -119,7 +119,7 @@ WEIGHTS: tuple[Weight, ...] = (
         lines_between.other_indent_after_blank_line, -1.5, "other paragraphs and their parts have another indentation"
     ),
     Weight(lines_between.note_across_blank_line, 6.75, "extractors put the lines of a note apart"),
-    Weight(lines_between.entry_across_blank_line, 4.0, "a line that is no entry belongs to the one before it"),
+    Weight(lines_between.entry_across_blank_line, 4.0, "a line that is not an entry belongs to the one before it"),
     Weight(lines_between.prefixed_name, -6.0, "names of properties fill cells of tables"),
     Weight(lines_between.heading, -4.5, "headings and names stand apart from the text before them"),
     Weight(lines_between.blank_lines_in_turn, 4.0, "takes back half: it may be a list whose entries are apart"),

@@ -54,7 +54,7 @@ class Matcher:
     "https://chat.example", its URIs lead there, and `Policy(relative_to=base)` writes the path.
 
     A match lies in one line, has 256 code points at most, begins and ends where a name without a scheme may (not inside
-    a word, after `/` or before `@`), and is trimmed by nothing. If no valid URI comes of it, it is no match. Where
+    a word, after `/` or before `@`), and is trimmed by nothing. If no valid URI comes of it, there is no match. Where
     matches overlap, the longer one wins.
 
     Raises ValueError for a name that is not one or is a built-in kind, an invalid pattern, a filter or group that does
@@ -236,13 +236,19 @@ def checked_template(uri: str) -> str:
     return uri
 
 
+LONGEST_SHOWN = 60
+"""The most characters of a pattern in a message."""
+
+
 def check_group(group: int | str, pattern: "regex.Pattern[str]", written: str) -> None:
     """Raise ValueError unless a pattern has a group.
 
     >>> check_group("name", compiled_pattern("@(.)"), "@(.)")
     Traceback (most recent call last):
-    ValueError: the template has a field {name}, but the pattern '@(.)' has no such group
+    ValueError: the template has a field {name}, but the groups of the pattern '@(.)' are: 0, 1
     """
     exists = group <= pattern.groups if isinstance(group, int) else group in pattern.groupindex
     if not exists:
-        raise ValueError(f"the template has a field {{{group}}}, but the pattern {written!r} has no such group")
+        groups = ", ".join(pattern.groupindex) or ", ".join(map(str, range(pattern.groups + 1)))
+        shown = repr(written) if len(written) <= LONGEST_SHOWN else "of the matcher"
+        raise ValueError(f"the template has a field {{{group}}}, but the groups of the pattern {shown} are: {groups}")

@@ -83,7 +83,7 @@ def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None
 
 @rule
 def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
-    """A URI may go on to the next white space, `<`, `>` or `"`, whatever ended it (GFM, 6.9; linkify-it).
+    """A URI may continue to the next white space, `<`, `>` or `"`, whatever ended it (GFM, 6.9; linkify-it).
 
     >>> [other.uri for match in linksift.find("http://a/b)c|d, e") for other in match.alternatives]
     ['http://a/b)c%7Cd']

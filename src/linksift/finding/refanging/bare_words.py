@@ -92,5 +92,5 @@ def is_after_mark(text: str, start: int, end: int) -> bool:
 
 
 def is_after_plain_word(text: str, start: int) -> bool:
-    """Whether what is before a word is no part of a path."""
+    """Whether what is before a word is not part of a path."""
     return _PLAIN_BEFORE.search(text[max(0, start - _FARTHEST_BEFORE) : start]) is not None

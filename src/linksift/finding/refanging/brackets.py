@@ -29,7 +29,7 @@ Written by hand from the marks that ioc_fanger, iocextract and ioc-finder know, 
 
 _PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))
 _FARTHEST_BRACKET = 128
-"""Brackets that are farther apart are no pair."""
+"""Brackets that are farther apart are not a pair."""
 
 _IN_NAME = r"\w\-"
 
@@ -155,7 +155,7 @@ def is_closed(text: str, places: list[int], end: int) -> bool:
 
 
 def is_opened(text: str, places: list[int], start: int) -> bool:
-    """Whether the last square bracket opened, and is no part of a mark with one bracket, such as `[.`."""
+    """Whether the last square bracket opened, and is not part of a mark with one bracket, such as `[.`."""
     before = bisect_left(places, start) - 1
     if before < 0 or start - places[before] >= _FARTHEST_BRACKET or text[places[before]] != "[":
         return False

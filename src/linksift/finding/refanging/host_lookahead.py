@@ -37,7 +37,7 @@ def is_name_ahead(text: str, start: int) -> bool:
 
 
 def is_last_label_ahead(text: str, start: int) -> bool:
-    """Whether a top-level domain that is no word is at `start`.
+    """Whether a top-level domain that is not a word is at `start`.
 
     >>> [is_last_label_ahead(text, 0) for text in ("example/x", "is", "Then")]
     [True, False, False]

@@ -239,7 +239,7 @@ def has_no_authority(source: ScannedText, position: int) -> bool:
 def templated_name_end(state: ScanState, end: int) -> int:
     """Where a name continues to that ends at `end` before a template's placeholder: `https://{shop}.a.example/`.
 
-    What defangs a dot (`a{.}example`) is no placeholder. A host may have eight.
+    What defangs a dot (`a{.}example`) is not a placeholder. A host may have eight.
 
     >>> [match.uri for match in linksift.find("https://{shop}.a.example/", templates={"{}"})]
     ['https://%7Bshop%7D.a.example/']

@@ -163,7 +163,7 @@ class ScannedText:
         self.position = position
 
     def pass_plain_name(self, end: int) -> None:
-        """Note that a bare domain or IP address up to `end` is no match, since nothing in it was defanged."""
+        """Note that a bare domain or IP address up to `end` is not a match, since nothing in it was defanged."""
         self.plain_name_end = end
 
     def is_first_reading(self, start: int, joins: bool) -> bool:

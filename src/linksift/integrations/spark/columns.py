@@ -150,9 +150,9 @@ def column_of(column: "str | Column") -> "Column":
 
 
 def require_texts(function: str, kind: "DataType") -> None:
-    """Raise TypeError unless a type of Spark is one of strings or octets, or that of nulls."""
+    """Raise TypeError unless a type of Spark is one of strings or bytes, or that of nulls."""
     from pyspark.sql import types
 
     texts = (types.StringType, types.CharType, types.VarcharType, types.BinaryType, types.NullType)
     if not isinstance(kind, texts):
-        raise TypeError(f"{function} takes a column of strings or octets, not of {kind.simpleString()}")
+        raise TypeError(f"{function} takes a column of strings or bytes, not of {kind.simpleString()}")

@@ -150,7 +150,7 @@ def absolute(path: str) -> str:
 
 
 def open_file(path: str) -> Any:
-    """A file open for reading octets: of the local file system, or of the one that a URI names."""
+    """A file open for reading bytes: of the local file system, or of the one that a URI names."""
     if "://" not in path:
         return open(path, "rb")
     from pyarrow.fs import FileSystem

@@ -43,7 +43,7 @@ def decompressed(octets: bytes, account: Account) -> bytes:
             break
         length = (reference & 15) + 2
         account.unpack(length)
-        for _ in range(length):  # a reference may go on in what it makes
+        for _ in range(length):  # a reference may continue in what it makes
             out.append(out[-distance] if distance <= len(out) else 0x20)
     return bytes(out[len(_BEGINNING) :])
 

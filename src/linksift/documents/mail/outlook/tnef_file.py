@@ -1,4 +1,4 @@
-"""Reads a message that Exchange packed as an attachment, mostly named `winmail.dat` (TNEF, MS-OXTNEF).
+"""Reads a message that Exchange packed as an attachment, usually named `winmail.dat` (TNEF, MS-OXTNEF).
 
 Old attributes, one a property, come first; all other properties are in one attribute of the message, and in one of each
 attachment.

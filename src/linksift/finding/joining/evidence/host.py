@@ -1,6 +1,6 @@
 """Evidence on a host at the line end: whether it is finished, and whether the next line continues as a URI does there.
 
-A reader asks this first: an unfinished host has to go on, whatever the rest of the evidence says.
+A reader asks this first: an unfinished host has to continue, whatever the rest of the evidence says.
 """
 
 import re
@@ -34,7 +34,7 @@ def host_at_end(uri: str) -> str | None:
 
 
 def joined_host(seam: Seam) -> str:
-    """The host with what the next line adds to it; "" if that is no name."""
+    """The host with what the next line adds to it; "" if that is not a name."""
     name = _NAME.match(seam.word)[0]  # type: ignore[index]
     rest = seam.word[len(name) :]
     if rest and not rest.startswith(_AFTER_NAME):

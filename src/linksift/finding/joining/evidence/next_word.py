@@ -207,7 +207,7 @@ def letters_beyond_ascii(seam: Seam) -> float:
 
 @rule
 def whole_hash(seam: Seam) -> float:
-    r"""The next line's first word is a hash, as commits have; it is no second part of one.
+    r"""The next line's first word is a hash, as commits have; it is not a second part of one.
 
     >>> whole_hash(Seam.in_text("http://a.example/kettle.git\n0123abcd4567"))
     1.0

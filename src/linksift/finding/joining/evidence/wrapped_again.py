@@ -1,4 +1,4 @@
-"""Evidence that a quotation was wrapped again: full lines and slivers in turn, and numbers that are no page numbers."""
+"""Evidence that a quotation was wrapped again: full lines and slivers in turn, and numbers not of pages."""
 
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
@@ -42,7 +42,7 @@ def is_alone(seam: Seam) -> bool:
 
 
 def is_rest_of_word(seam: Seam) -> bool:
-    """Whether the next line is a few characters that are no word of prose; a single letter is none."""
+    """Whether the next line is a few characters that are not a word of prose, or a single letter."""
     if seam.rest or seam.piece != seam.word or len(seam.piece) > LONGEST_REST:
         return False
     return len(seam.piece) == 1 or not seam.is_word or not (seam.word.istitle() or is_common_word(seam.word))

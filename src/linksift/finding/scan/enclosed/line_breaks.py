@@ -117,7 +117,7 @@ class LineBreaks:
     def after_prefix(self, position: int) -> int:
         """Where the text of the line after the break at `position` begins: after its prefix.
 
-        A quote mark that closes the angle brackets is no prefix.
+        A quote mark that closes the angle brackets is not a prefix.
         """
         text = self._source.text
         line = _FIRST_BREAK.match(text, position).end()  # type: ignore[union-attr]

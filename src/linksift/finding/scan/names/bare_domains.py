@@ -154,7 +154,7 @@ def may_be_in_name(character: str) -> bool:
 
 
 def mark_follows_dot(text: str, end: int) -> bool:
-    """Whether a dot and a combining mark follow, with which no label begins: such a run of labels is no name."""
+    """Whether a dot and a combining mark follow, with which no label begins: such a run of labels is not a name."""
     return text.startswith(".", end) and unicodedata.category(text[end + 1 : end + 2] or " ")[0] == "M"
 
 

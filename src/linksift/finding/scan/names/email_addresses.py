@@ -37,7 +37,7 @@ LONGEST_LOCAL_PART = 64
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
-"""What is no part of a domain, and does not show that it is none (see `breaks_off`)."""
+"""Characters that end a domain, and do not show that there is none (see `breaks_off`)."""
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
@@ -150,7 +150,7 @@ def local_part_start(text: str, at: int) -> int:
 
 
 def is_never_first(character: str) -> bool:
-    r"""Whether a character before a local part is no part of it: one that nobody sees, and a mark on the one before.
+    r"""Whether a character before a local part is not part of it: one that nobody sees, and a mark on the one before.
 
     >>> is_never_first("\ufe0f"), is_never_first("é")
     (True, False)

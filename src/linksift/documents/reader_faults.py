@@ -42,28 +42,17 @@ def pieces_or_fault(
     ['is broken']
     """
     try:
-        pieces = iter(read(*arguments, **named))
+        for piece in read(*arguments, **named):
+            if isinstance(piece, Chunks):
+                faults: list[Problem] = []
+                yield piece._replace(chunks=_until_a_fault(piece, faults))
+                yield from faults
+            else:
+                yield piece
     except PASSES:
         raise
     except CAUGHT as error:
         yield fault(error, locator)
-        return
-    while True:
-        try:
-            piece = next(pieces)
-        except StopIteration:
-            return
-        except PASSES:
-            raise
-        except CAUGHT as error:
-            yield fault(error, locator)
-            return
-        if isinstance(piece, Chunks):
-            faults: list[Problem] = []
-            yield piece._replace(chunks=_until_a_fault(piece, faults))
-            yield from faults
-        else:
-            yield piece
 
 
 def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:

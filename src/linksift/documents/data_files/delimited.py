@@ -113,11 +113,12 @@ def cell_texts(row: Source, table: Header, number: int, context: Context) -> Ite
     for column, text in enumerate(texts):
         if text and context.may_match(text) and is_read(context.columns, field := table.field(column)):
             start = sum(map(len, cells[:column])) + column
-            identity = identity or row_id(id_of(texts, table, context.columns.id))
+            if context.columns.id is not None:
+                identity = row_id(id_of(texts, table, context.columns.id))
             yield cell_text(row, start, cells[column], context.locator.in_row(number, field, identity))
 
 
-def id_of(texts: list[str], table: Header, name: str | None) -> str | None:
+def id_of(texts: list[str], table: Header, name: str) -> str | None:
     """The cell of a row in the first column of a name; None if there is none.
 
     >>> id_of(["7", "8"], Header(["a", "b"], ","), "b")

@@ -19,6 +19,9 @@ _MARKER = re.compile(r"(?:[-+*]|[0-9]{1,9}+[.)])(?=[ \t]|\Z)")
 _INTERRUPTS_NO_PARAGRAPH = re.compile(r"(?!1[.)])[0-9]|(?:[-+*]|1[.)])[ \t]*+\Z")
 """A list item that is empty, or has another number than 1 (5.3)."""
 _QUOTE_MARK = re.compile(">")
+_MAY_BEGIN = frozenset(" \t>#-+*_=<`~0123456789")
+"""The first characters of lines that can be anything but text."""
+
 _QUOTE = 0
 """A block quote in the list of open containers; a list item is the number of columns that its lines are indented."""
 
@@ -39,7 +42,14 @@ def blocks(text: str) -> Iterator[Block]:
     """
     parser = BlockParser()
     for start, end in lines(text):
-        yield from parser.line(Line(text, start, end))
+        if parser.is_in_container() or (start < end and text[start] in _MAY_BEGIN):
+            yield from parser.line(Line(text, start, end))
+        elif start < end:
+            yield from parser.prose(start, end)
+        elif parser.kind == "code":
+            parser.lines.append((start, end))
+        else:
+            yield from parser.close()
     yield from parser.close()
 
 
@@ -58,6 +68,17 @@ class BlockParser:
         if self.lines:
             yield Block(self.kind, tuple(self.lines))
         self.kind, self.lines, self.fence, self.html = "", [], "", None
+
+    def is_in_container(self) -> bool:
+        """Whether the next line is in a list, a quote, fenced code or HTML."""
+        return bool(self.containers or self.fence or self.html)
+
+    def prose(self, start: int, end: int) -> Iterator[Block]:
+        """Read a line that is in no container and begins none: it begins or continues a paragraph."""
+        if self.kind != "text":
+            yield from self.close()
+            self.kind = "text"
+        self.lines.append((start, end))
 
     def begin(self, kind: str, line: Line) -> None:
         """Begin a block with the rest of a line."""

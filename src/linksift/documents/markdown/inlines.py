@@ -77,7 +77,7 @@ class InlineParser:
         self.last_opener = 0
         self.links_end_below = 0
         self.ticks: dict[int, list[int]] | None = None
-        self.destination_ends = destination_ends(text)
+        self.destination_ends: dict[int, int] | None = None
         self.ends: dict[str, int] = {}
 
     def run(self, position: int) -> Iterator[Inline]:
@@ -104,7 +104,7 @@ class InlineParser:
         depth = len(self.openers)
         allowed = is_image or depth >= self.links_end_below
         self.links_end_below = min(self.links_end_below, depth)
-        destination = inline_destination(self.text, position + 1, self.destination_ends) if allowed else None
+        destination = inline_destination(self.text, position + 1, self.ends_ahead) if allowed else None
         if destination is not None:
             label = self.text[opened : min(position, opened + LONGEST_LABEL_KEPT)]
             yield Inline("image" if is_image else "link", destination.start, destination.end, label)
@@ -114,6 +114,12 @@ class InlineParser:
         if after is not None and not is_image:
             self.links_end_below = depth
         return position + 1 if after is None else after
+
+    def ends_ahead(self) -> dict[int, int]:
+        """The `destination_ends` of the text."""
+        if self.destination_ends is None:
+            self.destination_ends = destination_ends(self.text)
+        return self.destination_ends
 
     def reference_end(self, opened: int, position: int) -> int | None:
         """The end of a link to a definition whose text closes at a position; None if it is not a link."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 _BLANKS = re.compile(r"[ \t]*+")
-_LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)?")
+_LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n)|[^\r\n]++")
 
 
 def lines(text: str) -> Iterator[tuple[int, int]]:
@@ -13,12 +13,8 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
     >>> list(lines("a\r\nb"))
     [(0, 1), (3, 4)]
     """
-    position = 0
-    while position < len(text):
-        line = _LINE.match(text, position)
-        assert line is not None
-        yield position, position + len(line[0].rstrip("\r\n"))
-        position = line.end()
+    for line in _LINE.finditer(text):
+        yield line.span(line.lastindex or 0)
 
 
 class Line:

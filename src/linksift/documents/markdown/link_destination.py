@@ -1,6 +1,7 @@
 """Parses the destination of a link, as in `(dest "title")` and `[label]: dest` (CommonMark, 4.7 and 6.3)."""
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
@@ -9,6 +10,9 @@ SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
 _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
 _STRETCH = re.compile(r"[^ ()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[ \x00-\x1f\x7f]")
+_MOST = re.compile(r"""\(([^ ()<\\\x00-\x1f\x7f]++)(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)""")
+"""The destination of most links, with the title: without escapes, parentheses and angle brackets."""
+
 _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
 LONGEST_LABEL = 999
@@ -64,18 +68,20 @@ def destination_ends(text: str) -> dict[int, int]:
     return ends
 
 
-def inline_destination(text: str, position: int, ends: dict[int, int]) -> Destination | None:
-    """The destination in `(dest "title")` at a position, and the end of its parenthesis; it may be empty. `ends` are
-    the `destination_ends` of the text.
+def inline_destination(text: str, position: int, ends: Callable[[], dict[int, int]]) -> Destination | None:
+    """The destination in `(dest "title")` at a position, and the end of its parenthesis; it may be empty. `ends` gives
+    the `destination_ends` of the text, which few links need.
 
-    >>> inline_destination('[a](b "c") d', 3, {3: 5})
-    Destination(start=4, end=5, after=10)
+    >>> inline_destination('[a](b() "c") d', 3, lambda: {3: 7})
+    Destination(start=4, end=7, after=12)
     """
+    if (plain := _MOST.match(text, position)) is not None:
+        return Destination(*plain.span(1), plain.end())
     if not text.startswith("(", position):
         return None
     start = end_of(SPACE, text, position + 1)
     if start == position + 1 and not text.startswith("<", start):
-        end = ends.get(position)
+        end = ends().get(position)
         destination = None if end is None else Destination(start, end, end)
     else:
         destination = destination_at(text, start) or Destination(start, start, start)
@@ -93,7 +99,7 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     >>> definition_at("[a b]: <c>\n'd'\ne", 0)
     ('a b', Destination(start=8, end=9, after=15))
     """
-    label = LABEL.match(text, position)
+    label = LABEL.match(text, position) if text.startswith("[", position) else None
     if label is None or not normalized(label[1]) or not text.startswith(":", label.end()):
         return None
     destination = destination_at(text, end_of(SPACE, text, label.end() + 1))

@@ -77,9 +77,11 @@ class MarkdownReader:
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """The possible escapes in a block; code has none."""
-        for start, end in () if block.kind == "code" else block.lines:
-            yield from escapes(self.source.text, start, end, in_html=block.kind == "html")
+        """The possible escapes in a block; code has none, and most others have none."""
+        text, first, last = self.source.text, block.lines[0][0], block.lines[-1][1]
+        if block.kind != "code" and (text.find("\\", first, last) >= 0 or text.find("&", first, last) >= 0):
+            for start, end in block.lines:
+                yield from escapes(text, start, end, in_html=block.kind == "html")
 
     def unit(self, block: Block) -> Text:
         """The lines of a block as one text, without their indentation."""

@@ -4,6 +4,7 @@ This module defines notes and the decorator that makes a function a rule; the ru
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,12 +42,14 @@ def rule(function: F) -> F:
     return function
 
 
+@lru_cache(1024)
 def rule_name(function: Callable[..., Any]) -> str:
     """The name of a rule: `linksift.finding.readings.trim.emphasis` is "trim.emphasis"."""
     _, _, *packages = function.__module__.split(".")
     return ".".join([*(name for name in packages if name not in GROUPS), function.__name__])
 
 
+@lru_cache(1024)
 def why(function: Callable[..., Any]) -> str:
     """The reason that a rule gives: the first line of its docstring ("" under `python -OO`)."""
     return (function.__doc__ or "").partition("\n")[0].strip()

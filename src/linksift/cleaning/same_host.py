@@ -68,7 +68,8 @@ def check_same_host(draft: Draft) -> None:
 
 def _readings(draft: Draft) -> Iterator[str]:
     elsewhere = set(_mending_elsewhere(draft))
-    yield draft.with_repairs_of([rule for rule in MAY_CHANGE_HOST if rule_name(rule) not in elsewhere])
+    may_change = [rule for rule in draft.applied if rule in MAY_CHANGE_HOST and rule_name(rule) not in elsewhere]
+    yield draft.with_repairs_of(may_change) if may_change else draft.typed
     others = [rule for rule in draft.applied if rule not in LEFT_AS_TYPED]
     yield draft.with_repairs_of(others).lstrip("\\")
 

@@ -44,10 +44,6 @@ class Enclosed(NamedTuple):
     max_length: int
     remarks: tuple[Step, ...] = ()
 
-    def uri(self) -> str:
-        """The URI, without the breaks."""
-        return self.scheme + _without_breaks(self.content)
-
     def match(self, uri: str) -> Match:
         """The match, with this URI."""
         details = DetailsOfCandidate(self.candidate, self.schemes, self.max_length)
@@ -83,25 +79,27 @@ def _plain_in_angles(
     plain = plain_content(source, start)
     if plain is None:
         return None
-    enclosed = plain_enclosed(plain, source.schemes, source.max_length, joins, kind, prefix)
-    if enclosed is None:
+    found = plain_enclosed(plain, source.schemes, source.max_length, joins, kind, prefix)
+    if found is None:
         return None
-    is_weighed = plain[AFTER_HYPHEN] is not None and source.weighs_hyphens
-    return enclosed.candidate() if is_weighed else enclosed.match(enclosed.uri())
+    enclosed, uri = found
+    return enclosed.candidate() if plain[AFTER_HYPHEN] is not None and source.weighs_hyphens else enclosed.match(uri)
 
 
 def plain_enclosed(
     plain: re.Match[str], schemes: Schemes, max_length: int, joins: bool, kind: str = "uri", prefix: str = ""
-) -> Enclosed | None:
-    """What `plain_content` matched, with the prefix, if it is valid, and has no breaks unless they are joined."""
+) -> tuple[Enclosed, str] | None:
+    """What `plain_content` matched, and its URI with the prefix, if that is valid; None if not, or if breaks that are
+    not joined are in it."""
     content = plain[1]
-    remarks = () if plain[LABEL] is None else (label_at(plain.end(1)),)
-    enclosed = Enclosed(plain.start(1), content, "angle", kind, prefix, schemes, max_length, remarks)
-    uri = enclosed.uri()
-    if not is_uri(uri) or (not joins and uri != prefix + content):
+    written = _without_breaks(content)
+    uri = prefix + written
+    if not is_uri(uri) or (not joins and written != content):
         return None
-    is_whole = begins_with_name(uri.removeprefix(prefix), schemes) if prefix else has_required_host(uri, schemes)
-    return enclosed if is_whole else None
+    if not (begins_with_name(written, schemes) if prefix else has_required_host(uri, schemes)):
+        return None
+    remarks = () if plain[LABEL] is None else (label_at(plain.end(1)),)
+    return Enclosed(plain.start(1), content, "angle", kind, prefix, schemes, max_length, remarks), uri
 
 
 def _without_breaks(content: str) -> str:

@@ -12,6 +12,7 @@ from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.fast_path.addresses import fast_address
 from linksift.finding.fast_path.bare_domains import fast_domain
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
+from linksift.finding.fast_path.opaque import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
 from linksift.finding.readings.encode import encoded, encoded_plain
 from linksift.finding.readings.trim import rules_at, trim
@@ -85,7 +86,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
         if near.endswith("://"):
             return _after_slashes(source, start, colon)
     if not text.startswith("//", colon + 1):
-        return None
+        return fast_opaque(source, start, colon)
     return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)
 
 

@@ -13,7 +13,7 @@
    whole_uri             fast_path.http.fast_match, fast_path.http.fast_span
    value_end             scan.triggers.value_end
    uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
-   opaque                scan.running_text.candidate_in_text
+   opaque                fast_path.opaque.fast_opaque
    lacks_host            scan.authority.has_no_authority
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles

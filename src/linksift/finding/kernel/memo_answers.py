@@ -106,8 +106,8 @@ def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str)
     'http://a.example/b'
     """
     plain = PLAIN_CONTENT.match(opened, 0, max_length + 1)
-    enclosed = plain and plain_enclosed(plain, schemes, max_length, joins)
-    return enclosed and enclosed.match(enclosed.uri())
+    found = plain and plain_enclosed(plain, schemes, max_length, joins)
+    return found and found[0].match(found[1])
 
 
 def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str) -> Match | None:

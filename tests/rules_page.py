@@ -119,7 +119,9 @@ def delimiter_sets() -> Iterator[str]:
                 for number in [number for number in headings if number < statement.lineno]:
                     yield f"\n### {headings.pop(number)}\n"
                 users = ", ".join(f"`{user}`" for user in users_of(name))
-                yield f"\n#### {name}\n\n{why}\n" + (users and f"\nUsed by {users}.\n")
+                if name != "PAIRS":
+                    yield f"\n#### {name}\n\n```text\n{ast.get_source_segment(source, statement.value)}\n```\n\n{why}\n"
+                    yield users and f"\nUsed by {users}.\n"
 
 
 def users_of(name: str) -> list[str]:

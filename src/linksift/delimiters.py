@@ -79,7 +79,7 @@ TRIMMED = PUNCTUATION + '"…'
 like every character beyond ASCII; a typed text or one in brackets may end in both."""
 
 LEADING = ".,;!?…"
-"""What is dropped before a typed name. A colon there is left of a scheme, and quotation marks are those of a pair."""
+"""What is dropped before a typed name. A colon there is what is left of a scheme, and a quotation mark opens a pair."""
 
 ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
 """What ends a URI before text in a script without spaces, although UTS #58 lets some of it be part of a link."""

@@ -5,19 +5,7 @@ from typing import Any, NamedTuple
 
 from linksift.arguments import one_of
 from linksift.finding.matchers.matcher import Matcher
-from linksift.finding.options.option_checks import (
-    checked_default_scheme,
-    checked_flag,
-    checked_kinds,
-    checked_length,
-    checked_matchers,
-    checked_rejoin,
-    checked_schemes,
-    checked_seconds,
-    checked_templates,
-    checked_top_level_domains,
-    checked_unusable_hosts,
-)
+from linksift.finding.options import option_checks
 
 
 class Options(NamedTuple):
@@ -75,16 +63,16 @@ PROFILES: dict[str, dict[str, Any]] = {
 }
 
 CHECKS: dict[str, Callable[[Any], Any]] = {
-    "kinds": checked_kinds,
-    "schemes": checked_schemes,
-    "rejoin": checked_rejoin,
-    "refang": checked_flag,
-    "default_scheme": checked_default_scheme,
-    "top_level_domains": checked_top_level_domains,
-    "templates": checked_templates,
-    "matchers": checked_matchers,
-    "unusable_hosts": checked_unusable_hosts,
-    "max_length": checked_length,
+    "kinds": option_checks.checked_kinds,
+    "schemes": option_checks.checked_schemes,
+    "rejoin": option_checks.checked_rejoin,
+    "refang": option_checks.checked_flag,
+    "default_scheme": option_checks.checked_default_scheme,
+    "top_level_domains": option_checks.checked_top_level_domains,
+    "templates": option_checks.checked_templates,
+    "matchers": option_checks.checked_matchers,
+    "unusable_hosts": option_checks.checked_unusable_hosts,
+    "max_length": option_checks.checked_length,
 }
 
 
@@ -98,4 +86,6 @@ def options(profile: str, given: dict[str, Any], matcher_seconds: float | None =
     """
     one_of("profile", profile, PROFILES)
     checked = {name: CHECKS[name](value) for name, value in given.items() if value is not None}
-    return Options(profile, **(PROFILES[profile] | checked), matcher_seconds=checked_seconds(matcher_seconds))
+    return Options(
+        profile, **(PROFILES[profile] | checked), matcher_seconds=option_checks.checked_seconds(matcher_seconds)
+    )

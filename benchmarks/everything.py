@@ -76,16 +76,14 @@ def small_jobs() -> tuple[dict[Key, Job], dict[Key, int]]:
 
 def reader_jobs(kilobytes: int) -> tuple[dict[Key, Job], dict[str, float]]:
     """Each reader on the documents that it reads, and the megabytes of these."""
-    kinds: dict[str, list[tuple[str, bytes]]] = {}
-    for name, octets in readers.generated(kilobytes):
-        kinds.setdefault(Path(name).suffix, []).append((name, octets))
+    kinds = readers.kinds_of(readers.generated(kilobytes))
     available = installed(readers.TOOLS)
     jobs: dict[Key, Job] = {}
     for kind, documents in kinds.items():
         for name, tool in available.items():
             if any(tool(*document) for document in documents[:5]):
                 jobs["reader", kind, name] = partial(readers.all_read, tool, documents)
-    return jobs, {kind: sum(len(octets) for _, octets in documents) / 1e6 for kind, documents in kinds.items()}
+    return jobs, {kind: readers.megabytes(documents) for kind, documents in kinds.items()}
 
 
 # ---- The tables ------------------------------------------------------------------------------------------------------

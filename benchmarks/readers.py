@@ -1,22 +1,29 @@
-"""Times the readers of linksift, and libraries that only parse the same octets.
+"""Times the readers of linksift, and what a user would pick instead for the same octets.
 
     python benchmarks/readers.py [FILE]... [--rounds N] [--size KB] [--tools NAME,NAME]
 
-Without a FILE, generated mail, pages and Markdown are read. README.md in this folder explains the columns.
+Without a FILE, generated documents are read. README.md in this folder explains the columns.
 """
 
 import argparse
+import csv
 import email
 import email.policy
+import gzip
 import io
-from collections.abc import Callable, Iterator
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import median
 
 from generated_mail import messages
-from interleaved_timing import Tool, installed, interleave
+from interleaved_timing import Tool, installed, interleave, times_as_fast
+
+PATTERN = re.compile(r"https?://[^\s\"<>]+")
+FROM_LINE = re.compile(rb"^From \S+ .*\n", re.MULTILINE)
 
 Read = Callable[[str, bytes], int]
 """Reads a document of this name, and counts something in it; 0 if it reads no such documents."""
@@ -57,13 +64,15 @@ class Links(HTMLParser):
         self.links += any(name == "href" for name, _ in attributes)
 
 
-def html_parser() -> Read:
+def html_parser(parser: type[HTMLParser]) -> Read:
+    """Counts the links of a page, or nothing but the page."""
+
     def read(name: str, octets: bytes) -> int:
         if not name.endswith(".html"):
             return 0
-        page = Links()
+        page = parser()
         page.feed(octets.decode())
-        return page.links
+        return getattr(page, "links", 1)
 
     return read
 
@@ -76,11 +85,82 @@ def turbohtml() -> Read:
 
 def email_parser() -> Read:
     def read(name: str, octets: bytes) -> int:
-        if not name.endswith(".eml"):
+        if name.endswith(".eml"):
+            return texts_of_message(octets)
+        if name.endswith(".mbox"):
+            return sum(map(texts_of_message, FROM_LINE.split(octets)[1:]))
+        return 0
+
+    return read
+
+
+def texts_of_message(octets: bytes) -> int:
+    """The number of texts in a message, all of which are decoded."""
+    parts = email.message_from_bytes(octets, policy=email.policy.compat32).walk()
+    texts = [part.get_payload(decode=True) for part in parts if part.get_content_maintype() == "text"]
+    return sum(isinstance(text, bytes) for text in texts)
+
+
+def standard_library(find: Callable[[str], list[object]]) -> Read:
+    """Counts what a function finds in each string of JSON and each cell of CSV, as the standard library reads them."""
+
+    def read(name: str, octets: bytes) -> int:
+        if name.endswith(".jsonl"):
+            return sum(found_in(json.loads(line), find) for line in octets.decode().split("\n") if line)
+        if name.endswith(".json"):
+            return found_in(json.loads(octets), find)
+        if name.endswith(".csv"):
+            return sum(len(find(cell)) for row in csv.reader(io.StringIO(octets.decode())) for cell in row)
+        return 0
+
+    return read
+
+
+def found_in(value: object, find: Callable[[str], list[object]]) -> int:
+    """How much a function finds in the strings of a value of JSON, its names included."""
+    found, values = 0, [value]
+    while values:
+        value = values.pop()
+        if isinstance(value, str):
+            found += len(find(value))
+        elif isinstance(value, list):
+            values += value
+        elif isinstance(value, dict):
+            values += value
+            values += value.values()
+    return found
+
+
+def library_and_find() -> Read:
+    from linksift import Finder
+
+    return standard_library(Finder("document").find)  # type: ignore[arg-type]
+
+
+def library_and_pattern() -> Read:
+    return standard_library(PATTERN.findall)
+
+
+def warcio() -> Read:
+    from warcio.archiveiterator import ArchiveIterator
+
+    def read(name: str, octets: bytes) -> int:
+        if not name.endswith(".warc.gz"):
             return 0
-        parts = email.message_from_bytes(octets, policy=email.policy.compat32).walk()
-        texts = [part.get_payload(decode=True) for part in parts if part.get_content_maintype() == "text"]
-        return sum(isinstance(text, bytes) for text in texts)
+        pages = (record.content_stream().read() for record in ArchiveIterator(io.BytesIO(octets)))
+        return sum(len(PATTERN.findall(page.decode("utf-8", "replace"))) for page in pages)
+
+    return read
+
+
+def fastwarc() -> Read:
+    from fastwarc.warc import ArchiveIterator
+
+    def read(name: str, octets: bytes) -> int:
+        if not name.endswith(".warc.gz"):
+            return 0
+        pages = (record.reader.read() for record in ArchiveIterator(io.BytesIO(octets)))
+        return sum(len(PATTERN.findall(page.decode("utf-8", "replace"))) for page in pages)
 
     return read
 
@@ -105,9 +185,14 @@ TOOLS = {
     "linksift": Tool("linksift", linksift),
     "linksift, enclosed": Tool("linksift", partial(linksift, rejoin="enclosed")),
     "linkify_html": Tool("turbohtml", linkify_html),
-    "html.parser": Tool("python", html_parser),
+    "html.parser": Tool("python", partial(html_parser, Links)),
+    "html.parser, nothing": Tool("python", partial(html_parser, HTMLParser)),
     "turbohtml.tokenize": Tool("turbohtml", turbohtml),
     "email, compat32": Tool("python", email_parser),
+    "json or csv, find": Tool("linksift", library_and_find),
+    "json or csv, re": Tool("python", library_and_pattern),
+    "warcio, re": Tool("warcio", warcio),
+    "fastwarc, re": Tool("fastwarc", fastwarc),
     "pyromark": Tool("pyromark", pyromark),
     "markdown-it-py": Tool("markdown-it-py", markdown_it),
 }
@@ -141,6 +226,48 @@ def generated(kilobytes: int) -> Iterator[tuple[str, bytes]]:
     mails = [message.encode() for message in messages(max(1, kilobytes // 2))]
     yield "box.mbox", b"".join(mails)
     yield from ((f"{number}.eml", mail.partition(b"\n")[2]) for number, mail in enumerate(mails))
+    for kind, each in (("links", 2), ("one", 1 << 40)):
+        records = [record(number, number % each == 0) for number in range(kilobytes * 5)]
+        yield f"{kind}.jsonl", "".join(json.dumps(one) + "\n" for one in records).encode()
+        yield f"{kind}.json", json.dumps(records).encode()
+        table = io.StringIO()
+        rows = csv.DictWriter(table, records[0])
+        rows.writeheader()
+        rows.writerows(records)
+        yield f"{kind}.csv", table.getvalue().encode()
+    yield "archive.warc.gz", b"".join(web_record(page[: len(page) // 10 * n], n) for n in range(1, 10))
+
+
+def record(number: int, linked: bool) -> dict[str, object]:
+    """A record of a feed, with a link if it is `linked`."""
+    told = f"The mill of village {number} is older than its stones; ask Joe. It turns, and turns, all year."
+    link = f" See https://www.a{number}.example/mill/{number}?a=b." if linked else ""
+    return {"id": number, "user": f"joe{number}", "time": "2026-11-25 09:00", "text": told + link, "lang": "en"}
+
+
+def web_record(page: str, number: int) -> bytes:
+    """A page in a web archive, as a gzip member."""
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page.encode()
+    head = (
+        f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/{number}.html\r\n"
+        f"WARC-Date: 2026-11-25T09:00:00Z\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-{number:012}>\r\n"
+        f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(answer)}\r\n\r\n"
+    )
+    return gzip.compress(head.encode() + answer + b"\r\n\r\n", mtime=0)
+
+
+def kinds_of(documents: Iterable[tuple[str, bytes]]) -> dict[str, list[tuple[str, bytes]]]:
+    """The documents by their kinds: the endings of their names, and whether generated data holds one link."""
+    kinds: dict[str, list[tuple[str, bytes]]] = {}
+    for name, octets in documents:
+        few = ", one link" if name.startswith("one.") else ""
+        kinds.setdefault(Path(name).suffix.replace(".gz", ".warc.gz") + few, []).append((name, octets))
+    return kinds
+
+
+def megabytes(documents: list[tuple[str, bytes]]) -> float:
+    """The megabytes of documents, unpacked."""
+    return sum(len(gzip.decompress(octets) if name.endswith(".gz") else octets) for name, octets in documents) / 1e6
 
 
 def all_read(read: Read, documents: list[tuple[str, bytes]]) -> int:
@@ -155,17 +282,16 @@ def main() -> None:
     parser.add_argument("--tools", default=",".join(TOOLS).replace(", ", ","), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     documents = [(path.name, path.read_bytes()) for path in arguments.files] or list(generated(arguments.size))
-    kinds: dict[str, list[tuple[str, bytes]]] = {}
-    for name, octets in documents:
-        kinds.setdefault(Path(name).suffix, []).append((name, octets))
+    kinds = kinds_of(documents)
     available = installed(TOOLS)
     jobs = {(kind, tool): partial(all_read, read, kinds[kind]) for kind in kinds for tool, read in available.items()}
     timings = interleave(jobs, arguments.rounds)
-    print(f"\n{'documents':10} {'tool':20} {'MB/s':>9} {'counted':>9}")
-    for (kind, tool), (counted, seconds) in timings.items():
-        if counted:
-            size = sum(len(octets) for _, octets in kinds[kind])
-            print(f"{kind:10} {tool:20} {size / 1e6 / median(seconds):9.2f} {counted:9}")
+    print(f"\n{'documents':18} {'tool':22} {'MB/s':>9} {'ratio':>7} {'counted':>9}")
+    for (kind, tool), timing in timings.items():
+        if timing.counted:
+            size = megabytes(kinds[kind]) / median(timing.seconds)
+            ratio = times_as_fast(timings[kind, "linksift"], timing) if (kind, "linksift") in timings else 1
+            print(f"{kind:18} {tool:22} {size:9.2f} {ratio:7.2f} {timing.counted:9}")
 
 
 if __name__ == "__main__":

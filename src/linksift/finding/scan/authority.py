@@ -64,7 +64,9 @@ _ENDS_ANY_HOST = lazy_pattern(
 the end, after characters that are trimmed or one other character; or the next sentence without a space, as in
 `(see http://intranet).Next`, unless the word shows that it is a name (`http://a!b.example`)."""
 
-_AFTER_DOTS = lazy_pattern(rf"\.\.++([^\W\d_]++)(?:['’][^\W\d_]++)?[{_TRIMMED}]*+{_DELIMITER}")
+_AFTER_DOTS = lazy_pattern(
+    rf"\.\.++([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?:['’][^\W\d_]{{1,4}}+)?[{_TRIMMED}]*+{_DELIMITER}"
+)
 """Dots and a word, with which the sentence goes on: `http://a.example...and`."""
 
 _SHORT = 24
@@ -167,15 +169,15 @@ def host(state: ScanState, position: int) -> int:
     ):
         state.broke_off = True
         return -1
-    dots = dots_before_word(state, position, end)
-    if dots >= 0:
-        return state.end(host_character, dots)
     if text.startswith(("..?", "..#"), max(position, end - 2)):  # an ellipsis: http://a.example...? And
         return state.end(host_character, end) if is_name(text[position:end].rstrip(".")) else -1
     if _AFTER_HOST.match(text, end):
         return end if is_name(filled_name(state, position, end)) else -1
-    end = hyphen_edge(state, position, end)
-    return end if is_name(filled_name(state, position, end).rstrip(".")) else -1
+    edge = hyphen_edge(state, position, end)
+    if is_name(filled_name(state, position, edge).rstrip(".")):
+        return edge
+    dots = dots_before_word(state, position, end)
+    return state.end(host_character, dots) if dots >= 0 else -1
 
 
 def dots_before_word(state: ScanState, start: int, end: int) -> int:
@@ -187,8 +189,8 @@ def dots_before_word(state: ScanState, start: int, end: int) -> int:
     >>> found("http://a.example...and http://a.example...b.example http://a.example...b/c http://a.co..uk")
     ['http://a.example']
     """
-    dots = state.text.find("..", start, end)
-    if dots < 0 or not is_complete(state, start, dots):
+    dots = state.source.next_hit(r"\.\.", start)
+    if dots >= end or not is_complete(state, start, dots):
         return -1
     after = _AFTER_DOTS.match(state.text, dots)
     if after is None or not is_name(state.text[start:dots]):

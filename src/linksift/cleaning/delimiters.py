@@ -105,19 +105,22 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
 def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
-    They may be a page's title, or a row of a table.
+    They may be a page's title, or a row of a table. A mark that opens directly before the URI and closes is left to the
+    rule `opener`.
 
-    >>> cleaned("My page: https://a.example/x"), cleaned("see www.a.example"), cleaned("Title | http://a.example/")
-    ('https://a.example/x', 'http://www.a.example', 'http://a.example/')
+    >>> cleaned("My page: https://a.example/x"), cleaned("Title | http://a.example/"), cleaned('see "www.a.example" b')
+    ('https://a.example/x', 'http://a.example/', 'http://www.a.example')
     """
     for found in _BEGINS.finditer(draft.text):
         if found[1] is None or found[1].lower() in schemes():
-            words = _WORDS.fullmatch(draft.text, 0, found.start())
+            closes = _closing_offset(draft.text, found.start()) if found.start() else len(draft.text)
+            end = found.start() - (closes < len(draft.text))
+            words = _WORDS.fullmatch(draft.text, 0, end)
             if found[1] is None and _SCHEME_BEFORE.search(draft.text, max(0, found.start() - 16), found.start()):
                 raise Refusal("there is a scheme before it, without its delimiters")
             before = draft.text[found.start() - 1 : found.start()]
-            if words and before and not before.isalnum():
-                yield Edit(0, found.start())
+            if words and end and not before.isalnum():
+                yield Edit(0, end)
             elif before.isspace() and not words:
                 what = "more than one URI" if _ANOTHER.search(draft.text, 0, found.start()) else "text before the URI"
                 raise Refusal(f"there is {what}")

@@ -149,7 +149,7 @@ def _details(seen: LinkInContext) -> str:
     kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
     times = f", {seen.times} times" if (seen.times or 1) > 1 else ""
-    place = safe_html(", ".join(location_parts(found.location)))
+    place = safe_html(dot_passwords(", ".join(location_parts(found.location))))
     html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}{times}</span></p>'
     if match.iri != match.uri:
         html += f'<p class="said">Reads <bdi>{safe_html(hide_passwords(match.iri))}</bdi></p>'

@@ -124,8 +124,7 @@ FAULTS = (
     # ---- What a memo reads
     Fault("scan.h", "if (end >= self->length || text[end] != '>' || start", "if (start"),
     Fault("scan.h", "is_enclosed == 1 && text[start - 1] == '<' && (has_slashes || (scheme & GOES_WITHOUT))", "is_enclosed == 1 && text[start - 1] == '<'"),
-    Fault("scan.h", "if (end == -3 || kernel->numbers[JOINS_LINES])\n        return end == -3 ? FAILED : IN_DOUBT;\n    Py_ssize_t limit", "Py_ssize_t limit"),
-    Fault("scan.h", "if (start == 0 || self->kernel->numbers[JOINS_LINES] ||", "if (start == 0 ||"),
+    Fault("scan.h", "if (start == 0 || self->kernel->numbers[JOINS_LINES] ||", "if (start == 0 ||", "a URI that ends its line was refused before, if lines are joined on evidence"),
     Fault("kernel.c", "self->position = start + PyLong_AsSsize_t(", "self->position = PyLong_AsSsize_t("),
     Fault("kernel.c", "PyObject_CallMethod(made, \"shifted\", \"n\", start)", "PyObject_CallMethod(made, \"shifted\", \"n\", start + 1)"),
     Fault("columns.h", "    span[0] += by;\n", ""),

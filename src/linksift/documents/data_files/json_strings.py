@@ -28,13 +28,8 @@ def _or_container_of(value: str) -> str:
     return rf"(?:{value}|\[{_SPACE}(?:{item})*+\]|\{{{_SPACE}(?:{member}{item})*+\}})"
 
 
-_VALUE = _or_container_of(_or_container_of(_SCALAR))
-_NEXT = re.compile(rf"{_SPACE}({_VALUE}|[{{}}\[\],:])")
+_NEXT = re.compile(rf"{_SPACE}({_or_container_of(_or_container_of(_SCALAR))}|[{{}}\[\],:])")
 """A value that holds at most two levels of others, or a mark, after white space."""
-
-ITEMS = 64
-_ITEMS = re.compile(rf"{_SPACE}(?:{_VALUE}{_SPACE},{_SPACE}){{{ITEMS}}}")
-"""So many values of an array, with their commas."""
 
 _STRINGS = re.compile(_STRING)
 _decode = json.JSONDecoder(object_pairs_hook=tuple, strict=False).raw_decode
@@ -47,8 +42,7 @@ _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 _KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
 
 LONGEST_DECODED = 65_536
-"""A longer object or array is entered, so that little more is held than the text. So many code points are passed before
-the items of an array are looked at together again."""
+"""A longer object or array is entered, so that little more is held than the text."""
 
 LONGEST_POINTER = 256
 """A longer pointer is cut, so that deep values and long keys do not make work grow faster than the text."""
@@ -128,40 +122,26 @@ def strings(
     [JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), 29]
     """
     values = OpenValues()
-    position = tried = 0
-    while True:
-        if position >= tried and values.is_in_array and source[position - 1] in "[,":
-            position = _past_items(source, position, values, may_hold_wanted)
-            tried = position + LONGEST_DECODED
-        token = _NEXT.match(source, position)
-        if token is None:
-            break
+    position = 0
+    while (token := _NEXT.match(source, position)) is not None:
         start, end = token.span(1)
         first = source[start]
         if first == '"':
             yield from json_string(source, start + 1, end - 1, values, wanted)
-        elif first in "{[" and end - start > 1:
+        elif first in "{}[],:" and end - start == 1:
+            if not values.take(first):
+                break
+        elif first in "{[":
             value = _decoded(source, start, end)
-            if value is None and may_hold_wanted(unescaped(source[start:end])):
+            if value is not None:
+                yield from _wanted_in(value, source, start, end, values.pointer(), wanted)
+            elif may_hold_wanted(unescaped(source[start:end])):
                 values.take(first)
-                end = start + 1
-            else:
-                yield from _wanted_in(value or (), source, start, end, values.pointer(), wanted)
-                values.expects_key = False
-        elif first in "{}[],:" and not values.take(first):
-            break
+                position = start + 1
+                continue
+            values.expects_key = False
         position = end
     yield position
-
-
-def _past_items(source: str, position: int, values: "OpenValues", may_hold_wanted: Callable[[str], object]) -> int:
-    """The position after the items of an array that hold no string that is wanted, as far as `_ITEMS` takes them."""
-    while (items := _ITEMS.match(source, position, position + LONGEST_DECODED)) is not None:
-        if may_hold_wanted(unescaped(items[0])):
-            break
-        values.pass_items(ITEMS)
-        position = items.end()
-    return position
 
 
 class _Wanted(NamedTuple):
@@ -241,15 +221,6 @@ class OpenValues:
     def is_in_object(self) -> bool:
         """Whether the place is directly in an object."""
         return bool(self._steps) and isinstance(self._steps[-1], str)
-
-    @property
-    def is_in_array(self) -> bool:
-        """Whether the place is directly in an array."""
-        return bool(self._steps) and isinstance(self._steps[-1], int)
-
-    def pass_items(self, count: int) -> None:
-        """Go on over so many values of an array and the commas after them."""
-        self._steps[-1] = int(self._steps[-1]) + count
 
     def take(self, mark: str) -> bool:
         """Go on over a bracket, brace, comma or colon; False if it cannot be there."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from fitting.labelled_texts import machine_files
 from linksift import registries
-from linksift.finding.joining.piece_characters import pairs
+from linksift.finding.joining.character_pairs import pairs
 from linksift.finding.joining.seam import trimmed
 
 COUNTS = Path(__file__).with_name("character_pairs.txt.xz")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from linksift.finding.kernel import compiled
-from linksift.finding.kernel.compiled import kernel_in_use
+from linksift.finding.kernel import load_kernel
+from linksift.finding.kernel.load_kernel import kernel_in_use
 
 pytest.importorskip("hatchling", reason="needs hatchling, which builds the wheel")
 
@@ -76,8 +76,8 @@ def test_a_pure_wheel_says_why(wanted: str, why: str, tmp_path: Path, monkeypatc
     BUILD["KernelBuildHook"].leave_out(hook, wanted, "standard", data)
     assert hook.warnings == [f"No compiled kernel: {why}"]
     assert data["force_include"] == {str(tmp_path / "not_compiled.txt"): "linksift/finding/kernel/not_compiled.txt"}
-    monkeypatch.setattr(compiled, "COMPILED", None)
-    monkeypatch.setattr(compiled, "__file__", str(tmp_path / "compiled.py"))
+    monkeypatch.setattr(load_kernel, "COMPILED", None)
+    monkeypatch.setattr(load_kernel, "__file__", str(tmp_path / "load_kernel.py"))
     monkeypatch.delenv("LINKSIFT_PURE", raising=False)
     assert kernel_in_use() == f"pure Python ({why})"
 

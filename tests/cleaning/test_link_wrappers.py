@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from linksift.cleaning.link_wrappers import MAIL_FILTERS, WRAPPERS, Unwrapped, unwrap
+from linksift.cleaning.unwrap import MAIL_FILTERS, WRAPPERS, Unwrapped, unwrap
 from linksift.registries import never_by_default, redirectors, schemes
 from linksift.uri import InvalidReference, is_uri, parse
 from tests.growth import assert_time_grows_with_the_input

@@ -20,7 +20,7 @@ from click import echo
 import linksift
 from linksift.finding import Finder, Match
 from linksift.finding.finder import iter_spans_and_matches
-from linksift.finding.kernel.compiled import COMPILED
+from linksift.finding.kernel.load_kernel import COMPILED
 from linksift.finding.kernel.regex_compiler import program
 from linksift.finding.match import ResumeAt
 from linksift.finding.scan.triggers import CLOSED_ANGLES, FAST_PATH

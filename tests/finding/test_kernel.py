@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.kernel.compiled import COMPILED, PURE, kernel_in_use
+from linksift.finding.kernel.load_kernel import COMPILED, PURE, kernel_in_use
 from linksift.finding.kernel.regex_compiler import Untranslatable, program
 from tests.corpus import CORPORA, read_corpora
 from tests.finding.kernel_fuzz import FINDERS, answers, differences, patterns

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import linksift
-from linksift.finding.kernel import build_kernel as tables
-from linksift.finding.kernel.compiled import COMPILED
+from linksift.finding.kernel import kernel_tables as tables
+from linksift.finding.kernel.load_kernel import COMPILED
 
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
 

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.finding.kernel import build_kernel as tables
-from linksift.finding.kernel.compiled import COMPILED
+from linksift.finding.kernel import kernel_tables as tables
+from linksift.finding.kernel.load_kernel import COMPILED
 from linksift.finding.kernel.regex_compiler import program
 
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
@@ -330,7 +330,7 @@ from itertools import count
 from types import SimpleNamespace
 from _testcapi import remove_mem_hooks, set_nomemory
 import linksift
-from linksift.finding.kernel import build_kernel as tables
+from linksift.finding.kernel import kernel_tables as tables
 from linksift.finding.kernel.regex_compiler import program
 from tests.finding.test_kernel_failures import KINDS, OCTETS, OFFSETS, TEXT, nothing
 

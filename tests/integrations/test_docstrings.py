@@ -24,8 +24,8 @@ WITH = {
     "linksift.integrations.polars": "polars",
     "linksift.integrations.sql_functions": "pyarrow",
     "linksift.integrations.duckdb": "duckdb",
-    "linksift.integrations.spark.batches": "pyspark",
-    "linksift.integrations.spark.session": "pyspark",
+    "linksift.integrations.spark.resumable_batches": "pyspark",
+    "linksift.integrations.spark.worker_setup": "pyspark",
     "linksift.integrations.spark.web_archives": "pyspark",
 }
 """The modules with examples, and the package that each needs."""

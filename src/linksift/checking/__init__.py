@@ -1,6 +1,6 @@
 """Checking: the links of a document that are wrapped, invalid or deceptive, each with what to write instead."""
 
-from linksift.checking.fixes import fixed
+from linksift.checking.apply_fixes import fixed
 from linksift.checking.link_problem import LinkProblem
 from linksift.checking.markdown_links import is_markdown
 from linksift.checking.rules import Rule, rules, selected_rules

@@ -3,7 +3,7 @@
 from linksift.cleaning.clean import Cleaned, clean
 from linksift.cleaning.clearurls_redirections import RedirectorRules
 from linksift.cleaning.errors import NotAURI, display_form
-from linksift.cleaning.link_wrappers import MAIL_FILTERS, Unwrapped, Wrapper, unwrap
+from linksift.cleaning.unwrap import MAIL_FILTERS, Unwrapped, Wrapper, unwrap
 
 __all__ = [
     "MAIL_FILTERS",

@@ -7,7 +7,7 @@ The patterns are not ours, so each search has a limit of time.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from linksift.cleaning.query_parameters import decoded
+from linksift.cleaning.wrapper_parts import decoded
 
 LONGEST_URI = 8192
 """Longer URIs, in code points, are not searched."""

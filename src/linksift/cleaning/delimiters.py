@@ -10,8 +10,8 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import keep_only
 from linksift.delimiters import HTTP_OR_FTP, PAIRS
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import schemes
 from linksift.uri import IP_LITERAL
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 MAX_DISPLAYED = 80
 """The most code points of the typed text that a message shows."""

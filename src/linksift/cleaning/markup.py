@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.delimiters import HTTP_OR_FTP
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _TAGS = (
     "a|abbr|area|b|br|cite|code|dd|div|em|font|h[1-6]|i|iframe|img|kbd|li|link"

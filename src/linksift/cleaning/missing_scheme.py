@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.scheme_typos import IPV4ADDRESS
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
 
 _BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")

@@ -1,6 +1,6 @@
 """Removes the sentence's punctuation before and after a URI (RFC 3986, Appendix C).
 
-`finding.trim` does the same for URIs in running text.
+`finding.readings.trim` does the same for URIs in running text.
 """
 
 import re
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from linksift.cleaning.delimiters import BRACKETS
 from linksift.cleaning.draft import Draft, Edit
 from linksift.delimiters import LEADING, TRIMMED
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
 
 _NO_URI = frozenset("<>`|\\^")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from linksift.cleaning.missing_scheme import is_host
-from linksift.cleaning.query_parameters import decoded, host_of, parameters
-from linksift.patterns import lazy_pattern
+from linksift.cleaning.wrapper_parts import decoded, host_of, parameters
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import Redirector, redirectors
 from linksift.uri import Components, recompose
 

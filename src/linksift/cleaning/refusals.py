@@ -7,8 +7,8 @@ from functools import lru_cache
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.delimiters import HTTP_OR_FTP, TYPED
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, is_uri, judge_host, opens_in_browsers, split, violations
 

@@ -12,8 +12,8 @@ from linksift.cleaning import missing_scheme, punctuation, scheme_typos, whitesp
 from linksift.cleaning.draft import Draft, Rule
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule_name
-from linksift.patterns import lazy_pattern
 from linksift.uri import RefusedURL, browser_url, host_of_valid_reference
 
 MAY_CHANGE_HOST: tuple[Rule, ...] = (

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.delimiters import TYPED
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import schemes, top_level_domains
 
 ANY_WEB = "|".join(TYPED)

@@ -10,8 +10,8 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.scheme_typos import IPV4ADDRESS
 from linksift.delimiters import NAMED_BY_DNS
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.uri import InvalidHost, RefusedURL, browser_host, percent_encode, split, to_ascii_host
 
 _NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")

@@ -8,8 +8,8 @@ from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import refuse_second_uri
 from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, UNICODE_LINE_BREAKS
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")

@@ -11,8 +11,8 @@ from linksift.cleaning.errors import Refusal
 from linksift.cleaning.scheme_typos import ANY_WEB
 from linksift.cleaning.whitespace import authority_end, authority_start
 from linksift.finding import refang_steps
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
-from linksift.patterns import lazy_pattern
 
 _WIDE = lazy_pattern(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
 _WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))

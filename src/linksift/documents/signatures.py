@@ -18,7 +18,7 @@ from linksift.documents.decompression.compression_formats import (
     zstandard,
 )
 from linksift.documents.document_model import ReadError
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of the office documents before 2007, of encrypted ones, and of messages that Outlook saved."""

@@ -17,7 +17,7 @@ from linksift.finding.finder import (
     stretch_lists,
     stretches_in_stream,
 )
-from linksift.finding.kernel.compiled import kernel_in_use
+from linksift.finding.kernel.load_kernel import kernel_in_use
 from linksift.finding.left_out import LeftOut, LeftOutWatch, left_out
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match

@@ -7,7 +7,7 @@ shorter or longer than that of the line before, or missing, where mail was quote
 import re
 from bisect import bisect_left
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 MOST_QUOTE_MARKS = 64
 """A line is not quoted more often than this."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.delimiters import STOPS
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import Note, rule, rule_name, why
-from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes
 from linksift.uri import (
     Reference,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from linksift.finding.fast_path.http import fast_match, fast_span
 from linksift.finding.fast_path.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
-from linksift.finding.kernel.build_kernel import kernel
-from linksift.finding.kernel.compiled import Ask, Buffer, Kernel
-from linksift.finding.kernel.compiled import Matches as KernelMatches
+from linksift.finding.kernel.kernel_tables import kernel
+from linksift.finding.kernel.load_kernel import Ask, Buffer, Kernel
+from linksift.finding.kernel.load_kernel import Matches as KernelMatches
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.options.profiles import Options
 from linksift.finding.prefilter import Prefilter, prefilter
@@ -20,7 +20,7 @@ from linksift.finding.scan.names.scan_by_kind import Scan, scans
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, hits_in_order, trigger
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from linksift.finding.joining.join import Joiner

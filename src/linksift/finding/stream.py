@@ -14,7 +14,7 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
 """Takes a text, where to resume, and the end of the hits that count; yields matches and returns where to resume."""

@@ -17,7 +17,7 @@ from linksift.hazards.escapes import control_octets, encoded_delimiter, encoded_
 from linksift.hazards.hazard import Check
 from linksift.hazards.host_and_port import cross_protocol_port, numeric_host, unusable_host
 from linksift.hazards.link_text_mismatch import Link, link_text_mismatch
-from linksift.hazards.scheme_rules import invalid_for_scheme
+from linksift.hazards.scheme_violations import invalid_for_scheme
 from linksift.hazards.secrets import password, secret_in_query
 from linksift.hazards.visual_spoofing import (
     backslash,

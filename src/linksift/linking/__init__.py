@@ -1,10 +1,10 @@
 """Makes links of the URIs in a text, and writes URIs into plain text so that they are found again."""
 
+from linksift.linking.entities import Entity
 from linksift.linking.html_output import nl2br
 from linksift.linking.link import Link
-from linksift.linking.link_spans import Entity
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
-from linksift.linking.marked_text import MarkedText, show
+from linksift.linking.notebook import MarkedText, show
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy, PolicyOptions
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.segments import LinkPolicyWarning, text_and_links

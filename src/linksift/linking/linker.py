@@ -15,10 +15,10 @@ from linksift.finding import (
     settles_words,
     stretches_in_stream,
 )
+from linksift.linking.entities import Entity, Unit, link_entities
 from linksift.linking.fast_path import fast_html, fits_fast_path
 from linksift.linking.html_output import to_html
 from linksift.linking.link import Part, writable
-from linksift.linking.link_spans import Entity, Unit, link_entities
 from linksift.linking.markdown_output import to_markdown
 from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.segments import text_and_links

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import grammar
 from linksift.uri.components import split, split_authority
 from linksift.uri.errors import InvalidReference

@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import grammar
 
 if TYPE_CHECKING:

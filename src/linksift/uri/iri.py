@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from unicodedata import category
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_bracket, link_term
 from linksift.uri.components import (
     Authority,

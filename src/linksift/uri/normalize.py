@@ -7,7 +7,7 @@ dropping `www` or trackers) are not normalization. No step adds or removes an au
 from collections.abc import Callable
 from typing import Literal
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components, recompose_authority, split_authority
 from linksift.uri.paths import remove_dot_segments, without_leading_double_slash
 from linksift.uri.percent import decode_unreserved, lower_case, upper_case_escapes

@@ -1,6 +1,6 @@
 """Operations on paths: segments, dot-segments and merging (RFC 3986, 3.3, 5.2.3 and 5.2.4)."""
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 

@@ -6,7 +6,7 @@ registrable domain is the public suffix with one label more, so all of its subdo
 
 from functools import cache, lru_cache
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import public_suffixes
 from linksift.uri.url_standard import RefusedURL, browser_host
 from linksift.uri.uts46 import LONGEST_NAME

@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from linksift.arguments import require_str
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.percent import decode_data, percent_encode
 from linksift.uri.uts46 import RefusedDomain, domain_to_ascii
 

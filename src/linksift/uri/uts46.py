@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import bidirectional, category
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.punycode import encode_punycode
 
 LONGEST_LABEL = 63

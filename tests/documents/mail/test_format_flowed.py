@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents.document_model import Text
-from linksift.documents.mail import calendar_file, format_flowed, span_removal
+from linksift.documents.mail import calendars_and_contacts, format_flowed, span_removal
 
 
 def flowing(sent: str, delsp: bool) -> Text:
@@ -96,6 +96,6 @@ def test_a_text_without_some_spans_is_the_rest_of_it(text: str, ends: list[tuple
     ],
 )
 def test_rfc5545_3_1_content_lines(written: str, read: str) -> None:
-    text = span_removal.without(written, calendar_file.content_lines(written))
+    text = span_removal.without(written, calendars_and_contacts.content_lines(written))
     assert text.text == read
     assert_every_character_is_the_source_s(text)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from linksift.documents.decompression.zip_file import CHUNK
+from linksift.documents.decompression.bounded_zip import CHUNK
 from linksift.documents.document_model import (
     Context,
     Limits,

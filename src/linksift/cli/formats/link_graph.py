@@ -9,7 +9,7 @@ from typing import Any
 from linksift.cli.formats.csv_rows import CONTROLS
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.documents import LinkInContext, edge_source, edge_text
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import RefusedURL, browser_url
 
 HEADER = b"source\ttarget\ttext\n"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from linksift.cli.streams.open_input import display_name
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from linksift.documents import Found, Location, Locator

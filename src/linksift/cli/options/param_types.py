@@ -11,7 +11,7 @@ import click
 
 from linksift.arguments import nearest
 from linksift.cli.streams.standard_streams import complain
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]  # which older versions of click cannot be asked for

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from linksift.documents.document_model import Locator, Piece, StatedReference, Text
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
 from linksift.documents.mail import format_flowed, span_removal
-from linksift.documents.mail.calendar_file import content_lines
+from linksift.documents.mail.calendars_and_contacts import content_lines
 from linksift.documents.mail.mime import Entity, decoded
 from linksift.documents.mail.span_removal import Span
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
 from typing import IO, BinaryIO
 
-from linksift.documents.decompression.zip_file import CHUNK, LONGEST_ENTRY, open_zip
+from linksift.documents.decompression.bounded_zip import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.limits import TimeBudget, size_in_words
 from linksift.documents.office.xml_parser import Handler, parse

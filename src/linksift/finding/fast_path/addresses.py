@@ -17,7 +17,7 @@ from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.names.email_addresses import AFTER_DOMAIN, LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"

@@ -7,7 +7,7 @@ from linksift.finding.scan.candidates_at_hit import can_go_on
 from linksift.finding.scan.running_text import FARTHEST_NEEDED
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.triggers import FARTHEST_AHEAD, OPAQUE
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 _OPAQUE = lazy_pattern(OPAQUE)
 

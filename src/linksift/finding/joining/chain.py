@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.layout import Layout, Line
-from linksift.finding.joining.preconditions import facts_of, possible_weights
+from linksift.finding.joining.possible_features import facts_of, possible_weights
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
 from linksift.finding.joining.weights import PRIOR, VETO_SCORE
 from linksift.finding.match import Step
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 MOST_BREAKS = 16
 """The number of line ends over which a URI is joined at most."""

@@ -7,7 +7,7 @@ quoted words they are two.
 from typing import NamedTuple
 
 from linksift.finding.joining.layout import Layout, Line
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 CLOSES = r"[\"'][ \t]{0,8}[+.\\]{0,2}[ \t]{0,8}"
 OPENS = r"[ \t]{0,99}[+.]{0,2}[ \t]{0,8}[A-Za-z]{0,2}[\"']"

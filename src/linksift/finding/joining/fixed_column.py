@@ -8,7 +8,7 @@ import re
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.word_halves import halves_log_odds
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 NARROWEST = 20
 """A column that is narrower holds no piece of a URI that anybody could tell from a word."""

@@ -19,7 +19,7 @@ from linksift.finding.scan.delimiter_table import EMPHASIS, NON_BREAKING_HYPHEN,
 from linksift.finding.scan.enclosures import LONGEST_EMPHASIS, emphasis_around
 from linksift.finding.scan.running_text import candidate_in_text
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 LOOKAHEAD = 64
 """The number of code points after a joined URI that are read to find its end."""

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from linksift.finding.line_prefixes import comment_mark, quotes_end
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_LINE = 1024
 """Nobody wraps lines to more than this many characters; a longer line ends the lines that are near."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512

@@ -17,7 +17,7 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.matchers.matcher import LONGEST_MATCH
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.names.suffix_references import NOT_AFTER
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     import regex

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from linksift.finding.match import Match, MatchDetails, OwnSearch, ResumeAt, Step, new_match
 from linksift.finding.matchers.custom_hits import LimitedPattern, first_literal, hits
-from linksift.finding.matchers.custom_uri_pattern import UriTemplate, parse_template
 from linksift.finding.matchers.matcher import Matcher, MatcherTimeout, compiled_pattern
+from linksift.finding.matchers.uri_template import UriTemplate, parse_template
 from linksift.finding.readings.validation import has_required_host, is_usable
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.schemes import Schemes

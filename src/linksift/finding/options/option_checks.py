@@ -6,7 +6,7 @@ from typing import Any, get_args
 from linksift.arguments import one_of, some_of, whole_number
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import Kind, Rejoin, Template, UnusableHosts
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import InvalidHost, is_scheme, to_ascii_host
 
 KINDS: frozenset[str] = frozenset(get_args(Kind))

@@ -14,8 +14,8 @@ from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import Reading
 from linksift.finding.scan.character_references import REFERENCE, stands_in_uri
 from linksift.finding.scan.placeholders import without_placeholders
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 

@@ -20,8 +20,8 @@ from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
 from linksift.finding.scan.uri_end import scan_to_end
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _HOST_ONLY = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]*+")

@@ -17,8 +17,8 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _HYPHENS = ("-", PRINTED_HYPHEN, NON_BREAKING_HYPHEN)
 _LINE_BREAK = lazy_pattern(f"[{LINE_BREAKS}]")

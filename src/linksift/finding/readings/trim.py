@@ -11,8 +11,8 @@ from linksift.finding.match import Candidate
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, reference_at
 from linksift.finding.scan.delimiter_table import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
 from linksift.finding.scan.scan_state import closes_bracket
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
-from linksift.patterns import lazy_pattern
 from linksift.registries import link_bracket, link_term
 
 _OPENED_BY = {closer: opener for opener, closer in QUOTES_IN_NAMES.items()}

@@ -1,7 +1,7 @@
 """The inverse of refanging, for output: a URI written so that no program links it, and `find` can read it back."""
 
 from linksift.arguments import require_str
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 _MASKED = {"http": "hxxp", "https": "hxxps", "HTTP": "HXXP", "HTTPS": "HXXPS"}
 _DOT = lazy_pattern(r"(?<=[\w\-/])\.(?=[\w\-])")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from linksift.finding.match import Step
 from linksift.finding.refanging.refang import dot_substitute
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import top_level_domains
 
 _SUBSTITUTE = "(?:,|・|&#46;|&#x2[eE];)"

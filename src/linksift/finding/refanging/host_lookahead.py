@@ -1,6 +1,6 @@
 """The name after a mark that counts only before one: a host of two labels or more, whose dots may be defanged too."""
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 
 _LABEL = r"[^\W_](?:[\w\-]{0,61}+)?"

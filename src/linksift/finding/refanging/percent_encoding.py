@@ -6,7 +6,7 @@ from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
 from linksift.finding.refanging.refang import percent_encoded
 from linksift.finding.refanging.scheme_starts import scheme_start
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 _START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]%2[fF]%2[fF]))(?=[\w\[%])")
 """The slashes of a percent-encoded URI, after `p` or `s` and a colon, encoded or not: `http%3A%2F%2Fa`."""

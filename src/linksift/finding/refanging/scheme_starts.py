@@ -12,7 +12,7 @@ from linksift.finding.match import Step
 from linksift.finding.refanging.host_lookahead import is_last_label_ahead, is_name_ahead, last_label_ahead
 from linksift.finding.refanging.notation import MOST_BLANKS, hits
 from linksift.finding.refanging.refang import bare_dot, scheme, separator
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SCHEME = 9
 """The length of the longest masked scheme, with one character before it."""

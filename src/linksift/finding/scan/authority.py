@@ -19,8 +19,8 @@ from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import DANGLING_AT, ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.uri_end import host_character, runs_to
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import link_term, written_without_spaces
 from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 

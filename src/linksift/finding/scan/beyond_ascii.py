@@ -17,8 +17,8 @@ from linksift.finding.scan.delimiter_table import (
     row_beyond_ascii,
 )
 from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
-from linksift.patterns import lazy_pattern
 from linksift.registries import link_term, particles, written_without_spaces
 
 _LINE_END = lazy_pattern(rf"[ \t]{{0,99}}+(?:[{LINE_BREAKS}]|\Z)")

@@ -7,7 +7,7 @@ import unicodedata
 from functools import lru_cache
 
 from linksift.finding.scan.delimiter_table import ends_as_reference
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_REFERENCE = 33
 """`&CounterClockwiseContourIntegral;`"""

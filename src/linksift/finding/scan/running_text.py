@@ -12,8 +12,8 @@ from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText
 from linksift.finding.scan.schemes import ADDRESSED, LONGEST_SCHEME, SCHEME
 from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, AUTHORITY_END, PLAIN_HOST, PLAIN_START, QUERY
 from linksift.finding.scan.uri_end import FRAGMENT, ends_at, host_character, scan_to_end
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _INNER = lazy_pattern(rf"({SCHEME})://")
 _PLAIN_START = lazy_pattern(PLAIN_START)

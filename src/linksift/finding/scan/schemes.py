@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.placeholders import placeholders
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes, top_level_domains
 from linksift.uri import to_unicode_host
 

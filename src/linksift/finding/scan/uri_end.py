@@ -22,8 +22,8 @@ from linksift.finding.scan.delimiter_table import (
 )
 from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
-from linksift.patterns import lazy_pattern
 
 LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets with longer text, or more pairs inside, is not part of the URI."""

@@ -10,8 +10,8 @@ linksift and pyarrow. The workers import nothing of Spark for us, so Spark is im
 `python -m linksift.integrations.spark PATHS OUTPUT` is `write_batches` as a command.
 """
 
-from linksift.integrations.spark.batches import Counts, write_batches
 from linksift.integrations.spark.columns import find, register, rows
+from linksift.integrations.spark.resumable_batches import Counts, write_batches
 from linksift.integrations.spark.web_archives import warc
 
 __all__ = ["Counts", "find", "register", "rows", "warc", "write_batches"]

@@ -8,7 +8,7 @@ import pyarrow
 
 from linksift import frames
 from linksift.finding import Finder, FinderOptions, finder_from
-from linksift.integrations.spark.session import refuse_another_python, spark_type
+from linksift.integrations.spark.worker_setup import refuse_another_python, spark_type
 from linksift.integrations.sql_functions import sql_functions
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 

@@ -4,8 +4,8 @@ import re
 
 from linksift.finding.joining.evidence.uri_so_far import after_stop
 from linksift.finding.joining.seam import Seam, is_common_word
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _FILE_EXTENSION = lazy_pattern(
     r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I

@@ -8,8 +8,8 @@ from functools import cache
 
 from linksift.finding.joining.seam import Seam, is_common_word, joined
 from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
 _UP_TO_HOST = lazy_pattern(r"(?:https?|ftp)://(?:[^/?#@]*@)?([^/?#:@]*)", re.IGNORECASE)

@@ -10,8 +10,8 @@ from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import MOST_PLACES, is_common_word
 from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.finding.line_prefixes import quotes_end
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import top_level_domains
 
 _BROKEN = lazy_pattern(r"(?:^|[\s(])([^\W\d_]{2,31})-$")

@@ -1,8 +1,8 @@
 """Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks of this URI."""
 
 from linksift.finding.joining.seam import Seam
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 FAR_LEFT, FAR_RIGHT = 5, 11
 

@@ -6,8 +6,8 @@ A blank line ends a paragraph, an entry or a cell, unless the text shows that it
 from linksift.finding.joining.evidence.line_layout import other_indent
 from linksift.finding.joining.layout import Line
 from linksift.finding.joining.seam import Seam
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
 _ENTRY = lazy_pattern(r"\[(?P<label>\d{1,3})\]\s|(?P<number>\d{1,3})[.)]?\s+[^\W\d_]")

@@ -7,8 +7,8 @@ from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.layout import Line
 from linksift.finding.joining.seam import MOST_PLACES, Seam
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _CLOSERS = lazy_pattern(r"[).,;\]>]*")
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]\s")

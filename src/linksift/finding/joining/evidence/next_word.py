@@ -5,10 +5,10 @@ A word is a run without white space. `Seam.piece` is that run, `Seam.word` the s
 
 import re
 
-from linksift.finding.joining.piece_characters import uri_log_odds
+from linksift.finding.joining.character_pairs import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
 """So much says all that characters can say (log odds)."""

@@ -2,8 +2,8 @@
 
 from linksift.finding.joining.concatenated_strings import string_break
 from linksift.finding.joining.seam import Seam, joined
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
 

@@ -1,8 +1,8 @@
 """Evidence elsewhere in the text: the same URI, joined or not."""
 
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _ENDS = lazy_pattern(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
 _GOES_ON = lazy_pattern(r"\w")

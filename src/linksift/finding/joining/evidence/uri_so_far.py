@@ -5,8 +5,8 @@ import re
 from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen, is_common_word
 from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _FILE_EXTENSION = lazy_pattern(
     r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"

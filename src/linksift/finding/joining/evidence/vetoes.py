@@ -4,8 +4,8 @@ import re
 
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
 from linksift.finding.joining.seam import Seam, joined
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(

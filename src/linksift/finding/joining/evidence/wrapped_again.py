@@ -4,8 +4,8 @@ from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.layout import LONGEST_LINE
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 LONGEST_SLIVER = 4
 LONGEST_REST = 8

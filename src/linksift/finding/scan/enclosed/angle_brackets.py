@@ -13,8 +13,8 @@ from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.finding.scan.triggers import LONGEST_URL_PREFIX, URL_LABEL
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
 _URL_LABEL = lazy_pattern(URL_LABEL)

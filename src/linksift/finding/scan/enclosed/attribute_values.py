@@ -6,8 +6,8 @@ from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.delimiter_table import NEVER_TRIMMED
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 
 LONGEST_TAG = 4096
 """A tag is not looked for farther before a value than this."""

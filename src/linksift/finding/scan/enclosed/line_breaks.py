@@ -16,7 +16,7 @@ from linksift.finding.line_prefixes import (
     quotes_end,
 )
 from linksift.finding.scan.scanned_text import ScannedText
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 _WHITE_SPACE = lazy_pattern(r"\s++")
 _ONE_BREAK = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")

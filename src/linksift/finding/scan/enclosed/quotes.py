@@ -30,7 +30,7 @@ from linksift.finding.scan.running_text import (
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.triggers import AUTHORITY_END
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 MOST_BREAKS = 16
 """The most line breaks in a quoted URI."""

@@ -20,7 +20,7 @@ from linksift.finding.scan.lookback import run_of, windows
 from linksift.finding.scan.names.suffix_references import name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, domain_lookalikes, written_without_spaces
 from linksift.uri import PLAIN_LETTERS
 

@@ -28,7 +28,7 @@ from linksift.finding.scan.running_text import enclosure_name, plain_host, start
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.uri_end import host_character
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64

@@ -14,8 +14,8 @@ from linksift.finding.scan.names.suffix_references import NOT_AFTER, candidate_f
 from linksift.finding.scan.running_text import start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.patterns import lazy_pattern
 from linksift.registries import domain_lookalikes
 from linksift.uri import IP_LITERAL
 

@@ -26,7 +26,7 @@ from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.uri_end import host_character
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 
 NOT_AFTER = r"\w.\-@/\\"
 """Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""

@@ -13,8 +13,8 @@ except ImportError as error:
     raise ImportError("linksift.integrations.spark needs pyarrow: pip install 'linksift[spark]'") from error
 
 from linksift import frames
-from linksift.integrations.spark.session import Folder
 from linksift.integrations.spark.web_archives import PROBLEM, absolute, size_of, versioned, warc
+from linksift.integrations.spark.worker_setup import Folder
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

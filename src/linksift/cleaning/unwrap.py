@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from linksift.arguments import require_str
 from linksift.cleaning.clearurls_redirections import RedirectorRules
-from linksift.cleaning.query_parameters import decoded, host_of, parameters
 from linksift.cleaning.redirectors import redirected
-from linksift.patterns import lazy_pattern
+from linksift.cleaning.wrapper_parts import decoded, host_of, parameters
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split, to_uri
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from linksift.patterns import lazy_pattern
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default
 from linksift.uri import Reference, encode_data, is_uri, parse
 

@@ -22,8 +22,7 @@ from linksift.finding.fast_path.scanned_match import (
     suffix_at_hit,
     uri_in_angles_at_hit,
 )
-from linksift.finding.kernel.compiled import COMPILED, Kernel, checkpoint
-from linksift.finding.kernel.memo_answers import (
+from linksift.finding.kernel.context_memo import (
     address_window,
     domain_window,
     link_window,
@@ -31,6 +30,7 @@ from linksift.finding.kernel.memo_answers import (
     plain_in_angles,
     plain_in_quotes,
 )
+from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options

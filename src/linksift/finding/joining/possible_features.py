@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from linksift.finding.joining.character_pairs import uri_log_odds
 from linksift.finding.joining.evidence import (
     across_break,
     host,
@@ -20,7 +21,6 @@ from linksift.finding.joining.evidence import (
     uri_so_far,
     wrapped_again,
 )
-from linksift.finding.joining.piece_characters import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word
 from linksift.finding.joining.weights import WEIGHTS, Weight
 

@@ -132,13 +132,13 @@ def strings(
             if not values.take(first):
                 break
         elif first in "{[":
-            value = _decoded(source, start, end)
-            if value is not None:
+            if values.depth == 0 or may_hold_wanted(unescaped(source[start:end])):
+                value = _decoded(source, start, end)
+                if value is None:
+                    values.take(first)
+                    position = start + 1
+                    continue
                 yield from _wanted_in(value, source, start, end, values.pointer(), wanted)
-            elif may_hold_wanted(unescaped(source[start:end])):
-                values.take(first)
-                position = start + 1
-                continue
             values.expects_key = False
         position = end
     yield position

@@ -1,6 +1,6 @@
 """Refanging: links that were defanged on purpose, such as `hxxps[://]evil[.]example`, read as they were meant.
 
-Each rule undoes one notation: it takes the text as written and returns what it stands for. `finding.refanging` finds the
+Each rule undoes one notation: it takes the text as written and returns what it stands for. `refanging` finds the
 notations.
 """
 

@@ -171,8 +171,8 @@ Reads {formats_in_words()}.
         type=FieldNames(),
         default="",
         metavar="NAME,...",
-        help="With --format csv, parquet or jsonl: write these fields of each link. +NAME adds one to the usual "
-        "fields, and all stands for every field.",
+        help="With --format csv, parquet or jsonl: write these fields of each link (linksift help command lists them). "
+        "+NAME adds one to the usual fields, and all stands for every field.",
     ),
     click.option(
         "--template",

@@ -91,10 +91,15 @@ def unknown_field(given: Sequence[str]) -> str:
 
     >>> unknown_field(["+uri", "hots"])
     "'hots' is not a field of a link: did you mean 'host'?"
+    >>> unknown_field(["from"])[:58]
+    "'from' is not a field of a link. The fields are path, mess"
     """
     known = (*ALL, "all")
     unknown = next((name for name in (field.removeprefix("+") for field in given) if name not in known), None)
-    return "" if unknown is None else f"{unknown!r} is not a field of a link{nearest(unknown, known)}"
+    if unknown is None:
+        return ""
+    cure = nearest(unknown, known) or f". The fields are {', '.join(known)}"
+    return f"{unknown!r} is not a field of a link{cure}"
 
 
 def json_line_of_fields(seen: "LinkInContext", columns: Sequence[str]) -> bytes:

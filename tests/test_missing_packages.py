@@ -84,8 +84,8 @@ def module_names() -> list[str]:
     return sorted(".".join(path.parts).removesuffix(".__init__") for path in paths)
 
 
-def test_everything_but_the_command_can_be_imported() -> None:
-    names = [name for name in module_names() if not name.startswith(("linksift.cli", "linksift.__main__"))]
+def test_everything_but_the_commands_can_be_imported() -> None:
+    names = [name for name in module_names() if not (name.startswith("linksift.cli") or name.endswith(".__main__"))]
     assert len(names) > 250
     failed = json.loads(run(BLOCKED % (MISSING,) + IMPORT_ALL, names))
     assert not {missing for missing in failed.values() if missing.partition(".")[0] in (*MISSING, "linksift")}

@@ -101,7 +101,9 @@ def test_each_parameter_of_the_functions_for_columns_has_a_row() -> None:
 
 
 def test_each_parameter_of_the_functions_of_duckdb_has_a_row() -> None:
-    duckdb = pytest.importorskip("linksift.integrations.duckdb", reason="needs DuckDB")
+    pytest.importorskip("duckdb", reason="needs DuckDB")
+    from linksift.integrations import duckdb
+
     assert has_a_row_for_each_parameter(duckdb.register)
 
 

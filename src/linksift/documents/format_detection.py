@@ -71,7 +71,9 @@ READERS = (
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", "tar archives", signatures.is_tar, "archives.tar_archive", has_columns=True),
-    Reader("calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendar_file"),
+    Reader(
+        "calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendars_and_contacts"
+    ),
     Reader("notebook", "notebooks (.ipynb)", signatures.is_notebook, "data_files.notebook"),
     JSON,
     CSV,

@@ -129,7 +129,7 @@ LINKS_AT_ONCE = 100
 def _from_matches(
     finder: Finder, fields: tuple[str, ...], unit: Unit, batch: pa.Array
 ) -> tuple[pa.Array, list[pa.Array]]:
-    """The same from matches."""
+    """The offsets of the rows' lists and the columns of fields, made from matches."""
     texts = ["" if text is None else text for text in texts_of(batch)]
     offsets, count = array("i", [0]), 0
     columns: list[tuple[str, list[Any]]] = [(name, []) for name in fields]

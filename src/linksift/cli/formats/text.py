@@ -83,7 +83,7 @@ def headings(
 def lines_in_text(
     links: "LinksInText", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> list[bytes]:
-    """What `headings` gives for links in a plain text, of which no records are made."""
+    """The lines of links in a plain text, of which no records are made."""
     end = f"{colours.end}\n"
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(match.uri)}{end}".encode() for match in links.matches]

@@ -1,6 +1,6 @@
 """Removes spans from a text and maps the rest back to the source.
 
-`format_flowed`, `calendar_file` and `mime_text` find the spans that mail formats
+`format_flowed`, `calendars_and_contacts` and `mime_text` find the spans that mail formats
 inserted: soft breaks, stuffing, folds and escapes.
 """
 

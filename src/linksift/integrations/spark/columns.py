@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
-import pyarrow
+try:
+    import pyarrow
+except ImportError as error:  # the first module of the package says what all of them need
+    raise ImportError("linksift.integrations.spark needs pyarrow: pip install 'linksift[spark]'") from error
 
 from linksift import frames
 from linksift.finding import Finder, FinderOptions, finder_from

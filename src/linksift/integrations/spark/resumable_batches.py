@@ -7,11 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-try:
-    import pyarrow  # noqa: F401 - the first module of the package says what all of them need
-except ImportError as error:
-    raise ImportError("linksift.integrations.spark needs pyarrow: pip install 'linksift[spark]'") from error
-
 from linksift import frames
 from linksift.integrations.spark.web_archives import PROBLEM, absolute, size_of, versioned, warc
 from linksift.integrations.spark.worker_setup import Folder

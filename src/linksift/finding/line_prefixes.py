@@ -10,13 +10,13 @@ from bisect import bisect_left
 from linksift.lazy_pattern import lazy_pattern
 
 MOST_QUOTE_MARKS = 64
-"""A line is not quoted more often than this."""
+"""No line is quoted more deeply than this."""
 
 LONGEST_PREFIX = 64
 """No prefix is longer than this."""
 
 WINDOW, REACH = 60, 8192
-"""The greatest depth is that of up to `WINDOW` quoted lines above, at most `REACH` code points away."""
+"""The greatest depth is taken from up to `WINDOW` quoted lines above, at most `REACH` code points away."""
 
 QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
 _QUOTES = re.compile(QUOTE_MARKS)
@@ -27,14 +27,15 @@ _COMMENT = re.compile(
     r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
     re.IGNORECASE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. Two groups: before white space,
-before a word."""
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. It has two groups: before white
+space, and before a word."""
 
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
 
 def quotes_end(text: str, line: int) -> int:
-    """Where the quote marks of the line that begins at `line` end, without the blank after them; else `line`.
+    """Where the quote marks of the line that begins at `line` end, without the blank after them; `line` if there are
+    none.
 
     >>> quotes_end("> >a", 0), quotes_end("a", 0)
     (3, 0)
@@ -49,7 +50,7 @@ def blanks_end(text: str, position: int) -> int:
 
 
 def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
-    """The marks of quotes and comments from `start` to `end` (code points) that begin the text between.
+    """The quote and comment marks that begin the text from `start` to `end` (code points).
 
     >>> marks_before("# > a", 0, 5), marks_before("/* a", 0, 4), marks_before("a # b", 0, 5)
     (('#', '>'), ('*',), ())
@@ -58,7 +59,7 @@ def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
 
 
 def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
-    """Where these marks, with blanks between them, end: as many of them as there are.
+    """Where these marks, with blanks between them, end; only those that are there count.
 
     >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", "*")), marks_end("a", 0, ("#", "*"))
     (3, 1, 0)
@@ -75,8 +76,8 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
-    A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and `>` that
-    is indented far counts as a comment mark.
+    A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and a `>`
+    that is deeply indented counts as a comment mark.
 
     >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("/* a", 0), comment_mark("a", 0)
     (('#', 3), ('#', 1), ('*', 3), ('', 0))

@@ -1,4 +1,5 @@
-"""What may be around a URI on the fast path: the characters before and after it, and what they mean for the match."""
+"""The surroundings that a URI may have on the fast path: the characters before and after it, and what they mean for the
+match."""
 
 from collections.abc import Iterator
 

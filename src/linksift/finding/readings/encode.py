@@ -104,8 +104,7 @@ def scheme_added(prefix: str) -> str:
 
 @rule
 def ip_literal(last: str) -> str:
-    """A closing bracket follows the last character of an IPv6 address; the scheme brings the opening one (RFC 3986,
-    3.2.2).
+    """A closing bracket follows an IPv6 address's last character; the scheme brings the opening one (RFC 3986, 3.2.2).
 
     >>> ip_literal("7")
     '7]'

@@ -130,8 +130,7 @@ def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def page_break(candidate: Candidate, start: int, end: int) -> Step:
-    r"""Whatever separates two pages is dropped with the break: a form feed, blank lines, a page number, a running
-    header.
+    r"""Whatever separates two pages is dropped with the break: form feed, blank lines, page number, running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'

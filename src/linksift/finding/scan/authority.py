@@ -242,7 +242,7 @@ def has_no_authority(source: ScannedText, position: int) -> bool:
 
 
 def templated_name_end(state: ScanState, end: int) -> int:
-    """Where a name that breaks at `end` before a template's placeholder continues to: `https://{shop}.a.example/`.
+    """Where a name that stops at `end` before a template's placeholder continues to: `https://{shop}.a.example/`.
 
     Braces that defang a dot (`a{.}example`) are not a placeholder. A host may have eight placeholders.
 
@@ -321,7 +321,7 @@ def ends_as_text(character: str) -> bool:
 def is_complete(state: ScanState, start: int, end: int) -> bool:
     """Whether the host `text[start:end]` is complete.
 
-    Complete hosts are a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or
+    A complete host is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or
     an IP literal.
 
     >>> found("http://a.example=b http://localhost=b http://10.0.0.1=b http://[::1]=b http://example=b http://a.b=b")

@@ -79,9 +79,9 @@ def closing_underscores(position: int, marks: str) -> Step:
 
 
 def emphasis_around(text: str, start: int, end: int) -> str:
-    """The marks of the emphasis that may close at the end of `text[start:end]`, in the order in which they open it.
+    """The marks of the emphasis that may close at the end of `text[start:end]`, as written where it opens.
 
-    They open directly before `start`, or earlier.
+    It opens directly before `start`, or earlier.
 
     >>> emphasis_around("**http://a/**", 2, 13), emphasis_around("**see http://a/x** now", 6, 18)
     ('**', '**')

@@ -30,7 +30,7 @@ MOST_REMEMBERED = 4096
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
-"""The text before the letter that ends an escape, where a run begins with that letter."""
+"""The characters that may precede the letter that ends an escape, with which a run begins."""
 
 _LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16

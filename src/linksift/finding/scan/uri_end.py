@@ -184,8 +184,7 @@ def unclosed_brace(state: ScanState, position: int) -> int:
 
 @rule
 def square_bracket(state: ScanState, position: int) -> int:
-    """A square bracket ends a URI, except for a balanced pair in a query or fragment, or in a name in a path
-    (bleach#436).
+    """A square bracket ends a URI, except for a balanced pair in a query, a fragment or a path's name (bleach#436).
 
     In a path, the pair belongs to the URI if it is part of a name: it is directly after `_ - =` and has more than
     numbers in it, or the path continues directly after it. Other pairs are citations, footnotes and labels; so is a

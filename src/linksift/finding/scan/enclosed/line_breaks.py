@@ -26,7 +26,7 @@ LONGEST_REST = 512
 
 _LINE_END = r"[ \t]*+\r?\n"
 _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)"
-"""The place before a letter or digit, which does not begin a prefix (except in the comment marks `dnl` and `rem`)."""
+"""A place before a letter or digit, with which no prefix begins except the comment marks `dnl` and `rem`."""
 
 PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (
@@ -47,7 +47,8 @@ MOST_BREAKS = 1024
 """The greatest number of breaks in a URI."""
 
 MOST_SPACED_LINES = 2
-"""The next lines with spaces that are looked at for a closer; lines that are a piece of the URI alone do not count."""
+"""The number of next lines with spaces that are looked at for a closer; lines that are only a piece of the URI do not
+count."""
 
 
 class Break(NamedTuple):

@@ -11,8 +11,8 @@ _MARKS = ("[.", "(.)", "{.", "[dot", "(dot", "[:", "[at", "[@", "hxxp", "hXXp", 
 
 
 class LeftOut(NamedTuple):
-    """How many links a finder left out because they are `defanged`, and how many because they are `bare_names`, domains
-    or IP addresses without a scheme."""
+    """The number of links that a finder left out because they are `defanged`, and the number left out because they are
+    `bare_names`, domains or IP addresses without a scheme."""
 
     defanged: int = 0
     bare_names: int = 0

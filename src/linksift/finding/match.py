@@ -19,11 +19,11 @@ from linksift.uri import (
 )
 
 _GLUED_WORD = lazy_pattern(rf"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{{1,5}}?)(?=[{STOPS}]?[A-Z][a-z])")
-"""A file's name with its extension in lower case, before a capital, perhaps with a mark between them."""
+"""A file name with its extension in lower case, before a capital, perhaps with a mark between them."""
 
 
 class Step(NamedTuple):
-    """A note before its texts are made: the rule, the source span, and its replacement (None for a remark)."""
+    """A note whose texts have not been made yet: the rule, the source span, and its replacement (None for a remark)."""
 
     rule: Callable[..., Any]
     start: int
@@ -42,7 +42,7 @@ class Continuation(NamedTuple):
     offset: int
 
     def text(self, length: int) -> str:
-        """The text after the candidate, of at most this length."""
+        """The text after the candidate, up to this length."""
         found = self.block[self.offset : self.offset + length]
         return found[:-1] if found[-1:].isspace() or found.endswith(("<", ">", '"')) else found
 
@@ -206,7 +206,7 @@ MOST_ALTERNATIVES = 8
 
 
 class MutableMatch:
-    """A match while its fields are set. `Match` has the same slots, but cannot be changed.
+    """A match whose fields are still being set. `Match` has the same slots, but cannot be changed.
 
     A frozen dataclass would set each field with `object.__setattr__`, which takes three times as long. Making details
     takes time too, so most matches have CompactDetails, or None, or an object that makes the details when they are
@@ -313,7 +313,7 @@ class Match(MutableMatch):
     def notes(self) -> tuple[Note, ...]:
         """Why each character was kept, dropped or changed, in the order of the source.
 
-        Notes with a `replacement` turn `text` into `uri`, when each replaces its span; the others are remarks.
+        Notes with a `replacement` turn `text` into `uri` when each replaces its span; the others are remarks.
         """
         steps = self._own_details().steps
         notes = [Note(rule_name(step.rule), step.start, step.end, step.replacement, why(step.rule)) for step in steps]

@@ -48,7 +48,7 @@ _OPEN_LABEL = lazy_pattern(
     """,
     re.VERBOSE,
 )
-"""An angle bracket, and what may become a link with a label of two words (`scan.angle_brackets.label`)."""
+"""An angle bracket, and text that may become a link with a label of two words (`scan.angle_brackets.label`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -223,7 +223,7 @@ LONGEST_PIECE = LONGEST_START // 8
 
 
 def merged_words(chunks: Iterable[str]) -> Iterator[str]:
-    """Chunks merged until each has white space or is long. Raises TypeError for one that is not a str.
+    """Chunks merged until each has white space or is long. Raises TypeError for a chunk that is not a str.
 
     It is meant for many small chunks: single characters, or the tokens of a model.
 
@@ -291,7 +291,8 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
 
 
 def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -> Iterator[str]:
-    """Chunks merged until the last of them and their length are enough. Raises TypeError for one that is not a str.
+    """Chunks merged until the last chunk and their total length are enough. Raises TypeError for a chunk that is not a
+    str.
 
     >>> list(merged_until(["a", "b.", "c"], lambda chunk, _: chunk.endswith(".")))
     ['ab.', 'c']
@@ -344,7 +345,7 @@ _QUOTES = {opener: enclosure.closers for opener, enclosure in ENCLOSURES.items()
 
 
 def settled_end(text: str, start: int, max_length: int) -> int:
-    r"""Where the settled lines end that begin at `start`, which is the start of a line and is settled itself.
+    r"""The end of the settled lines that begin at `start`, which is itself the start of a settled line.
 
     >>> settled_end("see http://a.example\nmore", 0, 100), settled_end("a\n<http://a.exam\nmore", 0, 100)
     (21, 2)

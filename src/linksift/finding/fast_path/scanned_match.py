@@ -47,7 +47,7 @@ from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
-"""The ends of schemes whose plainest URIs the trigger has tried to match, but after these characters:"""
+"""The ends of schemes whose plainest URIs the trigger has tried to match, except after these characters:"""
 
 _MARKS = frozenset(EMPHASIS)
 _ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
@@ -131,7 +131,8 @@ def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | S
 
 
 def _may_be_unknown(source: ScannedText, colon: int) -> bool:
-    """Whether the scan has to look at a colon after no known scheme: in angle brackets, or before `//`."""
+    """Whether the scan has to look at a colon that does not follow a known scheme: in angle brackets, or before
+    `//`."""
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 

@@ -114,7 +114,7 @@ def kernel(
     patterns: Sequence[re.Pattern[str]],
     fast_paths: Mapping[str, FastPath],
 ) -> Kernel | None:
-    """The kernel for these options and triggers, of which the first is that of schemes.
+    """The kernel for these options and triggers, the first of which is that of schemes.
 
     None if it was not built, or if a pattern has something that it does not know.
     """

@@ -150,7 +150,7 @@ def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Chang
 
 
 def has_references(candidate: Candidate, text: str) -> bool:
-    """Whether the text of a candidate may have character references: not in angle brackets, which are exact."""
+    """Whether the text of a candidate may have character references; in angle brackets, which are exact, it may not."""
     return "&" in text and not candidate.no_trim and _REFERENCE.search(text) is not None
 
 

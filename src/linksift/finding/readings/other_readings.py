@@ -32,7 +32,7 @@ _BROKEN_ESCAPE = lazy_pattern(r"%[0-9A-Fa-f]?\Z")
 
 
 def other_readings(reading: Reading, end: int, schemes: Schemes) -> Iterator[Candidate]:
-    """The other readings of the match that a reading gave, likeliest first."""
+    """The other readings of the match that a reading produced, likeliest first."""
     if not reading.candidate.is_delimited_by_standard:
         found = (by(reading, end, schemes) for by in RULES)
         yield from (candidate for candidate in found if candidate is not None)
@@ -147,7 +147,7 @@ def is_readable(text: str, place: int) -> bool:
 
 @rule
 def trimmed_in_brackets(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
-    """The sentence's punctuation may be inside the angle brackets, so an alternative lacks it (Appendix C).
+    """The sentence's punctuation may be inside the angle brackets, so an alternative leaves it out (Appendix C).
 
     >>> [other.uri for match in linksift.find("<http://a/x.>") for other in match.alternatives]
     ['http://a/x']

@@ -47,7 +47,7 @@ _ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled once, for the first text; even a look into the cache of `re` costs a microsecond."""
+    """Compiled once, for the first text; even a lookup in the cache of `re` takes a microsecond."""
     return re.compile(pattern)
 
 

@@ -1,4 +1,4 @@
-"""Domain names in running text: their characters, where one starts and ends, and which are links (UTS #58, 3.1).
+"""Domain names in running text: their characters, their starts and ends, and which of them are links (UTS #58, 3.1).
 
 UTS #46 decides which names are valid. A name without a scheme before it must end in a known top-level domain.
 """

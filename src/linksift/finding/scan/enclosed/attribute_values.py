@@ -24,8 +24,7 @@ _CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
 
 @rule
 def attribute_value(source: ScannedText, start: int, ordinary: int) -> Candidate | None:
-    """The value of an attribute that is one URL extends to the closing quote, without trimming (HTML, attributes
-    index).
+    """An attribute's value that is one URL extends to the closing quote, without trimming (HTML, attributes index).
 
     The result is None if the ordinary reading, up to `ordinary`, is the same, or if the value has white space inside.
 

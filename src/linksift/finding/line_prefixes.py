@@ -34,7 +34,7 @@ _BLANKS = lazy_pattern(r"[ \t]*+")
 
 
 def quotes_end(text: str, line: int) -> int:
-    """Where the quote marks of the line that begins at `line` end, without the blank after them; `line` if there are
+    """The end of the quote marks of the line that begins at `line`, without the blank after them; `line` if there are
     none.
 
     >>> quotes_end("> >a", 0), quotes_end("a", 0)
@@ -45,7 +45,7 @@ def quotes_end(text: str, line: int) -> int:
 
 
 def blanks_end(text: str, position: int) -> int:
-    """Where the blanks at `position` end."""
+    """The end of the blanks at `position`."""
     return _BLANKS.match(text, position).end()  # type: ignore[union-attr]
 
 
@@ -59,7 +59,7 @@ def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
 
 
 def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
-    """Where these marks, with blanks between them, end; only those that are there count.
+    """The end of these marks, with blanks between them; only those that are present count.
 
     >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", "*")), marks_end("a", 0, ("#", "*"))
     (3, 1, 0)
@@ -114,7 +114,7 @@ class QuotedLines:
         return max(self._depths[low:place], default=0)
 
     def _find(self, low: int, line: int) -> None:
-        """Find the quoted lines from `low` to above a line; a line feed before each belongs to the stretch."""
+        """Find the quoted lines from `low` to the one above `line`; a line feed before each belongs to the stretch."""
         if not self._from <= low <= self._to:
             self._from = self._to = low
             first = self._text.count(">", 0, quotes_end(self._text, 0)) if low == 0 else 0

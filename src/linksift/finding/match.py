@@ -116,7 +116,7 @@ NO_ANGLE = LastAngle()
 
 
 class OwnSearch(NamedTuple):
-    """Where the search for own matches resumes: each matcher resumes at its own position.
+    """The place where the search for own matches resumes: each matcher resumes at its own position.
 
     `longest` is the own match found last, if a longer one may still overlap it; `held` are the built-in matches that an
     own one may still overlap. `seconds` is the time that each matcher has left for the text.
@@ -135,9 +135,9 @@ class OwnSearch(NamedTuple):
 
 
 class ResumeAt(NamedTuple):
-    """Where a search resumes, in code points: at hits starting at `hits`, with matches that begin at `matches` or
-    later, and names without a scheme that begin at `names` or later. The text before `angle.searched_to` has no other
-    `<`. `own` says where the search for own matches resumes.
+    """The place where a search resumes, in code points: at hits starting at `hits`, with matches that begin at
+    `matches` or later, and names without a scheme that begin at `names` or later. The text before `angle.searched_to`
+    has no other `<`. `own` says where the search for own matches resumes.
     """
 
     hits: int = 0
@@ -147,7 +147,7 @@ class ResumeAt(NamedTuple):
     own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
-        """Where the search resumes, with other positions, none of which is negative."""
+        """The record with other positions, none of which is negative."""
         hits, matches, names = (max(0, offset(place)) for place in self[:3])
         return ResumeAt(hits, matches, names, self.angle.mapped(offset))
 

@@ -88,7 +88,7 @@ _NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
 
 
 def authority(state: ScanState, position: int, needs_host: bool) -> int:
-    """Where the authority at `position` ends; -1 if there is none, or it lacks the host it needs.
+    """The end of the authority at `position`; -1 if there is none, or if it lacks the host that it needs.
 
     If the URI ends with it, `state.ended_by` is set; if there was a host that broke off, `state.broke_off` is set.
     """
@@ -107,7 +107,7 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
 
 
 def userinfo_end(state: ScanState, position: int) -> int:
-    """Where the userinfo at `position`, with its `@`, ends: at `position` if there is none.
+    """The end of the userinfo at `position`, including its `@`; `position` if there is none.
 
     Letters beyond ASCII, a stray `%` and more than one `@` are percent-encoded, as browsers do (URL Standard, 4.4).
 
@@ -131,7 +131,7 @@ def may_begin_host(character: str) -> bool:
 
 
 def with_port(state: ScanState, position: int, end: int) -> int:
-    """Where the authority ends whose host extends from `position` to `end`; -1 and the state are as in `authority`."""
+    """The end of the authority whose host extends from `position` to `end`; -1 and the state are as in `authority`."""
     if end < 0 or state.ended_by not in (None, symbol_after_name):
         return end
     after = port(state, end)
@@ -158,7 +158,7 @@ def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
 
 
 def host(state: ScanState, position: int) -> int:
-    """Where the host at `position` ends: at `position` if it is empty; -1 if it breaks off or is not a name."""
+    """The end of the host at `position`; `position` if it is empty, -1 if it breaks off or is not a name."""
     text = state.text
     if text.startswith("[", position):
         literal = _IP_LITERAL.match(text, position)
@@ -182,7 +182,8 @@ def host(state: ScanState, position: int) -> int:
 
 
 def dots_before_word(state: ScanState, start: int, end: int) -> int:
-    """Where dots with which the sentence continues begin after a complete name in `text[start:end]`; -1 if none do.
+    """The start of the dots with which the sentence continues after a complete name in `text[start:end]`; -1 if there
+    are none.
 
     No name has an empty label. Before more than a word, the dots are a gap in a name that somebody shortened; two dots
     before a top-level domain are one too many.
@@ -242,7 +243,7 @@ def has_no_authority(source: ScannedText, position: int) -> bool:
 
 
 def templated_name_end(state: ScanState, end: int) -> int:
-    """Where a name that stops at `end` before a template's placeholder continues to: `https://{shop}.a.example/`.
+    """The end of a name that was read up to `end`, before a template's placeholder: `https://{shop}.a.example/`.
 
     Braces that defang a dot (`a{.}example`) are not a placeholder. A host may have eight placeholders.
 
@@ -405,7 +406,7 @@ def in_host(character: str) -> bool:
 
 
 def name_end(state: ScanState, position: int) -> int:
-    """Where the characters of a host name, including those beyond ASCII, end within its greatest length.
+    """The end of the characters of a host name, including those beyond ASCII, within its greatest length.
 
     Characters read for a name that began earlier are not read again.
     """
@@ -441,7 +442,7 @@ def invisible_after_name(state: ScanState, start: int, end: int) -> int:
 
 
 def host_characters_end(state: ScanState, position: int, limit: int, doubts: list[int]) -> int:
-    """Where the host characters starting at `position` end; the positions of doubtful ones are added to `doubts`."""
+    """The end of the host characters that start at `position`; the positions of doubtful ones are added to `doubts`."""
     text = state.text
     while position < limit:
         ascii_part = _HOST.match(text, position, limit)
@@ -472,7 +473,7 @@ def is_doubtful(text: str, position: int, role: str) -> bool:
 
 
 def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int:
-    """Where a name ends if the text from `doubt` on may not belong to it."""
+    """The end of a name if the text starting at `doubt` may not belong to it."""
     role = role_in_host(state.text[doubt])
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)
@@ -553,6 +554,6 @@ def is_name(name: str) -> bool:
 
 
 def port(state: ScanState, position: int) -> int:
-    """Where the port ends, if there is one at `position`."""
+    """The end of the port, if there is one at `position`."""
     digits = _PORT.match(state.text, position)
     return digits.end() if digits else position

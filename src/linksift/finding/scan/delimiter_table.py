@@ -25,7 +25,7 @@ SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 PRINTED_HYPHEN = "\N{HYPHEN}"
 NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
-"""The hyphens that a typesetter adds where a line ends (Unicode, 6.2)."""
+"""The hyphens that a typesetter adds at a line end (Unicode, 6.2)."""
 
 CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")

@@ -15,7 +15,7 @@ PATTERNS = {
     "%()s": rf"%\([A-Za-z0-9\-._~]{{1,{LONGEST_PLACEHOLDER}}}+\)[sd]",
     "{}": rf"\{{{_NAMED}{{0,{LONGEST_PLACEHOLDER}}}+\}}",
 }
-"""The pattern for the placeholders of each kind of template; where two match, the earlier one counts.
+"""The pattern for the placeholders of each kind of template; if two match, the earlier one counts.
 
 Quotes are never in a placeholder, and spaces and bars only in `{{ code|upper }}`.
 """
@@ -32,7 +32,7 @@ def placeholders(templates: Collection[str]) -> re.Pattern[str] | None:
 
 
 def placeholder_end(pattern: re.Pattern[str] | None, text: str, brace: int) -> int:
-    """Where the placeholder whose brace is at `brace`, perhaps after `$`, ends; -1 if there is none.
+    """The end of the placeholder whose brace is at `brace`, perhaps after `$`; -1 if there is none.
 
     >>> placeholder_end(placeholders({"${}"}), "${a}", 1), placeholder_end(placeholders({"${}"}), "{a}", 0)
     (4, -1)

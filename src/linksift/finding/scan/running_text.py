@@ -39,7 +39,7 @@ _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI whose scheme is `text[start:colon]`, up to where a rule ends it."""
+    """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it."""
     state = start_scan(source, start)
     end = read_uri(state, colon)
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
@@ -115,7 +115,7 @@ def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
-    """Where a URI or name ends that begins with plain text, which the state notes."""
+    """The end of a URI or name that begins with plain text, which the state records."""
     end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
     state.path_start = plain.end(AUTHORITY_END)
@@ -183,20 +183,20 @@ def with_shorter(candidate: Candidate, by: Callable[..., int], stop: int) -> Can
 
 
 def read_uri(state: ScanState, colon: int) -> int:
-    """Where the URI whose scheme ends at `colon` ends; -1 if there is none."""
+    """The end of the URI whose scheme ends at `colon`; -1 if there is none."""
     plain = plain_uri(state.source, state.start, colon)
     return read_by_rules(state, colon) if plain is None else read_plain(state, plain)
 
 
 def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:
-    """Where the URI with this plain start ends; -1 also for the first of two doubled schemes."""
+    """The end of the URI with this plain start; -1 also for the first of two doubled schemes."""
     if plain is not None:
         return read_plain(state, plain)
     return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)
 
 
 def read_by_rules(state: ScanState, colon: int) -> int:
-    """Where the URI whose scheme ends at `colon` ends, found with a call for each part; -1 if there is none."""
+    """The end of the URI whose scheme ends at `colon`, found with a call for each part; -1 if there is none."""
     scheme, limit = state.text[state.start : colon], state.source.limit(state.start)
     if state.text.startswith("//", colon + 1):
         if state.schemes.has_no_authority(scheme):
@@ -216,7 +216,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
 
 
 def read_addresses(state: ScanState, position: int, limit: int) -> int:
-    """Where a URI of addresses whose first is at `position` continues to; -1 if there is none (RFC 6068, 2).
+    """The end of a URI of addresses, the first of which is at `position`; -1 if there is none (RFC 6068, 2).
 
     An address has text on both sides of its `@`, perhaps an IP literal; `mailto:` may also have header fields alone.
     """
@@ -240,7 +240,7 @@ def sole_address(state: ScanState, position: int) -> int:
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:
-    """Where the URI whose authority extends from `position` to `end` ends; -1 if there is no authority."""
+    """The end of the URI whose authority extends from `position` to `end`; -1 if there is no authority."""
     text = state.text
     if end < 0 or (end == position and not text.startswith("/", end)):
         return -1
@@ -252,7 +252,7 @@ def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> 
 
 
 def after_host(state: ScanState, end: int, limit: int) -> int:
-    """Where the URI whose authority ends at `end` ends: at `end` if no path, query or fragment follows."""
+    """The end of the URI whose authority ends at `end`: `end` itself if no path, query or fragment follows."""
     if state.text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
     after = scan_to_end(state, end, min(limit, end + 1))

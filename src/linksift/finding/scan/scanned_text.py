@@ -61,7 +61,7 @@ class Stretch:
         self._start = self._end = -1
 
     def end(self, text: str, position: int) -> int:
-        """Where the stretch around `position` ends: at `position` if there is none.
+        """The end of the stretch around `position`; `position` if there is none.
 
         >>> Stretch(re.compile("[a-z]*+")).end("abc def", 1)
         3
@@ -184,9 +184,9 @@ class ScannedText:
         return self._domain[1]
 
     def host_stretch(self, position: int, read: Callable[[int, list[int]], int]) -> tuple[int, list[int]]:
-        """Where the stretch of host characters around `position` ends, and where a name in it may end.
+        """The end of the stretch of host characters around `position`, and the places where a name in it may end.
 
-        `read` continues from where the stretch was read to; it adds the places.
+        `read` continues from where the stretch was read to; it adds these places.
         """
         first, end, doubts = self._host_stretch
         if not first <= position <= end:
@@ -204,7 +204,7 @@ class ScannedText:
         return self._quoted_lines
 
     def stretch_end(self, characters: str, position: int) -> int:
-        """Where the stretch around `position` ends; `characters` is a class as in patterns."""
+        """The end of the stretch around `position`; `characters` is a class as in patterns."""
         if characters not in self._stretches:
             self._stretches[characters] = Stretch(_compiled(f"{characters}*+"))
         return self._stretches[characters].end(self.text, position)
@@ -220,7 +220,7 @@ class ScannedText:
         return min(len(self.text), start + self.max_length + 1)
 
     def word_end(self, position: int) -> int:
-        """Where the word around `position` ends: at white space or `<>"`, or where the longest match does."""
+        """The end of the word around `position`: at white space or `<>"`, or at the end of the longest match."""
         return min(position + self.max_length, self.stretch_end(IN_WORD, position))
 
     def has_closing_underscore(self, position: int) -> bool:
@@ -242,7 +242,7 @@ class ScannedText:
         return near and self.text.startswith("@", at)
 
     def last_piece_end(self, position: int) -> int:
-        """Where the text without white space around `position` ends; -1 if another `://` is in the rest of it."""
+        """The end of the text without white space around `position`; -1 if another `://` is in the rest of it."""
         end = self.stretch_end(_NO_SPACE, position)
         return end if self.next_hit("://", position) >= end else -1
 
@@ -257,7 +257,7 @@ class ScannedText:
         return at <= position + LONGEST_LINE and self.text.startswith(closer, at)
 
     def line_start(self, position: int) -> int:
-        r"""Where the line around `position` begins: after the last `\n` or `\r`.
+        r"""The start of the line around `position`: after the last `\n` or `\r`.
 
         Positions come in order, except for a few nearby ones, so nothing is searched twice.
         """

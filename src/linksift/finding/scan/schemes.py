@@ -203,7 +203,7 @@ def may_end_escape(text: str, start: int) -> bool:
 
 
 def past_escape(text: str, start: int, colon: int) -> int:
-    r"""Where a run begins after an escaped line break or tab (as in JSON) or a terminal's colour code; or its `start`.
+    r"""The start of a run after an escaped line break or tab (as in JSON) or a terminal's colour code; or its `start`.
 
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)

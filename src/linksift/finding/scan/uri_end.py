@@ -247,7 +247,7 @@ RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items(
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:
-    """Where the URI that was read up to `position` ends: at `limit`, if no rule ends it earlier."""
+    """The end of the URI that was read up to `position`: `limit`, if no rule ends it earlier."""
     text = state.text
     state.ended_by = None
     while position < limit and state.ended_by is None:

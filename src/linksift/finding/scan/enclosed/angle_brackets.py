@@ -66,7 +66,7 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
 
 
 def scheme_start(text: str, opener: int) -> int:
-    """Where the scheme begins after the angle bracket at `opener`, or after its `URL:`."""
+    """The start of the scheme after the angle bracket at `opener`, or after its `URL:`."""
     prefix = _URL_LABEL.match(text, opener + 1)
     return prefix.end() if prefix else opener + 1
 

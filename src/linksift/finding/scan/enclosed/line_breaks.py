@@ -90,7 +90,7 @@ class LineBreaks:
         return self._marks
 
     def text_start(self, quotes: int) -> int:
-        """Where the text of a line continues after its quote marks, which end at `quotes`."""
+        """The place where the text of a line continues after its quote marks, which end at `quotes`."""
         end = marks_end(self._source.text, quotes, self.marks)
         if end == quotes and self.marks:
             mark, after = comment_mark(self._source.text, quotes)
@@ -116,7 +116,7 @@ class LineBreaks:
         return position == len(self._source.text) or self._source.text[position] in LINE_BREAKS
 
     def after_prefix(self, position: int) -> int:
-        """Where the text of the line after the break at `position` begins: after its prefix.
+        """The start of the text of the line after the break at `position`, after its prefix.
 
         A quote mark that closes the angle brackets is not a prefix.
         """

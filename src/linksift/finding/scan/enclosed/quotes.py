@@ -58,12 +58,12 @@ Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 """Reads the text that begins at a position in running text."""
 
 End = Callable[[ScannedText, int], int]
-"""Where the URI or name that begins at a position in running text ends; -1 if nothing begins there, or if a closing
+"""The end of the URI or name that begins at a position in running text; -1 if nothing begins there, or if a closing
 bracket ends it."""
 
 
 def uri_end(source: ScannedText, start: int) -> int:
-    """Where the URI with a scheme at `start` ends."""
+    """The end of the URI with a scheme at `start`."""
     colon = source.text.index(":", start)
     plain = plain_uri(source, start, colon)
     if plain is not None:
@@ -90,7 +90,7 @@ def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | N
 
 
 def name_end(candidate: Candidate | SkipTo | None) -> int:
-    """Where a name that was read ends; -1 if it is not a name, or if its quotes do not close there."""
+    """The end of a name that was read; -1 if it is not a name, or if its quotes do not close there."""
     if not isinstance(candidate, Candidate) or candidate.enclosure is None:
         return -1
     return candidate.start + len(candidate.text)

@@ -183,7 +183,7 @@ def is_allowed(character: str) -> bool:
 
 
 def domain_end(state: ScanState, position: int) -> int:
-    """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
+    """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain."""
     plain = plain_host(state.text, position, position + MOST_READ_OF_NAME)
     is_plain = is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
     if is_plain and ends_plain_host(state.source, position + len(plain)):

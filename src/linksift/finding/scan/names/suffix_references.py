@@ -121,7 +121,7 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
 
 
 def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
-    """Where the name that begins a scan, and has this plain start if there is one, ends; -1 if it is not a name."""
+    """The end of the name that begins a scan, and has this plain start if there is one; -1 if it is not a name."""
     if plain is not None:
         return read_plain(state, plain)
     encoded = _BEFORE_ENCODED_SLASH.match(state.text, state.start)
@@ -146,7 +146,7 @@ def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> C
 
 
 def read_after_host(state: ScanState, end: int) -> int:
-    """Where the port, path and so on after a host end; -1 if the host is a user or local part."""
+    """The end of the port, path and so on after a host; -1 if the host is a user or local part."""
     source, start = state.source, state.start
     if source.at_sign_after_user(end) >= 0:
         return -1
@@ -184,7 +184,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
 
 
 def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
-    """Where the closing underscores that were read as the end of the host `text[start:end]` begin; or -1.
+    """The start of the closing underscores that were read as the end of the host `text[start:end]`; or -1.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)

@@ -288,7 +288,7 @@ class Match(MutableMatch):
 
     @property
     def site(self) -> str | None:
-        """The registrable domain of the host by the Public Suffix List, in which companies' suffixes count
+        """The registrable domain of the host according to the Public Suffix List, with companies' suffixes
         (`a.web.app`).
 
         All hosts of a site belong to one owner. None if there is no host, and for IP addresses, single labels, public

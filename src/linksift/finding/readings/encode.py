@@ -155,7 +155,7 @@ def has_references(candidate: Candidate, text: str) -> bool:
 
 
 def reference_changes(text: str) -> Iterator[Change]:
-    """The changes that replace character references by the letters beyond ASCII that they stand for."""
+    """The changes that replace character references with the letters beyond ASCII that they stand for."""
     for found in _REFERENCE.finditer(text):
         character = stands_in_uri(found[0])
         if character:

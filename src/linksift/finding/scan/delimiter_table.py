@@ -139,7 +139,7 @@ ORDINARY = _characters(lambda row: row.role == BELONGS and row.rule is None)
 """The characters that belong to a URI wherever they are."""
 
 NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.trimmed_by is None)
-"""The characters that may be the last one of a URI."""
+"""The characters that may end a URI as part of it."""
 
 GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
 """The characters that show that a path continues: those that nothing trims."""

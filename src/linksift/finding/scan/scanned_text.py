@@ -39,7 +39,7 @@ IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
 _MARKS = re.escape(PUNCTUATION + CLOSERS + TRIMMED_BEYOND_ASCII)
 DANGLING_AT = rf"@[{_MARKS}@]{{0,16}}+(?:[\s<>\"`{INVISIBLE}]|\Z)"
-"""An at sign that is followed not by a host, but by punctuation of the sentence and its end."""
+"""An at sign that is followed not by a host, but by the sentence's punctuation and its end."""
 
 _DANGLING_AT = re.compile(DANGLING_AT)
 _ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))

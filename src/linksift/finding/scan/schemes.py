@@ -30,7 +30,7 @@ MOST_REMEMBERED = 4096
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
-"""The characters that may precede the letter that ends an escape, with which a run begins."""
+"""The characters that may precede the letter that ends an escape and begins a run."""
 
 _LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16

@@ -26,7 +26,7 @@ LONGEST_REST = 512
 
 _LINE_END = r"[ \t]*+\r?\n"
 _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)"
-"""A place before a letter or digit, with which no prefix begins except the comment marks `dnl` and `rem`."""
+"""A place before a letter or digit; no prefix begins with one, except the comment marks `dnl` and `rem`."""
 
 PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (

@@ -44,20 +44,20 @@ class Finder:
         rejoin: Which breaks to undo: "enclosed" (white space in angle brackets and line breaks in quotes, Appendix C),
             "auto" (line breaks in other URIs too, on evidence) or "never".
         refang: Whether to find defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
-        default_scheme: The scheme that is added to `www.` names and bare domains.
+        default_scheme: The scheme to add to `www.` names and bare domains.
         top_level_domains: Names such as `corp` or `lan`, one label each, that count as top-level domains besides the
             known ones.
         templates: Some of "{}", "{{}}", "${}" and "%()s", whose placeholders are read as part of a URI: `uri` has them
             percent-encoded, `Match.raw` as written.
-        matchers: What else to find, whatever `kinds` says: mentions, tickets and so on (`Matcher`).
+        matchers: Other things to find, regardless of `kinds`: mentions, tickets and so on (`Matcher`).
         unusable_hosts: Whether to "find" or "skip" hosts and ports that no browser or DNS accepts
             (`http://1.1.1.1.1/`, port 70000).
         max_length: The greatest length of a match, in code points.
-        matcher_seconds: How long each matcher may take in a text before it gives up with the warning `MatcherTimeout`
-            (None: any time).
+        matcher_seconds: How long each matcher may spend on a text before it gives up with the warning `MatcherTimeout`
+            (None: no limit).
 
     Raises:
-        ValueError: For a wrong value of an option.
+        ValueError: If an option has an invalid value.
     """
 
     __slots__ = (*Options._fields, "_at_once", "_in_rows", "_plan", "_prefilter")
@@ -115,14 +115,14 @@ class Finder:
             object.__setattr__(self, name, value)
 
     def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Match]:
-        """All matches in a text, in order, disjoint, except those that overlap a span to `skip`. Never raises on any
+        """All matches in a text, in order and disjoint, except those that overlap a span in `skip`. Never raises on any
         str."""
         if self._at_once is not None and not skip and text.__class__ is str:
             return self._at_once(text)
         return list(self.finditer(text, skip))
 
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
-        """The matches in a text one by one, in order, disjoint. `skip` are spans to leave alone (code points,
+        """The matches in a text one by one, in order and disjoint. `skip` lists spans to leave alone (code points,
         half-open), such as existing links."""
         require_str("find", text)
         if has_no_link(self._prefilter, text):
@@ -131,7 +131,7 @@ class Finder:
         return outside_spans(skip, matches) if skip else matches
 
     def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
-        """What `find` returns for each text, in order, in less time for many short texts.
+        """The results of `find` for each text, in order; for many short texts this takes less time.
 
         >>> [[match.uri for match in matches] for matches in Finder().find_all(["see http://a.example", "no link"])]
         [['http://a.example'], []]
@@ -151,11 +151,11 @@ class Finder:
         return next(self.finditer(text), None) is not None
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
-        """The matches in the text that the chunks make together: those that `find` returns for the whole text.
-        Memory is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or
-        `refang` is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the
-        end of an enclosure that is open there. With `rejoin` "never" and no `matchers`, white space ends the match, and
-        it is yielded at once."""
+        """The matches in the text that the chunks form together: those that `find` returns for the whole text. Memory
+        use is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or `refang`
+        is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the end of
+        an enclosure that is open there. With `rejoin` "never" and no `matchers`, white space ends the match, and it is
+        yielded at once."""
         if settles_words(self):
             return (
                 match.shifted(at)
@@ -185,7 +185,7 @@ class Finder:
             yield text[position:]
 
     def sub(self, text: str, function: Callable[[Match], str]) -> str:
-        """The text with each match replaced by what `function` returns for it."""
+        """The text with each match replaced by the result of `function`."""
         return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
 
     def _options(self) -> dict[str, Any]:
@@ -215,8 +215,8 @@ def find_in_typefaces(
 ) -> Iterator[Match]:
     r"""The matches of `finditer` in a text whose typefaces are known, as evidence for joining.
 
-    `typefaces` says of line breaks, by their offsets, whether the URI before has a typeface that the words around do
-    not have and that continues after the break (True), or another typeface follows (False).
+    `typefaces` maps the offset of a line break to True if the URI before it has a typeface that the words around it do
+    not have and that continues after the break, or to False if another typeface follows.
 
     >>> text = "See http://a.example/b/\nkettles in red."
     >>> finder = Finder("document")
@@ -228,14 +228,15 @@ def find_in_typefaces(
 
 
 def settles_words(finder: Finder) -> bool:
-    """Whether white space ends everything that a finder finds, so that a stream is settled word by word."""
+    """Whether white space ends every match of a finder, so that a stream is settled word by word."""
     return finder.rejoin == "never" and not finder.refang and not finder.matchers
 
 
 def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[SettledStretch]:
-    """The text that the chunks make, in stretches with their matches, each as soon as nothing can change it.
+    """The text that the chunks form, in stretches with their matches, each yielded as soon as nothing can change it.
 
-    The finder is one that `settles_words`; `merged_words` makes chunks of small ones that take less time.
+    The finder must be one that `settles_words`; `merged_words` merges small chunks into larger ones that take less
+    time.
 
     >>> chunks = ["see http", "://a.exa", "mple ."]
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
@@ -248,7 +249,8 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
 
 
 def _has_surely_none(finder: Finder, text: str) -> bool:
-    """Whether a text surely has no match; False if it takes long to know. The kernel is faster than the prefilter."""
+    """Whether a text certainly has no match; False if it would take long to find out. The kernel is faster than the
+    prefilter."""
     at_once, longest = finder._at_once, finder._prefilter.longest
     if at_once is not None and text.__class__ is str and len(text) <= longest:
         return not at_once(text)
@@ -256,7 +258,7 @@ def _has_surely_none(finder: Finder, text: str) -> bool:
 
 
 def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:
-    """What a finder finds in a text, in order, in less time than it takes to make all matches.
+    """The results of a finder in a text, in order, in less time than it takes to make all matches.
 
     A span alone (code points, half-open) stands for a match of kind "uri" whose URI is its text.
 
@@ -272,7 +274,8 @@ def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
-    """What finds the links in the rows of a column in one call of the kernel; None if it cannot.
+    """A function that finds the links in the rows of a column in one call of the kernel; None if the kernel cannot do
+    that.
 
     >>> finder_in_rows(Finder(refang=True)) is None
     True
@@ -281,7 +284,7 @@ def finder_in_rows(finder: Finder) -> FindInRows | None:
 
 
 def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]:
-    """What `Finder.stream` yields, in lists: each has what is known before a further chunk is read, and may be empty.
+    """The matches of `Finder.stream`, in lists: each has those known before a further chunk is read, and may be empty.
 
     >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
     [1, 2]
@@ -290,12 +293,12 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
 
 
 def may_search_stretches(finder: Finder) -> bool:
-    """Whether stretches of a text can be searched by themselves: matchers and refanging carry more state along."""
+    """Whether stretches of a text can be searched on their own: matchers and refanging carry more state along."""
     return not finder.refang and not finder.matchers
 
 
 def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> Iterator[list[Match] | Reach]:
-    """What `matches_in_stretch` yields for a finder that may search stretches.
+    """The output of `matches_in_stretch` for a finder that may search stretches.
 
     >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
     [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
@@ -305,7 +308,7 @@ def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> It
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:
-    """A quick check whether the finder may find a link in a text, or in a part of it that it searches by itself.
+    """A quick check of whether the finder may find a link in a text, or in a part of it that is searched on its own.
 
     >>> may_hold_link = link_filter(Finder())
     >>> may_hold_link("no link: not here"), may_hold_link("see http://a.example")
@@ -315,8 +318,8 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
 
 
 def match_filter(finder: Finder) -> Callable[[str], object]:
-    """A quick check whether the finder may find something in a text that it searches as a whole. With the kernel,
-    which takes less time than any check, that is the search.
+    """A quick check of whether the finder may find something in a text that it searches as a whole. With the kernel,
+    which is faster than any check, it is the search itself.
 
     >>> may_match = match_filter(Finder())
     >>> bool(may_match("no link: not here")), bool(may_match("see http://a.example"))
@@ -348,7 +351,7 @@ def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> 
 
 
 def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
-    """The finder for these options; each is made once."""
+    """The finder for these options; each finder is made only once."""
     if not options:
         return _made_once()
     key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
@@ -364,9 +367,9 @@ def _made_once(**options: Any) -> Finder:
 def finder_from(
     function: Callable[..., object], finder: Finder | None, options: FinderOptions, profile: Profile = "text"
 ) -> Finder:
-    """The finder that a caller passed to a function, or one with the options that it passed.
+    """The finder that a caller passed to a function, or one with the options that the caller passed.
 
-    Raises TypeError if there are both, for a `finder` that is not one, and for an option that neither `Finder` nor the
+    Raises TypeError if both are given, if `finder` is not a finder, and for an option that neither `Finder` nor the
     function has.
 
     >>> finder_from(find, None, {"rejoin": "auto"}).rejoin
@@ -393,7 +396,7 @@ def has_link(text: str, **options: Unpack[FinderOptions]) -> bool:
 
 
 def find(text: str, **options: Unpack[FinderOptions]) -> list[Match]:
-    """All URIs in a text, in order, disjoint; `options` are those of `Finder`.
+    """All URIs in a text, in order and disjoint; `options` are those of `Finder`.
 
     >>> find("see <http://a.example/b\\n  c>.")[0].uri
     'http://a.example/bc'

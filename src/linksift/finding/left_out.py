@@ -1,4 +1,4 @@
-"""What a finder left out that another profile finds: defanged links, and names without a scheme."""
+"""Links that a finder left out but another profile finds: defanged links, and names without a scheme."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -11,8 +11,8 @@ _MARKS = ("[.", "(.)", "{.", "[dot", "(dot", "[:", "[at", "[@", "hxxp", "hXXp", 
 
 
 class LeftOut(NamedTuple):
-    """How many links a finder left out because they are `defanged`, and how many because they are `bare_names`, domains
-    or IP addresses without a scheme."""
+    """The number of links that a finder left out because they are `defanged`, and the number left out because they are
+    `bare_names`, domains or IP addresses without a scheme."""
 
     defanged: int = 0
     bare_names: int = 0
@@ -23,7 +23,7 @@ class LeftOut(NamedTuple):
         return LeftOut(self.defanged + other.defanged, self.bare_names + other.bare_names)
 
     def message(self, cure: str = "--profile indicators") -> str:
-        """Both numbers in one sentence that ends in what finds them; "" for none.
+        """Both numbers in one sentence that ends with the option that finds these links; "" if there are none.
 
         >>> LeftOut(5, 1).message()
         '5 defanged links and 1 bare name were left out: --profile indicators finds them'
@@ -35,7 +35,7 @@ class LeftOut(NamedTuple):
 
 
 def may_be_defanged(text: str) -> bool:
-    """Whether a text has a mark of a defanged link, in time that is small beside finding.
+    """Whether a text has a mark of a defanged link; the check takes little time compared with finding.
 
     >>> may_be_defanged("see hxxp://a.example"), may_be_defanged("see http://a.example")
     (True, False)
@@ -45,7 +45,7 @@ def may_be_defanged(text: str) -> bool:
 
 def left_out(finder: Finder, text: str) -> LeftOut:
     """How much more a finder would find in a text if it also read defanged links and bare names; its other options
-    count.
+    still apply.
 
     >>> left_out(Finder(), "hxxp://evil[.]example, then a.example or http://b.example")
     LeftOut(defanged=1, bare_names=1)
@@ -68,8 +68,8 @@ def _is_defanged(match: Match) -> bool:
 class LeftOutWatch:
     """Watches the texts that a finder searches, and counts at the end what it left out.
 
-    It keeps `MOST_KEPT` code points of the texts that look defanged and as many of the others, whose bare names count
-    only where nothing was found: in most prose and code a name such as `README.md` is not meant as a link.
+    It keeps `MOST_KEPT` code points of the texts that look defanged and the same amount of the others, whose bare names
+    count only if nothing was found: in most prose and code a name such as `README.md` is not meant as a link.
     """
 
     MOST_KEPT = 65_536
@@ -81,7 +81,7 @@ class LeftOutWatch:
         self._room = {True: self.MOST_KEPT, False: self.MOST_KEPT}
 
     def see(self, text: str) -> str:
-        """Keep a text if there is room, and hand it on."""
+        """Keep a text if there is room, and pass it on."""
         if max(self._room.values()) <= 0:
             return text
         looks_defanged = not self._finder.refang and may_be_defanged(text)
@@ -91,7 +91,7 @@ class LeftOutWatch:
         return text
 
     def count(self, found: bool) -> LeftOut:
-        """What was left out of the texts seen; `found` is whether the finder found anything in them."""
+        """The number of links left out of the texts seen; `found` says whether the finder found anything in them."""
         return self._count(self._defanged) + (LeftOut() if found else self._count(self._others))
 
     def _count(self, texts: Iterable[str]) -> LeftOut:

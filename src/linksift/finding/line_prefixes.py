@@ -1,7 +1,7 @@
 r"""The prefixes of lines: quote marks (`> `), comment marks (`# `, `// `, ` * `) and indentation.
 
 The scan of enclosures and the evidence on line breaks read prefixes with the functions of this module. A prefix may be
-shorter or longer than that of the line before, or missing, where mail was quoted and wrapped more than once.
+shorter or longer than that of the line before, or missing, if mail was quoted and wrapped more than once.
 """
 
 import re
@@ -10,13 +10,13 @@ from bisect import bisect_left
 from linksift.lazy_pattern import lazy_pattern
 
 MOST_QUOTE_MARKS = 64
-"""A line is not quoted more often than this."""
+"""No line is quoted more deeply than this."""
 
 LONGEST_PREFIX = 64
 """No prefix is longer than this."""
 
 WINDOW, REACH = 60, 8192
-"""The greatest depth is that of up to `WINDOW` quoted lines above, at most `REACH` code points away."""
+"""The greatest depth is taken from up to `WINDOW` quoted lines above, at most `REACH` code points away."""
 
 QUOTE_MARKS = rf"(?>(?:[ \t]{{0,3}}>){{1,{MOST_QUOTE_MARKS}}})"
 _QUOTES = re.compile(QUOTE_MARKS)
@@ -27,14 +27,15 @@ _COMMENT = re.compile(
     r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
     re.IGNORECASE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. Two groups: before white space,
-before a word."""
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. It has two groups: before white
+space, and before a word."""
 
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
 
 def quotes_end(text: str, line: int) -> int:
-    """Where the quote marks of the line that begins at `line` end, without the blank after them; else `line`.
+    """The end of the quote marks of the line that begins at `line`, without the blank after them; `line` if there are
+    none.
 
     >>> quotes_end("> >a", 0), quotes_end("a", 0)
     (3, 0)
@@ -44,12 +45,12 @@ def quotes_end(text: str, line: int) -> int:
 
 
 def blanks_end(text: str, position: int) -> int:
-    """Where the blanks at `position` end."""
+    """The end of the blanks at `position`."""
     return _BLANKS.match(text, position).end()  # type: ignore[union-attr]
 
 
 def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
-    """The marks of quotes and comments from `start` to `end` (code points) that begin the text between.
+    """The quote and comment marks that begin the text from `start` to `end` (code points).
 
     >>> marks_before("# > a", 0, 5), marks_before("/* a", 0, 4), marks_before("a # b", 0, 5)
     (('#', '>'), ('*',), ())
@@ -58,7 +59,7 @@ def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
 
 
 def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
-    """Where these marks, with blanks between them, end: as many of them as there are.
+    """The end of these marks, with blanks between them; only those that are present count.
 
     >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", "*")), marks_end("a", 0, ("#", "*"))
     (3, 1, 0)
@@ -75,8 +76,8 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
-    A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and `>` that
-    is indented far counts as a comment mark.
+    A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and a `>`
+    that is deeply indented counts as a comment mark.
 
     >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("/* a", 0), comment_mark("a", 0)
     (('#', 3), ('#', 1), ('*', 3), ('', 0))
@@ -113,7 +114,7 @@ class QuotedLines:
         return max(self._depths[low:place], default=0)
 
     def _find(self, low: int, line: int) -> None:
-        """Find the quoted lines from `low` to above a line; a line feed before each belongs to the stretch."""
+        """Find the quoted lines from `low` to the one above `line`; a line feed before each belongs to the stretch."""
         if not self._from <= low <= self._to:
             self._from = self._to = low
             first = self._text.count(">", 0, quotes_end(self._text, 0)) if low == 0 else 0

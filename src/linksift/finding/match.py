@@ -19,11 +19,11 @@ from linksift.uri import (
 )
 
 _GLUED_WORD = lazy_pattern(rf"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{{1,5}}?)(?=[{STOPS}]?[A-Z][a-z])")
-"""A file's name with its extension in lower case, before a capital, perhaps with a mark between them."""
+"""A file name with its extension in lower case, before a capital, perhaps with a mark between them."""
 
 
 class Step(NamedTuple):
-    """A note before its texts are made: the rule, the source span, and its replacement (None for a remark)."""
+    """A note whose texts have not been made yet: the rule, the source span, and its replacement (None for a remark)."""
 
     rule: Callable[..., Any]
     start: int
@@ -34,35 +34,36 @@ class Step(NamedTuple):
 class Continuation(NamedTuple):
     """The text after a candidate that something other than white space ended, for readings that continue into it.
 
-    It is in `block`, from `offset` on (code points), up to white space or `<>"`, which may be the last character of the
-    block. Neighbouring candidates share a block.
+    It is in `block`, starting at `offset` (code points), up to white space or `<>"`, which may be the last character of
+    the block. Neighbouring candidates share a block.
     """
 
     block: str
     offset: int
 
     def text(self, length: int) -> str:
-        """The text after the candidate, of at most this length."""
+        """The text after the candidate, up to this length."""
         found = self.block[self.offset : self.offset + length]
         return found[:-1] if found[-1:].isspace() or found.endswith(("<", ">", '"')) else found
 
 
 class Candidate(NamedTuple):
-    """Where a URI may be, with all that later stages need, so that they never read the source.
+    """A place where a URI may be, with everything that later stages need, so that they never read the source.
 
-    `text` is the source from `start` on (code points). `gaps` are the spans of it, half-open, where white space, with
-    the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of those gaps before which a
-    typesetter put the hyphen. `emphasis_before` are the emphasis marks directly before the URI. If
-    `ends_in_closing_bracket`, nothing in `text` opened the bracket at its end. `kind` is that of the match, and
-    `prefix` is what makes a URI of a name without a scheme. `remarks` are what scanning noted. `confidence` is the
-    probability that the decisions at white space in it are right, as far as evidence made them.
+    `text` is the source starting at `start` (code points). `gaps` are its half-open spans where white space, with the
+    prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of those gaps before which a typesetter
+    put the hyphen. `emphasis_before` are the emphasis marks directly before the URI. If `ends_in_closing_bracket`,
+    nothing in `text` opened the bracket at its end. `kind` is that of the match, and `prefix` turns a name without a
+    scheme into a URI. `remarks` are the notes from scanning. `confidence` is the probability that those decisions at
+    white space in it that were made on evidence are right.
 
-    `no_trim` is set in angle brackets, which say where the URI ends. In `verbatim` text all that a URI cannot hold is
-    encoded. With `no_trim`, it is text that other standards delimit (UTS #58, quoted addresses), and no break or escape
-    in it is undone. Without, it is another reading (see `other_readings`), which may have several unpaired closers.
+    `no_trim` is set in angle brackets, which say where the URI ends. In `verbatim` text, everything that a URI cannot
+    hold is encoded. With `no_trim`, it is text that other standards delimit (UTS #58, quoted addresses), and no break
+    or escape in it is undone. Without it, the text is another reading (see `other_readings`), which may have several
+    unpaired closers.
 
     The matches of `variants`, other readings from the same start, become alternatives. So do those that continue into
-    the `continuation`, which are read only when somebody asks for them.
+    the `continuation`, which are read only when they are asked for.
     """
 
     start: int
@@ -83,14 +84,14 @@ class Candidate(NamedTuple):
 
     @property
     def is_delimited_by_standard(self) -> bool:
-        """Whether another standard delimits the text, so that nothing in it is undone and nobody reads it otherwise."""
+        """Whether another standard delimits the text, so that nothing in it is undone and it has no other reading."""
         return self.verbatim and self.no_trim
 
 
 class SkipTo(NamedTuple):
     """No URI here. The next match begins at `matches` or later (code points of the source).
 
-    Names without a scheme (suffix references, addresses, bare domains) begin at `names` or later: the text before it
+    Names without a scheme (suffix references, addresses, bare domains) begin at `names` or later: the text before that
     is part of what was refused.
     """
 
@@ -99,7 +100,7 @@ class SkipTo(NamedTuple):
 
 
 class LastAngle(NamedTuple):
-    """The last `<` in a text up to `searched_to` (-1: none), and how many colons after it asked for it."""
+    """The last `<` in a text up to `searched_to` (-1: none), and the number of colons after it that asked for it."""
 
     place: int = -1
     colons: int = 0
@@ -115,10 +116,10 @@ NO_ANGLE = LastAngle()
 
 
 class OwnSearch(NamedTuple):
-    """Where the search for own matches resumes: each matcher's at its position.
+    """The place where the search for own matches resumes: each matcher resumes at its own position.
 
     `longest` is the own match found last, if a longer one may still overlap it; `held` are the built-in matches that an
-    own one may still overlap. `seconds` is what each matcher has left of its time for the text.
+    own one may still overlap. `seconds` is the time that each matcher has left for the text.
     """
 
     positions: tuple[int, ...] = ()
@@ -134,9 +135,9 @@ class OwnSearch(NamedTuple):
 
 
 class ResumeAt(NamedTuple):
-    """Where a search resumes, in code points: at hits from `hits` on, with matches that begin at `matches` or later,
-    and names without a scheme that begin at `names` or later. The text before `angle.searched_to` has no other `<`.
-    `own` says where the search for own matches resumes.
+    """The place where a search resumes, in code points: at hits starting at `hits`, with matches that begin at
+    `matches` or later, and names without a scheme that begin at `names` or later. The text before `angle.searched_to`
+    has no other `<`. `own` says where the search for own matches resumes.
     """
 
     hits: int = 0
@@ -146,16 +147,16 @@ class ResumeAt(NamedTuple):
     own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
-        """Where the search resumes, by other positions, of which no one is negative."""
+        """The record with other positions, none of which is negative."""
         hits, matches, names = (max(0, offset(place)) for place in self[:3])
         return ResumeAt(hits, matches, names, self.angle.mapped(offset))
 
 
 class MatchDetails(NamedTuple):
-    """What a match is asked for less often: the steps that produced it, and its alternatives.
+    """The parts of a match that are needed less often: the steps that produced it, and its alternatives.
 
-    `rest` is what was trimmed after the match and may be part of it. `raw` is the URI with the placeholders of
-    templates as they are written; "" if it has none. `confidence` is that of the match.
+    `rest` is the text that was trimmed after the match but may be part of it. `raw` is the URI with the placeholders of
+    templates as written; "" if it has none. `confidence` is that of the match.
     """
 
     steps: tuple[Step, ...]
@@ -166,7 +167,7 @@ class MatchDetails(NamedTuple):
 
 
 class LaterDetails(Protocol):
-    """Makes the details of a match when somebody asks for them (see `readings.validation`)."""
+    """Makes the details of a match when they are asked for (see `readings.validation`)."""
 
     def own(self) -> MatchDetails:
         """The details without alternatives and `rest`, for which the other readings have to be made."""
@@ -175,13 +176,14 @@ class LaterDetails(Protocol):
         """All details."""
 
     def shifted(self, by: int) -> "LaterDetails":
-        """The details of the match, `by` code points further on."""
+        """The details of the match, moved `by` code points further."""
 
 
 class CompactDetails(NamedTuple):
     """The details of a plain match: the rules that added its prefix, ended it, and trimmed it, if any.
 
-    `rest` is what was trimmed, as in `MatchDetails`; what ended the match follows it. Matches share these records.
+    `rest` is the trimmed text, as in `MatchDetails`; the text that ended the match follows it. Matches share these
+    records.
     """
 
     prefixed_by: Callable[..., Any] | None
@@ -190,7 +192,7 @@ class CompactDetails(NamedTuple):
     rest: str = ""
 
     def steps(self, end: int) -> Iterator[Step]:
-        """What ended and trimmed a match that ends at `end`."""
+        """The steps that ended and trimmed a match that ends at `end`."""
         last = end + len(self.rest)
         if self.ended_by is not None:
             yield Step(self.ended_by, last, last + 1, None)
@@ -204,10 +206,11 @@ MOST_ALTERNATIVES = 8
 
 
 class MutableMatch:
-    """A match while its fields are set. `Match` has the same slots, but cannot be changed.
+    """A match whose fields are still being set. `Match` has the same slots, but cannot be changed.
 
     A frozen dataclass would set each field with `object.__setattr__`, which takes three times as long. Making details
-    takes time too, so most matches have CompactDetails, or None, or what makes the details when somebody asks for them.
+    takes time too, so most matches have CompactDetails, or None, or an object that makes the details when they are
+    asked for.
     """
 
     __slots__ = ("_stored_details", "enclosure", "end", "kind", "start", "text", "uri")
@@ -252,7 +255,7 @@ class Match(MutableMatch):
 
     @property
     def raw(self) -> str:
-        """`uri` with the placeholders of templates as they are written (the option `templates`).
+        """`uri` with the placeholders of templates as written (the option `templates`).
 
         >>> match, = linksift.find("http://www.a.example/{code}/é", templates={"{}"})
         >>> match.raw, match.uri
@@ -264,8 +267,8 @@ class Match(MutableMatch):
     def confidence(self) -> float:
         r"""The probability that all decisions at white space in this reading, joined or left, are right.
 
-        It is 1 where there was nothing to decide, or an enclosure decided. Readings that differ only in these decisions
-        sum to 1 at most.
+        It is 1 if there was nothing to decide, or if an enclosure decided. The probabilities of readings that differ
+        only in these decisions sum to at most 1.
 
         >>> match, = linksift.find("See http://a.example/b?c=\nd&e=1 there", rejoin="auto")
         >>> [(one.uri, one.confidence > 0.5) for one in (match, *match.alternatives)]
@@ -275,7 +278,7 @@ class Match(MutableMatch):
 
     @property
     def iri(self) -> str:
-        """The readable form: what `uri` maps back to (RFC 3987, 3.2)."""
+        """The readable form: the IRI that `uri` maps back to (RFC 3987, 3.2)."""
         return to_iri(self.uri)
 
     @property
@@ -285,9 +288,10 @@ class Match(MutableMatch):
 
     @property
     def site(self) -> str | None:
-        """The registrable domain of the host by the Public Suffix List, where companies' suffixes count (`a.web.app`).
+        """The registrable domain of the host according to the Public Suffix List, with companies' suffixes
+        (`a.web.app`).
 
-        All hosts of a site belong to one owner. None without a host, and for IP addresses, single labels, public
+        All hosts of a site belong to one owner. None if there is no host, and for IP addresses, single labels, public
         suffixes themselves, and hosts that browsers refuse.
 
         >>> [match.site for match in linksift.find("http://www.bbc.co.uk http://b.a.web.app http://[::1]/ a@b.example")]
@@ -297,7 +301,7 @@ class Match(MutableMatch):
 
     @property
     def registered_domain(self) -> str | None:
-        """The registrable domain of the host, where only the suffixes of registries count: `web.app` of `a.web.app`."""
+        """The registrable domain of the host if only the suffixes of registries count: `web.app` for `a.web.app`."""
         return registered_domain_of(self.host)
 
     @property
@@ -309,7 +313,7 @@ class Match(MutableMatch):
     def notes(self) -> tuple[Note, ...]:
         """Why each character was kept, dropped or changed, in the order of the source.
 
-        Notes with a `replacement` turn `text` into `uri`, when each replaces its span; the others are remarks.
+        Notes with a `replacement` turn `text` into `uri` when each replaces its span; the others are remarks.
         """
         steps = self._own_details().steps
         notes = [Note(rule_name(step.rule), step.start, step.end, step.replacement, why(step.rule)) for step in steps]
@@ -317,7 +321,7 @@ class Match(MutableMatch):
 
     @property
     def alternatives(self) -> tuple["Match", ...]:
-        """The other readings, likeliest first, without alternatives of their own: 8 at most."""
+        """The other readings, likeliest first, without alternatives of their own: at most 8."""
         details = self._details()
         others = (*details.alternatives, *before_glued_word(self, details), *untrimmed(self, details))
         return others[:MOST_ALTERNATIVES]
@@ -327,7 +331,7 @@ class Match(MutableMatch):
         return new_match(*self._fields(), self._details()._replace(alternatives=alternatives))
 
     def shifted(self, by: int) -> "Match":
-        """This match, `by` code points further on."""
+        """This match, moved `by` code points further."""
         details = self._stored_details
         if isinstance(details, MatchDetails):
             details = shift_details(details, by)
@@ -347,7 +351,7 @@ class Match(MutableMatch):
         return details
 
     def _own_details(self) -> MatchDetails:
-        """The details that no other reading of the match is needed for: its steps, and `raw`."""
+        """The details for which no other reading of the match is needed: its steps, and `raw`."""
         stored = self._stored_details
         if isinstance(stored, MatchDetails):
             return stored
@@ -381,8 +385,8 @@ class Match(MutableMatch):
         return f"<Match {self.start}:{self.end} {self.reference!r}{enclosed}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """The match as `json.dumps` takes it: its attributes, the alternatives as URIs, and the notes as dicts. `text`
-        and `uri` are as they are, passwords too.
+        """The match as a dict for `json.dumps`: its attributes, the alternatives as URIs, and the notes as dicts.
+        `text` and `uri` are unchanged, including any password.
 
         >>> from linksift import find
         >>> found = find("see www.a.example.")[0].to_dict()
@@ -424,8 +428,8 @@ _set_end: Callable[[Match, int], None] = MutableMatch.__dict__["end"].__set__
 
 
 def shift_new(matches: list[Match], by: int) -> None:
-    """Shift matches that nobody else holds yet, in the list. One whose details have no positions is moved itself, which
-    takes a third of the time of a second match.
+    """Shift matches that nothing else refers to yet, in the list. A match whose details have no positions is moved
+    itself, which takes a third of the time of making a second one.
 
     >>> matches = linksift.find("http://a.example")
     >>> shift_new(matches, 7)
@@ -445,7 +449,7 @@ def shift_new(matches: list[Match], by: int) -> None:
 
 @rule
 def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
-    """Characters trimmed at the end may belong to the URI after all: an alternative has them (robinst/linkify#57).
+    """Characters trimmed at the end may belong to the URI after all: an alternative includes them (robinst/linkify#57).
 
     >>> [other.uri for match in linksift.find("Is it http://a/x?") for other in match.alternatives]
     ['http://a/x?']
@@ -485,12 +489,12 @@ def before_glued_word(match: Match, details: MatchDetails) -> Iterator[Match]:
 
 
 def left_over(others: Iterable[Candidate]) -> float:
-    """The probability that other readings of the same decisions at white space leave to a further one."""
+    """The probability that other readings of the same decisions at white space leave for a further one."""
     return max(0.0, 1 - sum(other.confidence for other in others))
 
 
 def shift_details(details: MatchDetails, by: int) -> MatchDetails:
-    """The details of a match that is `by` code points further on."""
+    """The details of a match that has moved `by` code points further."""
     if not by:
         return details
     steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in details.steps)
@@ -498,5 +502,5 @@ def shift_details(details: MatchDetails, by: int) -> MatchDetails:
 
 
 def details_of(match: Match) -> MatchDetails:
-    """The details of a match, for code that puts the match at another place."""
+    """The details of a match, for code that moves the match to another place."""
     return match._details()

@@ -15,25 +15,26 @@ if TYPE_CHECKING:
     from linksift.finding.matchers.own_matches import OwnMatchers
 
 LONGEST_FILTERED = 1024
-"""Longer texts, in code points, are searched at once: to set that up costs little beside the search."""
+"""Longer texts, in code points, are searched at once: setting that up costs little compared with the search."""
 
 LONGEST_WITH_KERNEL = 100
 """`LONGEST_FILTERED` with the kernel, which searches a longer text in less time than it takes to look for literals."""
 
 _SEARCHED = (":", "::", "<")
-"""The literals whose triggers ask for nothing to be missing: no part of a text has a hit that the whole has not."""
+"""The literals whose triggers do not require anything to be absent: no part of a text has a hit that the whole
+lacks."""
 
 
 class Prefilter(NamedTuple):
-    """For each trigger the literal that it begins with, and its search; none if nothing can be said. `longest` is the
-    length of the longest text, in code points, for which that pays."""
+    """The literal that each trigger begins with, and its search; there are none if nothing can be ruled out. `longest`
+    is the length of the longest text, in code points, for which the prefilter pays off."""
 
     triggers: tuple[tuple[str, Callable[[str], object]], ...]
     longest: int
 
 
 def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
-    """The prefilter for triggers and own matchers; without triggers nothing can be said."""
+    """The prefilter for triggers and own matchers; without triggers, it cannot rule anything out."""
     longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
     filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
     if own is None or not filters:
@@ -44,7 +45,7 @@ def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", ha
 
 
 def has_no_link(filters: Prefilter, text: str) -> bool:
-    """Whether no trigger has a hit in a text. False if that is not known.
+    """Whether no trigger has a hit in a text; False if that is not known.
 
     >>> from linksift import Finder
     >>> filters = Finder()._prefilter
@@ -61,10 +62,10 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
 
 
 def may_hold_link(filters: Prefilter, text: str) -> bool:
-    """Whether a link may be in a text, or in a part of it that is searched by itself. True if that is not known.
+    """Whether a link may be in a text, or in a part of it that is searched on its own; True if that is not known.
 
-    Where a part ends, what stands beside a literal is missing. So only the triggers that ask for nothing to be missing
-    are searched. Of the others, the literal and something right after it are enough.
+    Where a part ends, the text next to a literal is missing. So only the triggers that do not require anything to be
+    absent are searched for. For the others, the literal and something right after it are enough.
 
     >>> from linksift import Finder
     >>> filters = Finder()._prefilter
@@ -79,7 +80,7 @@ def may_hold_link(filters: Prefilter, text: str) -> bool:
 
 @cache
 def search_before_text(literal: str) -> Callable[[str], object]:
-    """The search for a literal with something other than white space after it; all texts have the empty literal.
+    """The search for a literal with something other than white space after it; every text has the empty literal.
 
     >>> bool(search_before_text(".")("a.b")), bool(search_before_text(".")("a. b")), bool(search_before_text("")(""))
     (True, False, True)

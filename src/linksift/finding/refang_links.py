@@ -10,7 +10,7 @@ from linksift.finding.options.option_types import FinderOptions
 
 
 def refang(text: str, **options: Unpack[FinderOptions]) -> str:
-    """A text with its defanged links as they were meant: only what was defanged in a link changes.
+    """A text with its defanged links as they were meant: only the defanged parts of links change.
 
     `options` are those of `Finder`. The profile is "indicators" unless they say otherwise, and `refang` is always set.
 

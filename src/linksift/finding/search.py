@@ -40,11 +40,12 @@ Matches = Generator[Match, None, ResumeAt]
 
 
 class Plan(NamedTuple):
-    """What a finder makes of its options once: the schemes, the pattern that stops at them, and the other scans.
+    """The plan that a finder makes once from its options: the schemes, the pattern that stops at them, and the other
+    scans.
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
-    code. `typefaces` is what a caller knows of one text (see `find_in_typefaces`). `kernel` is None where it
-    was not built.
+    code. `typefaces` is what a caller knows about one text (see `find_in_typefaces`). `kernel` is None if it was not
+    built.
     """
 
     options: Options
@@ -58,7 +59,7 @@ class Plan(NamedTuple):
     typefaces: Mapping[int, bool] = MappingProxyType({})
 
     def prefilter(self) -> Prefilter:
-        """The prefilter; it knows nothing if the plan refangs, since links then take too many forms."""
+        """The prefilter; it rules nothing out if the plan refangs, since links then take too many forms."""
         return prefilter(() if self.options.refang else self.triggers, self.own, self.kernel is not None)
 
 
@@ -110,7 +111,7 @@ def _kinds_sought(options: Options) -> frozenset[str]:
 
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
-    """The matches at hits before `limit`, from where an earlier search ended; returns where to resume."""
+    """The matches at hits before `limit`, starting where an earlier search ended; returns where to resume."""
     found = _built_in(plan, text, resume, limit)
     if plan.own is None:
         return found
@@ -120,9 +121,9 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
 
 
 def _end_of_own(plan: Plan, text: str, limit: int) -> int:
-    """Where the search for own matches stops, so that all built-in ones are known which may overlap them.
+    """Where the search for own matches stops, so that all built-in matches that may overlap them are known.
 
-    One whose hit comes after `limit` may begin before it, but not before the end of a line that is settled.
+    A match whose hit comes after `limit` may begin before it, but not before the end of a line that is settled.
     """
     from linksift.finding.matchers.own_matches import FARTHEST_BACK
 
@@ -133,7 +134,7 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
 
 
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
-    """What `search` yields and returns without own matchers."""
+    """The output and the return value of `search` without own matchers."""
     take = _fast_path_of_uris(plan)
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None, take)
@@ -156,12 +157,12 @@ FindAtOnce = Callable[[str], list[Match]]
 """Finds all matches in a text (a str, and no subclass)."""
 
 FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
-"""Finds all links in rows of a column: see `Kernel.find_in_rows`."""
+"""Finds all links in the rows of a column: see `Kernel.find_in_rows`."""
 
 
 def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, None]:
-    """What finds in one call of the kernel; None if it cannot. Python sets nothing up for a text unless the kernel asks
-    for it."""
+    """A function that finds all matches in one call of the kernel; None if the kernel cannot do that. Python sets
+    nothing up for a text unless the kernel asks for it."""
     options = plan.options
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
         return None, None
@@ -181,7 +182,8 @@ def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match
 
 
 def _in_whole(plan: Plan, text: str, take: Callable[[str, int, int, int], T | None]) -> Iterator[T | Match]:
-    """What `_matches` yields for a whole text. A generator around the kernel would take a tenth more."""
+    """The matches that `_matches` yields for a whole text. A generator around the kernel would take a tenth more
+    time."""
     if plan.kernel is None or text.__class__ is not str:
         return _matches(plan, text, ResumeAt(), len(text) + 1, None, take)
     return HitSearch(plan, text, None, ResumeAt(), take).compiled(plan.kernel, len(text) + 1)
@@ -195,7 +197,8 @@ def _matches(
     refanged: "RefangedText | None",
     take: Callable[[str, int, int, int], T | None],
 ) -> Generator[T | Match, None, ResumeAt]:
-    """What `search` yields for a text, in which nothing is defanged any more; `take` is the fast path of URIs."""
+    """The matches that `search` yields for a text in which nothing is defanged any more; `take` is the fast path of
+    URIs."""
     hits = HitSearch(plan, text, refanged, resume, take)
     if plan.kernel is None or text.__class__ is not str:
         position = yield from hits.matches(_hits(plan, text, resume.hits, hits.room), resume.matches, limit)
@@ -206,8 +209,8 @@ def _matches(
 
 
 class HitSearch(Generic[T]):
-    """Goes over hits in one text: those that `take` and the fast paths leave in doubt go to the `HitMatcher`, which is
-    made for the first."""
+    """Goes through the hits in one text: those that `take` and the fast paths leave in doubt go to the `HitMatcher`,
+    which is made for the first."""
 
     __slots__ = ("matcher", "plan", "refanged", "resume", "room", "skips_unusable", "take", "text")
 
@@ -262,7 +265,7 @@ class HitSearch(Generic[T]):
         return is_usable(match.uri if isinstance(match, Match) else self.text[match[0] : match[1]])
 
     def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
-        """What `matches` yields, at the hits that the kernel finds."""
+        """The matches that `matches` yields, at the hits that the kernel finds."""
         resume, fast, spans = self.resume, self.refanged is None, self.take is fast_span
         return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
 
@@ -278,7 +281,8 @@ class HitSearch(Generic[T]):
     def answer(
         self, trigger: int, start: int, position: int, names: int, is_whole: int
     ) -> tuple[T | Match | None, int, int]:
-        """What the kernel asks about a hit: the match, where the next may begin, and where the next name may.
+        """The answer to the kernel about a hit: the match, where the next match may begin, and where the next name may
+        begin.
 
         If `is_whole`, the trigger of schemes matched a whole URI there, which `take` may take.
         """
@@ -355,7 +359,7 @@ class HitMatcher:
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where the next match may begin.
 
-        The fast path of the trigger makes it where that can decide. It knows where a match may begin, so that it reads
+        The fast path of the trigger makes the match if it can decide. It knows where a match may begin, so it reads
         nothing that was refused.
         """
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
@@ -373,7 +377,7 @@ class HitMatcher:
         return self.match_at(hit, position)
 
     def _match_of(self, found: Match | Candidate) -> Match | None:
-        """The match that a fast path found, with what is said of the line end after it; None if in doubt."""
+        """The match that a fast path found, with the remarks on the line end after it; None if in doubt."""
         if isinstance(found, Candidate):
             alone = self.joiner.alone(found) if self.joiner else found
             return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
@@ -383,7 +387,7 @@ class HitMatcher:
         return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """What `match_at_fast` gives, without the fast path.
+        """The result of `match_at_fast`, without the fast path.
 
         Running text that was read and refused is not read again, so the next match begins after it.
         """

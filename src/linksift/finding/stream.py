@@ -23,14 +23,15 @@ LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""
 
 WORDS_BEHIND = 4_096
-"""The number of code points kept before a word: emphasis looks back 1,024, and no other rule over white space."""
+"""The number of code points kept before a word: emphasis looks back 1,024, and no other rule looks back across white
+space."""
 
 LONGEST_START = 256
 """The longest beginning of a match before the character that shows it is one: an address's local part, or a name."""
 
 LONGEST_NUMBER = 16
-"""Behind a blank or line feed, the shortest text that is settled in the middle of a word: an output format may read a
-number there with the mark behind it (a list in Markdown)."""
+"""After a blank or line feed, the shortest text that is settled in the middle of a word: an output format may read a
+number there together with the mark after it (a list in Markdown)."""
 
 _MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
 """A character without which no match is made."""
@@ -47,7 +48,7 @@ _OPEN_LABEL = lazy_pattern(
     """,
     re.VERBOSE,
 )
-"""An angle bracket, and what may become a link with a label of two words (`scan.angle_brackets.label`)."""
+"""An angle bracket, and text that may become a link with a label of two words (`scan.angle_brackets.label`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -58,7 +59,7 @@ GROWTH = 8
 
 
 def max_lookahead(max_length: int, chunk: int) -> int:
-    """The most code points that are kept of a text, with chunks of at most `chunk`.
+    """The most code points of a text that are kept, with chunks of at most `chunk`.
 
     A match is yielded before the text has been read this far after its start.
     """
@@ -66,8 +67,8 @@ def max_lookahead(max_length: int, chunk: int) -> int:
 
 
 def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
-    """The matches in the text that the chunks make, with positions in the whole text: before each further chunk, those
-    that it cannot change."""
+    """The matches in the text that the chunks form, with positions in the whole text: before each further chunk is
+    read, those that it cannot change."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset = "", ResumeAt(), 0
     for piece in merged_chunks(chunks, ahead):
@@ -82,8 +83,8 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
 
 
 def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
-    """The matches of a search in which white space ends all but enclosures: those of a line are yielded before the next
-    chunk is read, unless a later line can change them."""
+    """The matches of a search in which white space ends everything but enclosures: those of a line are yielded before
+    the next chunk is read, unless a later line can change them."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
     for piece in chunks_with_line_ends(chunks, ahead):
@@ -103,9 +104,9 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
 
 
 class Reach(NamedTuple):
-    """Where matches at hits from a place on may begin, in code points from that place: a match at `matches` or later, a
-    name without a scheme at `names` or later. That may be before the place, at most `LOOKBEHIND`, which means as far
-    back as rules read."""
+    """Where matches at hits at or after a place may begin, in code points from that place: a match at `matches` or
+    later, a name without a scheme at `names` or later. That may be before the place, by at most `LOOKBEHIND`, which
+    means as far back as any rule reads."""
 
     matches: int = 0
     names: int = 0
@@ -113,7 +114,8 @@ class Reach(NamedTuple):
 
 class Stretch(NamedTuple):
     """A stretch of a text, from `start` to `stop` (code points of the whole, half-open). It is searched in chunks that
-    begin at `offset`, with all that rules read around it. `reach` is that at its start, if the caller knows it."""
+    begin at `offset`, with all the text that rules read around it. `reach` is the reach at its start, if the caller
+    knows it."""
 
     offset: int
     start: int
@@ -125,10 +127,10 @@ def matches_in_stretch(
     chunks: Iterable[str], search: SearchFunction, max_length: int, stretch: Stretch
 ) -> Iterator[list[Match] | Reach]:
     """The matches at hits in a stretch, as `matches_in_stream` yields them, between its reach at its start and at its
-    stop. What comes before it is searched to know the reach at its start, unless that is known.
+    stop. The text before it is searched to find the reach at its start, unless that is known.
 
     Two stretches have the matches of the whole if the reach of the first at its end is that of the second at its start,
-    and no `<` stands near before that place: the rest of a search's state can be seen in the text.
+    and there is no `<` shortly before that place: the rest of a search's state can be seen in the text.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
@@ -179,10 +181,11 @@ class SettledStretch(NamedTuple):
 
 
 def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[SettledStretch]:
-    """The text that the chunks make, in stretches, for a search in which white space ends every match.
+    """The text that the chunks form, in stretches, for a search in which white space ends every match.
 
-    Held back is the word at the end: the text behind the last blank or line feed. Of a long one in which no link can
-    begin, at most 320 code points are: `LONGEST_START`, and what arrives before the word is looked at again.
+    The word at the end is held back: the text after the last blank or line feed. Of a long word in which no link can
+    begin, at most 320 code points are held back: `LONGEST_START`, and the text that arrives before the word is looked
+    at again.
     """
     ahead = max_length + LOOKAHEAD
     may_hold_link = _MAY_HOLD_LINK.search
@@ -216,13 +219,13 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
 
 
 LONGEST_PIECE = LONGEST_START // 8
-"""Text without white space is looked at when so many code points of it wait."""
+"""Text without white space is looked at when this many code points of it are waiting."""
 
 
 def merged_words(chunks: Iterable[str]) -> Iterator[str]:
-    """Chunks merged until each has white space or is long. Raises TypeError for one that is not a str.
+    """Chunks merged until each has white space or is long. Raises TypeError for a chunk that is not a str.
 
-    It is written for many small chunks: single characters, or the tokens of a model.
+    It is meant for many small chunks: single characters, or the tokens of a model.
 
     >>> list(merged_words(["ht", "tp", " ", "a"]))
     ['http ', 'a']
@@ -240,11 +243,11 @@ def merged_words(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _end_of_words(text: str, start: int) -> int:
-    """The end of the text that is settled: behind the last blank or line feed, or, in a long word in which no link can
+    """The end of the text that is settled: after the last blank or line feed, or, in a long word in which no link can
     begin, `LONGEST_START` before its end.
 
-    An output format may write white space and a `!` by what follows, so the text is not settled next to white space
-    or behind a `!`. Nor is it behind an angle bracket until two words show whether they are a label.
+    How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
+    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they are a label.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
@@ -288,7 +291,8 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
 
 
 def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -> Iterator[str]:
-    """Chunks merged until the last of them and their length are enough. Raises TypeError for one that is not a str.
+    """Chunks merged until the last chunk and their total length are enough. Raises TypeError for a chunk that is not a
+    str.
 
     >>> list(merged_until(["a", "b.", "c"], lambda chunk, _: chunk.endswith(".")))
     ['ab.', 'c']
@@ -341,7 +345,7 @@ _QUOTES = {opener: enclosure.closers for opener, enclosure in ENCLOSURES.items()
 
 
 def settled_end(text: str, start: int, max_length: int) -> int:
-    r"""Where the settled lines end, from `start`, a line's start that is settled itself.
+    r"""The end of the settled lines that begin at `start`, which is itself the start of a settled line.
 
     >>> settled_end("see http://a.example\nmore", 0, 100), settled_end("a\n<http://a.exam\nmore", 0, 100)
     (21, 2)
@@ -357,7 +361,7 @@ def settled_end(text: str, start: int, max_length: int) -> int:
 def _open_angle(text: str, start: int, end: int) -> int:
     r"""The last `<` before `end`, if angle brackets that it opens may still close; or -1.
 
-    A `>` at the head of a line may be a quote prefix, so it does not count.
+    A `>` at the start of a line may be a quote prefix, so it does not count.
 
     >>> _open_angle("<http://a/\n", 0, 11), _open_angle("<http://a/>\n", 0, 12), _open_angle("<http://a/\n> b\n", 0, 15)
     (0, -1, 0)
@@ -369,9 +373,9 @@ def _open_angle(text: str, start: int, end: int) -> int:
 
 
 def _open_quote(text: str, start: int, end: int) -> int:
-    r"""The start of the first word at a line end after whose quotes a URI may continue in lines to come; or -1.
+    r"""The start of the first word at a line end after whose quotes a URI may continue in later lines; or -1.
 
-    Only the last lines are read, since in earlier ones too many lines follow.
+    Only the last lines are read, since too many lines follow earlier ones.
 
     >>> _open_quote('a "http://a/\n', 0, 13), _open_quote('a "http://a/\nb c\n', 0, 17), _open_quote('don\'t.\n', 0, 7)
     (2, -1, -1)

@@ -1,6 +1,6 @@
 """The fast path for e-mail addresses with nothing unusual about them.
 
-It makes the same matches, with the same details, as the scan would; whatever is in doubt it leaves to it.
+It makes the same matches, with the same details, as the scan would; whatever is in doubt is left to the scan.
 """
 
 import re
@@ -26,7 +26,8 @@ LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 
 _ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
 IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
-"""What may be in a local part only in angle brackets; before an address in running text, it is something else's."""
+"""Characters that a local part may have only in angle brackets; before an address in running text, they belong to
+something else."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
 _ENCLOSED = lazy_pattern(rf"{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
@@ -68,7 +69,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
 
 
 def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
-    """The address in angle brackets whose local part has what only there belongs to it: `<a=b@c.example>`."""
+    """The address in angle brackets whose local part has characters that belong to it only there: `<a=b@c.example>`."""
     text, start = source.text, opener + 1
     if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
         return None
@@ -91,9 +92,9 @@ def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match |
 
 @lru_cache(1024)
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
-    """What the character before an address and the two after it mean for its match; None if in doubt.
+    """The meaning for an address's match of the character before the address and the two after it; None if in doubt.
 
-    The closer of angle brackets must follow at once.
+    The closer of angle brackets must follow immediately.
 
     >>> around_address("<", ">")[0], around_address("=", ". ")[1].rest, around_address("/", "")
     ('angle', '.', None)

@@ -1,4 +1,4 @@
-"""The fast path for bare domains in ASCII to which nothing belongs but the name.
+"""The fast path for bare domains in ASCII that consist of nothing but the name.
 
 In mail with every kind switched on, finding takes 1.3 times as long without it (2026-11-23, without the kernel).
 """
@@ -34,7 +34,7 @@ def fast_domain(source: ScannedText, start: int, end: int) -> Match | None:
 
 
 def around_domain(before: str, after: str) -> CompactDetails | None:
-    """The details of a bare domain, by the characters before and after it, if nothing belongs to it but the name.
+    """The details of a bare domain, by the characters before and after it, if it consists of nothing but the name.
 
     >>> around_domain("", "?!"), around_domain("(", ".").rest
     (None, '.')

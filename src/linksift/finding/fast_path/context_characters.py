@@ -1,4 +1,5 @@
-"""What may be around a URI on the fast path: the characters before and after it, and what they mean for the match."""
+"""The surroundings that a URI may have on the fast path: the characters before and after it, and what they mean for the
+match."""
 
 from collections.abc import Iterator
 
@@ -40,7 +41,8 @@ def _typographic_quotes() -> Iterator[tuple[str, Surroundings]]:
 
 
 def details_in_enclosure(opener: str, ended_by: CompactDetails) -> CompactDetails | None:
-    """The details of a URI that the closer of its enclosure ended, which is not part of it; None in angle brackets."""
+    """The details of a URI ended by the closer of its enclosure, which is not part of the URI; None in angle
+    brackets."""
     if not ENCLOSURES[opener].joins:
         return ended_by
     return None if opener == "<" else CompactDetails(None, quote_closer)
@@ -54,7 +56,7 @@ _CLOSE_IN_URI = frozenset(
 
 
 def at_text_end(before: str) -> Surroundings | None:
-    """The surroundings of a URI that the end of the text ends: nothing after it can close what opens before it.
+    """The surroundings of a URI at the end of the text: nothing after it can close an enclosure that opens before it.
 
     None after quotes that may close in the URI, since it may have an apostrophe.
 
@@ -65,7 +67,8 @@ def at_text_end(before: str) -> Surroundings | None:
 
 
 def character_before(text: str, start: int) -> str:
-    """The character before `start` as `SURROUNDINGS` has it: "" if it is beyond ASCII and opens no enclosure.
+    """The character before `start` in the form that `SURROUNDINGS` uses: "" if it is beyond ASCII and opens no
+    enclosure.
 
     >>> [character_before(text, 1) for text in ("(a", "“a", "éa")]
     ['(', '“', '']

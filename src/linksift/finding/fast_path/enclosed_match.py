@@ -1,7 +1,7 @@
-"""The match of what angle brackets or quotes hold, made at once where all breaks in it are plain.
+"""The match of the content of angle brackets or quotes, made at once if all breaks in it are plain.
 
-Only its URI and its span are made. Its details are read from its own text when somebody asks for them. A hyphen before
-a break leaves a candidate, since evidence may say that a typesetter added it.
+Only its URI and its span are made. Its details are read from its own text when they are asked for. A hyphen before a
+break leaves a candidate, since evidence may say that a typesetter added it.
 """
 
 import re
@@ -26,13 +26,13 @@ from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.uri import is_uri
 
 _BREAK = re.compile(r"[\s>]++")
-"""A plain break: nothing else in such a text is white space or a quote mark."""
+"""A plain break: nothing else in such text is white space or a quote mark."""
 
 
 class Enclosed(NamedTuple):
-    """The content of an enclosure from `start` on, which is valid but for plain breaks.
+    """The content of an enclosure, starting at `start`, which is valid except for plain breaks.
 
-    `scheme` is the one that a name gets, with its delimiters; "" for a URI. `remarks` are what scanning noted.
+    `scheme` is the one that a name gets, with its delimiters; "" for a URI. `remarks` are the notes from scanning.
     """
 
     start: int
@@ -75,7 +75,7 @@ def suffix_in_angles(source: ScannedText, start: int, scheme: str) -> Match | Ca
 def _plain_in_angles(
     source: ScannedText, start: int, joins: bool, kind: str = "uri", prefix: str = ""
 ) -> Match | Candidate | None:
-    """The content of the angle brackets with the prefix, if it has no other breaks than plain ones, and is valid."""
+    """The content of the angle brackets with the prefix, if it has only plain breaks and is valid."""
     plain = plain_content(source, start)
     if plain is None:
         return None
@@ -89,8 +89,8 @@ def _plain_in_angles(
 def plain_enclosed(
     plain: re.Match[str], schemes: Schemes, max_length: int, joins: bool, kind: str = "uri", prefix: str = ""
 ) -> tuple[Enclosed, str] | None:
-    """What `plain_content` matched, and its URI with the prefix, if that is valid; None if not, or if breaks that are
-    not joined are in it."""
+    """The match of `plain_content`, and its URI with the prefix, if that is valid; None if it is not, or if it has
+    breaks that are not joined."""
     content = plain[1]
     written = _without_breaks(content)
     uri = prefix + written
@@ -103,7 +103,7 @@ def plain_enclosed(
 
 
 def _without_breaks(content: str) -> str:
-    r"""The content without its plain breaks: a quarter of the time that the pattern takes.
+    r"""The content without its plain breaks, in a quarter of the time that the pattern takes.
 
     >>> _without_breaks("http://a/\n> b")
     'http://a/b'
@@ -114,9 +114,9 @@ def _without_breaks(content: str) -> str:
 def joined_in_quotes(
     source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str
 ) -> Match | Candidate | None:
-    """What plain text at `start` becomes with the next lines, up to the quote that closes it.
+    """The match of plain text at `start` together with the next lines, up to the closing quote.
 
-    None if nothing is joined, or a rule has to be asked.
+    None if nothing is joined, or if a rule has to decide.
     """
     rest = plain_rest(source, start, plain, kind)
     if rest is None:

@@ -12,11 +12,12 @@ from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
 from linksift.finding.scan.uri_end import host_character
 
 LONGEST_TAIL = 8
-"""Longer punctuation is left to the scan, so the records of tails stay small."""
+"""Longer punctuation is left to the scan, so that the records of tails stay small."""
 
 LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
-"""After one of the former, or with one of the latter in the punctuation, more counts than what is directly around."""
+"""After one of the former, or with one of the latter in the punctuation, more counts than the characters directly
+around the link."""
 
 DOUBTFUL_BEFORE_MARK = ("_",)
 """After an underscore, a host before a mark may end in the underscore that closes emphasis."""
@@ -25,9 +26,9 @@ _MARKED = (None, CompactDetails(None, host_character))
 
 
 def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
-    """Where a link ends that a pattern matched up to `end`, and what its surroundings mean; None if in doubt.
+    """Where a link that a pattern matched up to `end` really ends, and what its surroundings mean; None if in doubt.
 
-    `before` is the character before it, and `ending` says what ended it (see `scan.triggers`).
+    `before` is the character before the link, and `ending` says what ended it (see `scan.triggers`).
     """
     if ending not in (BLANK, DELIMITER):
         return without_punctuation(text, start, end, before, ending)
@@ -39,9 +40,10 @@ def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -
 
 
 def without_punctuation(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
-    """Where a link ends that a trigger matched up to `end`, and what its surroundings mean; None if in doubt.
+    """Where a link that a trigger matched up to `end` really ends, and what its surroundings mean; None if in doubt.
 
-    `before` is the character before it. `ending` says what ended the match: punctuation after a host, or the `TAIL`.
+    `before` is the character before the link. `ending` says what ended the match: punctuation after a host, or the
+    `TAIL`.
     """
     matched = text[start:end]
     stem = matched if ending == MARK else matched.rstrip(PUNCTUATION)
@@ -71,9 +73,9 @@ def _is_host(stem: str) -> bool:
 
 @lru_cache(1024)
 def _surroundings(around: str, tail: str) -> Surroundings | None:
-    """What the characters around a link mean for it, if the punctuation `tail` is trimmed from its end.
+    """The meaning of the characters around a link, if the punctuation `tail` is trimmed from its end.
 
-    None if other rules than that for punctuation may have a say: after emphasis, and in angle brackets.
+    None if rules other than the one for punctuation may apply: after emphasis, and in angle brackets.
     """
     surroundings = SURROUNDINGS.get(around)
     if surroundings is None or around[0] in EMPHASIS or len(tail) > LONGEST_TAIL or (tail and around[0] == "<"):

@@ -1,4 +1,4 @@
-"""The fast path for http and https URIs that the trigger matched whole, as it does with most URIs of most texts."""
+"""The fast path for http and https URIs that the trigger matched whole, as it does for most URIs in most texts."""
 
 from linksift.finding.fast_path.context_characters import SURROUNDINGS, at_text_end
 from linksift.finding.fast_path.final_punctuation import without_punctuation
@@ -10,7 +10,7 @@ from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
 def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
     """The match of a hit whose pattern matched a whole URI, and so a valid one; None if in doubt.
 
-    Most URIs of most texts are made here, so it calls as little as it can.
+    Most URIs in most texts are made here, so it makes as few calls as possible.
     """
     start = colon - (5 if text[colon - 1] == "s" else 4)
     before = text[start - 1] if start else ""

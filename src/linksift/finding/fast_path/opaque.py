@@ -1,4 +1,4 @@
-"""The fast path for URIs without an authority, such as `mailto:`, of which one pattern matches all."""
+"""The fast path for URIs without an authority, such as `mailto:`, which one pattern matches completely."""
 
 from linksift.finding.fast_path.context_characters import character_before
 from linksift.finding.fast_path.final_punctuation import surroundings_at

@@ -1,7 +1,7 @@
-"""The match of what a scan read in running text, made at once.
+"""The match of the text that a scan read in running text, made at once.
 
-Only its URI and its span are made. What its details and other readings need is read again when somebody asks for them,
-from a small block of the text.
+Only its URI and its span are made. The text that its details and other readings need is read again when they are asked
+for, from a small block of the text.
 """
 
 import re
@@ -47,30 +47,31 @@ from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
-"""The ends of schemes whose plainest URIs the trigger has tried to match, but after these characters:"""
+"""The ends of schemes whose plainest URIs the trigger has tried to match, except after these characters:"""
 
 _MARKS = frozenset(EMPHASIS)
 _ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
-"""What is punctuation at the end of any plain text: a semicolon may end a character reference."""
+"""The characters that are punctuation at the end of any plain text; a semicolon may end a character reference."""
 
 GLUE = SCHEME_CHARACTERS + ":"
 
 DOUBTFUL_BEFORE_NAME = ("_",)
-"""The characters before a name after which the scan has to look for closing ones. The fast path reads no such name."""
+"""The characters before a name after which the scan has to look for closing characters. The fast path reads no such
+name."""
 
 _OPENS_URI = frozenset("<:")
-"""What is near a URI in angle brackets, or after another scheme: `<`, `<URL: `, `http://`."""
+"""The text near a URI in angle brackets, or after another scheme: `<`, `<URL: `, `http://`."""
 
 LEAST = len("urn:a")
-"""No shorter text is surely more than a scheme."""
+"""No shorter text is certain to be more than a scheme."""
 
 
 Found = Match | Candidate | SkipTo | None
-"""What a fast path makes of a hit: a match or the first candidate; SkipTo where nothing is; None in doubt."""
+"""The result of a fast path for a hit: a match or the first candidate; SkipTo if there is nothing; None if in doubt."""
 
 
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
-    """What is at a hit of the trigger of schemes."""
+    """The result for a hit of the trigger of schemes."""
     text, colon = source.text, hit.start()
     if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
         return None  # any word before a colon may be a scheme then, and is not worth two tries
@@ -91,7 +92,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 
 
 def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
-    """What is in the angle brackets at a hit."""
+    """The result for the angle brackets at a hit."""
     return in_angles(source, hit, uri_in_angles) or SkipTo(0)
 
 
@@ -116,12 +117,12 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
 
 
 def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
-    """What quotes hold, if it is more or less than what was read up to `end`."""
+    """The content of quotes, if it is more or less than the text read up to `end`."""
     return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
 
 
 def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo | None:
-    """The URI directly after the slashes of another scheme; None in doubt."""
+    """The URI directly after the slashes of another scheme; None if in doubt."""
     after = source.text[colon + 1 : colon + 4]
     if not after.startswith("//") or not after[2:].strip():
         return None
@@ -130,7 +131,8 @@ def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | S
 
 
 def _may_be_unknown(source: ScannedText, colon: int) -> bool:
-    """Whether the scan has to look at a colon after no known scheme: in angle brackets, or before `//`."""
+    """Whether the scan has to look at a colon that does not follow a known scheme: in angle brackets, or before
+    `//`."""
     return source.text.startswith("//", colon + 1) or (source.joins and broken_scheme_before(source, colon) > 0)
 
 
@@ -172,7 +174,7 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
 def _plain_match(
     source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = ""
 ) -> Match | Candidate | None:
-    """What is read where a URI or name is all plain, so that its pattern proved it; None if a rule has to be asked."""
+    """The result for a URI or name that is all plain, so that its pattern proved it; None if a rule has to decide."""
     text, read = source.text, plain.end()
     written, before, after = text[start:read], text[start - 1 : start], text[read : read + 1]
     if (
@@ -241,7 +243,7 @@ def _read_again(
     remarks: tuple[Step, ...] = (),
     confidence: float = 1.0,
 ) -> DetailsOfCandidate:
-    """What makes the details of what was read from `start` to `end`, after which text continues or not.
+    """The maker of the details for the text read from `start` to `end`, after which text may or may not continue.
 
     `remarks` and `confidence` are those of the line break after it.
     """
@@ -254,7 +256,7 @@ def _read_again(
 
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
-    """What the rules leave of a link that was read from `start` on."""
+    """The part that the rules leave of a link that was read starting at `start`."""
     candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
     return written[: trim(candidate, written)[0]]
 
@@ -269,7 +271,7 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
 def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | None:
     """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
 
-    What a scan has read is valid when it is encoded, unless the text is cut in the host, or has none.
+    The text that a scan has read is valid once it is encoded, unless the text is cut in the host, or has no host.
     """
     last = state.start + len(written)
     written = written.replace(SOFT_HYPHEN, "")

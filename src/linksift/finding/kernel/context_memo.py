@@ -1,4 +1,4 @@
-"""What the rules of the fast path say of the few characters around a link, for the kernel, which remembers it.
+"""The verdicts of the fast path's rules on the few characters around a link, for the kernel, which remembers them.
 
 The kernel writes these characters into a key: what ended the link (see `scan.triggers`), the character after it, the
 one before it, each after a 1 (a 0 if there is none, or if it does not matter), and the punctuation at its end.
@@ -23,7 +23,7 @@ Around = tuple[str | None, CompactDetails | None]
 """The enclosure of a match, and its details."""
 
 _STEM = "x"
-"""What stands for the link itself, about which these rules do not ask."""
+"""A stand-in for the link itself, which these rules do not look at."""
 
 
 class _Window(NamedTuple):
@@ -48,7 +48,7 @@ def _window(key: str) -> _Window:
 
 
 def link_window(key: str) -> Around | None:
-    r"""What the characters around a URI mean for its match; None if in doubt.
+    r"""The meaning of the characters around a URI for its match; None if in doubt.
 
     >>> link_window("\1\0\0\1<"), link_window("\1\1 \1("), link_window("\1\1 \1<")
     ((None, None), (None, None), None)
@@ -59,7 +59,7 @@ def link_window(key: str) -> Around | None:
 
 
 def name_window(key: str) -> Around | None:
-    r"""What the characters around a name mean for its match; a scheme is added to it.
+    r"""The meaning of the characters around a name for its match; a scheme is added to the name.
 
     >>> name_window("\2\1>\1<")[0], name_window("\2\1*\1*")
     ('angle', None)
@@ -80,7 +80,7 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
 
 
 def address_window(key: str) -> Around | None:
-    r"""What the characters around an address mean; the two at most that follow it are at the end of the key.
+    r"""The meaning of the characters around an address; those that follow it, at most two, are at the end of the key.
 
     >>> address_window("\1<>")[0], address_window("\0\0. ")[0]
     ('angle', None)
@@ -89,7 +89,7 @@ def address_window(key: str) -> Around | None:
 
 
 def domain_window(key: str) -> Around | None:
-    r"""What they mean for a bare domain, again with what follows it at the end of the key.
+    r"""The meaning of the characters around a bare domain, again with those that follow it at the end of the key.
 
     >>> domain_window("\0\0. ")[1].rest, domain_window("\1(:8")
     ('.', None)

@@ -1,4 +1,4 @@
-"""The kernel of a finder: the patterns, tables and bounds that Python's search and fast path use, handed to C."""
+"""The kernel of a finder: the patterns, tables and bounds that Python's search and fast path use, passed to C."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -72,7 +72,7 @@ from linksift.finding.scan.schemes import (
 from linksift.finding.scan.triggers import CLOSED_ANGLES, FARTHEST_AHEAD, FAST_PATH, LONGEST_URL_PREFIX, OPAQUE
 
 Trigger = tuple[Program, str, str, str, str]
-"""The program of a trigger, its literal, what makes the matches at its hits, and their prefix and kind."""
+"""The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""
 
 FastPath = Callable[..., Any]
 
@@ -114,9 +114,9 @@ def kernel(
     patterns: Sequence[re.Pattern[str]],
     fast_paths: Mapping[str, FastPath],
 ) -> Kernel | None:
-    """The kernel for these options and triggers, of which the first is that of schemes.
+    """The kernel for these options and triggers, the first of which is that of schemes.
 
-    None if it was not built, or if a pattern has something it does not know.
+    None if it was not built, or if a pattern has something that it does not know.
     """
     if COMPILED is None:
         return None
@@ -176,7 +176,7 @@ def _scheme(schemes: Schemes, text: str) -> int:
 
 
 def _bits(schemes: Schemes, name: str) -> int:
-    """What the finder knows of a scheme, as bits."""
+    """The finder's knowledge about a scheme, as bits."""
     return sum(test(schemes, name) << place for place, test in enumerate(_SCHEME_BITS))
 
 
@@ -195,7 +195,7 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
 def _triggers(
     options: Options, schemes: Schemes, patterns: Sequence[re.Pattern[str]], fast_paths: Mapping[str, FastPath]
 ) -> Iterator[Trigger]:
-    """The triggers in the order of their patterns, each with what makes its matches."""
+    """The triggers in the order of their patterns, each with the code that makes its matches."""
     first, *others = patterns
     yield _trigger(first, "uris", "", "uri")
     for pattern in others:

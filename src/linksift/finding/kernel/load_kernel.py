@@ -1,4 +1,4 @@
-"""The compiled half of the kernel (kernel.c), where it was built; LINKSIFT_PURE=1 in the environment leaves it out."""
+"""The compiled half of the kernel (kernel.c), if it was built; LINKSIFT_PURE=1 in the environment switches it off."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -7,12 +7,12 @@ from typing import Any, Protocol, TypeAlias
 PURE = "LINKSIFT_PURE"
 
 Buffer: TypeAlias = Any
-"""What has the buffer protocol; `collections.abc.Buffer` since Python 3.12."""
+"""An object with the buffer protocol; `collections.abc.Buffer` since Python 3.12."""
 
 Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
-"""What the kernel calls for a hit in doubt, with the number of its trigger, its start, where the next match and the
-next name may begin, and whether a whole URI was matched there that the fast path may take. It returns the match or
-None, and where the next match and the next name may begin."""
+"""The function that the kernel calls for a hit in doubt, with the number of its trigger, its start, where the next
+match and the next name may begin, and whether a whole URI was matched there that the fast path may take. It returns the
+match or None, and where the next match and the next name may begin."""
 
 
 class Matches(Iterator[Any], Protocol):
@@ -37,10 +37,10 @@ class Kernel(Protocol):
         spans: bool,
         /,
     ) -> Matches:
-        """The matches in a text at hits from `hits` on and before `limit`, which begin at `position` or later, and
+        """The matches in a text at hits from `hits` up to `limit` (exclusive); they begin at `position` or later, and
         names at `names` or later.
 
-        Only with `is_fast` are the fast paths of names taken. With `spans`, the spans of plain URIs stand for their
+        The fast paths of names are taken only with `is_fast`. With `spans`, the spans of plain URIs stand for their
         matches.
         """
 
@@ -50,15 +50,16 @@ class Kernel(Protocol):
     def find_in_rows(
         self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
     ) -> tuple[bytes, ...]:
-        """The links in `count` rows of a column from `first` on, whose texts lie between 64-bit offsets in UTF-8.
+        """The links in `count` rows of a column, starting at `first`, whose texts lie between 64-bit offsets in UTF-8.
 
-        They come as the buffers of Arrow arrays: the offsets of the rows' lists; starts and ends, which count code
-        points (`unit` 0), bytes of UTF-8 (1) or UTF-16 (2); and offsets and bytes of URIs, kinds, texts and enclosures.
+        They are returned as the buffers of Arrow arrays: the offsets of the rows' lists; starts and ends, which count
+        code points (`unit` 0), bytes of UTF-8 (1) or UTF-16 (2); and offsets and bytes of URIs, kinds, texts and
+        enclosures.
         """
 
 
 def _compiled() -> Any:
-    """The extension module; None where it was not built, or is switched off."""
+    """The extension module; None if it was not built, or is switched off."""
     if os.environ.get(PURE, "0") not in ("", "0"):
         return None
     try:
@@ -76,7 +77,7 @@ def checkpoint() -> None:
 
 
 def kernel_in_use() -> str:
-    """Which kernel finders use, in words, and why there is no compiled one: the build of the wheel wrote that down."""
+    """Which kernel finders use, in words, and why there is no compiled one, which the build of the wheel recorded."""
     if COMPILED is not None:
         return "compiled"
     if os.environ.get(PURE, "0") not in ("", "0"):

@@ -1,7 +1,9 @@
-r"""Patterns of `re` as programs for the kernel, which runs them as `re` would: nothing stands in C that a pattern says.
+r"""Patterns of `re` as programs for the kernel, which runs them as `re` would: nothing that a pattern says is repeated
+in C.
 
 A program is a list of numbers, which are instructions with their operands, and the sets of characters that these name.
-It is made from what `re` parses, so it is the same pattern. What the kernel does not know raises `Untranslatable`.
+It is made from the output of the parser of `re`, so it is the same pattern. Anything that the kernel does not know
+raises `Untranslatable`.
 """
 
 import re
@@ -15,8 +17,8 @@ from typing import Any, NamedTuple
 MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK = range(13)
 """The instructions, with the numbers that `vm.h` gives them.
 
-`SPAN` is a repeated character that is given back one by one, `RUN` one that is not (`++`). `LOOK` and `ATOMIC` have a
-program of their own inside, `PEEK` looks at one character. `GROUP` closes a group.
+`SPAN` is a repeated character that is given back one by one, and `RUN` is one that is not (`++`). `LOOK` and `ATOMIC`
+have a program of their own inside; `PEEK` looks at one character. `GROUP` closes a group.
 """
 
 MOST_NUMBERS = 20_000
@@ -30,12 +32,12 @@ _CATEGORIES: dict[Any, tuple[int, Callable[[str], bool]]] = {
     sre.CATEGORY_DIGIT: (5, str.isdecimal),
     sre.CATEGORY_NOT_DIGIT: (6, lambda c: not c.isdecimal()),
 }
-"""The number of each category of characters in the kernel, and what is in it."""
+"""The number of each category of characters in the kernel, and its members."""
 
 _RANGE = 0
 
 LONGEST_LITERAL = 4
-"""The kernel looks for so many characters before it runs a program."""
+"""The kernel looks for this many characters before it runs a program."""
 
 
 class Untranslatable(ValueError):
@@ -43,9 +45,10 @@ class Untranslatable(ValueError):
 
 
 class CharacterSet(NamedTuple):
-    """The ASCII characters in a set, as a byte each, and what of the rest it has: kinds, and first and last of ranges.
+    """The ASCII characters in a set, as a byte each, and its characters beyond ASCII: kinds, and the first and last of
+    ranges.
 
-    If it is `negated`, it has all beyond ASCII but these.
+    If it is `negated`, it has all characters beyond ASCII except these.
     """
 
     ascii: bytes
@@ -56,7 +59,7 @@ class CharacterSet(NamedTuple):
 class Program(NamedTuple):
     """A program, as an array of 32-bit numbers, and its sets.
 
-    `literal` are the characters that every match begins with, as far as they are simple to see.
+    `literal` has the characters that every match begins with, if they are easy to determine.
     """
 
     code: bytes
@@ -81,7 +84,7 @@ def program(pattern: str, flags: int = 0) -> Program:
 
 
 def literal(code: list[int]) -> str:
-    r"""The characters that every match of a program begins with, as far as they are simple to see.
+    r"""The characters that every match of a program begins with, if they are easy to determine.
 
     >>> program(r"w\.x?").literal, program("[ab]c").literal
     ('w.', '')
@@ -127,7 +130,7 @@ class _Translation:
             raise Untranslatable(str(operation))
 
     def one_character(self, operation: Any, argument: Any) -> CharacterSet | None:
-        """The set of what an item matches, if that is always one character."""
+        """The set of characters that an item matches, if it always matches one character."""
         if operation is sre.LITERAL:
             return _character_set((sre.LITERAL, argument))
         if operation is sre.NOT_LITERAL:
@@ -137,7 +140,7 @@ class _Translation:
         return _character_set(*argument) if operation is sre.IN else None
 
     def only_character(self, items: Any) -> CharacterSet | None:
-        """The set of what a pattern matches, if that is always one character."""
+        """The set of characters that a pattern matches, if it always matches one character."""
         return self.one_character(*items[0]) if len(items) == 1 else None
 
     def number(self, characters: CharacterSet) -> int:
@@ -230,7 +233,7 @@ class _Translation:
 
 @lru_cache(1024)
 def _character_set(*items: Any) -> CharacterSet:
-    """The set that a class in a pattern describes. Patterns have few classes, which they repeat."""
+    """The set that a class in a pattern describes. Patterns have few classes, and repeat them."""
     negated = bool(items) and items[0][0] is sre.NEGATE
     members = items[1:] if negated else items
     beyond = []

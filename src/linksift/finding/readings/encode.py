@@ -37,7 +37,7 @@ _REFERENCE = lazy_pattern(REFERENCE)
 
 
 class Change(NamedTuple):
-    """A span of a reading's text (code points, half-open), and what a rule replaces it with."""
+    """A span of a reading's text (code points, half-open), and the text that a rule replaces it with."""
 
     rule: Callable[..., str]
     start: int
@@ -46,7 +46,7 @@ class Change(NamedTuple):
 
 
 _NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
-"""Lone surrogates that stand for no octet."""
+"""Lone surrogates that do not stand for an octet."""
 
 
 @rule
@@ -104,7 +104,7 @@ def scheme_added(prefix: str) -> str:
 
 @rule
 def ip_literal(last: str) -> str:
-    """A bracket closes after the last character of an IPv6 address; the scheme brings the other (RFC 3986, 3.2.2).
+    """A closing bracket follows an IPv6 address's last character; the scheme brings the opening one (RFC 3986, 3.2.2).
 
     >>> ip_literal("7")
     '7]'
@@ -123,9 +123,9 @@ def character_reference(character: str) -> str:
 
 
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Change, ...]:
-    """The changes that make the trimmed text of a candidate a URI, in order.
+    """The changes that turn the trimmed text of a candidate into a URI, in order.
 
-    Raises InvalidHost, also for a host beyond ASCII with a template's placeholder.
+    Raises InvalidHost, including for a host beyond ASCII with a template's placeholder.
     """
     if placeholders is None or candidate.kind == "email":
         return changes_without_placeholders(candidate, text)
@@ -150,12 +150,12 @@ def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Chang
 
 
 def has_references(candidate: Candidate, text: str) -> bool:
-    """Whether the text of a candidate may have character references: not in angle brackets, which are exact."""
+    """Whether the text of a candidate may have character references; in angle brackets, which are exact, it may not."""
     return "&" in text and not candidate.no_trim and _REFERENCE.search(text) is not None
 
 
 def reference_changes(text: str) -> Iterator[Change]:
-    """The changes that replace character references by the letters beyond ASCII that they stand for."""
+    """The changes that replace character references with the letters beyond ASCII that they stand for."""
     for found in _REFERENCE.finditer(text):
         character = stands_in_uri(found[0])
         if character:
@@ -198,7 +198,7 @@ def address_changes(text: str) -> Iterator[Change]:
 
 
 def encoded(text: str) -> str:
-    """The text of a URI in running text with all its changes made, without a record of each. Raises InvalidHost.
+    """The text of a URI in running text with all its changes applied, without a record of each. Raises InvalidHost.
 
     >>> encoded("http://münchen.example/{é}"), encoded("http://a/?b&amp;c&eacute;"), encoded("http://a/#b#c")
     ('http://xn--mnchen-3ya.example/%7B%C3%A9%7D', 'http://a/?b&amp;c%C3%A9', 'http://a/#b%23c')
@@ -221,9 +221,10 @@ def encoded(text: str) -> str:
 
 
 def encoded_plain(authority: str, path: str) -> str | None:
-    """The URI of plain text, given up to the end of its authority and from there on: it is valid as far as it is ASCII.
+    """The URI of plain text, given in two parts, up to the end of its authority and after it; its ASCII parts are
+    valid.
 
-    None if no host becomes of its name.
+    None if its name cannot become a host.
 
     >>> encoded_plain("http://münchen.example:80", "/é"), encoded_plain("http://xn--\u2260.example", "/")
     ('http://xn--mnchen-3ya.example:80/%C3%A9', None)
@@ -237,21 +238,22 @@ def encoded_plain(authority: str, path: str) -> str | None:
 
 
 def _letter_or_reference(reference: re.Match[str]) -> str:
-    """The letter beyond ASCII that a reference stands for, encoded; the reference itself if it stands for none."""
+    """The letter beyond ASCII that a reference stands for, encoded; the reference itself if it does not stand for
+    one."""
     character = stands_in_uri(reference[0])
     return character_reference(character) if character else reference[0]
 
 
 def _visible_octets(run: re.Match[str]) -> str:
-    """The octets of a run of characters; the run itself if one of them is invisible."""
+    """The percent-encoded octets of a run of characters; the run itself if one of them is invisible."""
     characters = run[0]
     return (_remembered_octets(characters) if len(characters) < _SHORT else _octets(characters)) or characters
 
 
 def uri_changes(text: str) -> list[Change]:
-    """The changes that make a text a URI, in order. Raises InvalidHost.
+    """The changes that turn a text into a URI, in order. Raises InvalidHost.
 
-    A run of characters with an invisible one stays, so the text becomes no URI.
+    A run of characters with an invisible one is left as is, so the text does not become a URI.
     """
     return _changes(text, _IN_USERINFO, _IN_PATH_OR_QUERY, _IN_FRAGMENT, _visible_octets)
 
@@ -268,7 +270,7 @@ def _changes(
     in_fragment: re.Pattern[str],
     octets: Callable[[re.Match[str]], str],
 ) -> list[Change]:
-    """The changes of a host beyond ASCII, and of what the patterns find in the other parts, in order."""
+    """The changes to a host beyond ASCII, and to the text that the patterns find in the other parts, in order."""
     head = _AUTHORITY.match(text)
     if head is None:
         return []
@@ -303,7 +305,7 @@ def is_invisible(character: str) -> bool:
 
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
-    """The text with the changes made."""
+    """The text with the changes applied."""
     parts: list[str] = []
     position = 0
     for change in changes:
@@ -313,7 +315,7 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
 
 
 def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
-    """The URI that the changes make of a text, with its placeholders as they are written; "" if it has none.
+    """The URI that the changes turn a text into, with its placeholders as written; "" if it has none.
 
     >>> raw_uri("http://a.example/{b}", (Change(placeholder_encoded, 17, 20, "%7Bb%7D"),))
     'http://a.example/{b}'
@@ -323,7 +325,7 @@ def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
 
 
 def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...]) -> list[Step]:
-    """The cuts of a reading up to its end, and the changes in it, as steps in the source.
+    """The cuts of a reading up to its end, and the changes to it, as steps in the source.
 
     A change that covers a cut stands for both, so no two steps overlap.
     """

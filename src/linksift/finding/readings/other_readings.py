@@ -1,7 +1,7 @@
-"""The readings of people who do not follow the rule that ended, trimmed or joined a match: one rule a function.
+"""The readings of people who do not follow the rule that ended, trimmed or joined a match: one function per rule.
 
-They become alternatives, and are made when somebody asks for these. A rule takes the reading of the match, and where
-the match ends in the source (code points); it returns a candidate, or None if the reading is the same.
+They become alternatives, and are made when these are asked for. A rule takes the reading of the match and the position
+in the source where the match ends (code points); it returns a candidate, or None if the reading is the same.
 """
 
 import re
@@ -32,7 +32,7 @@ _BROKEN_ESCAPE = lazy_pattern(r"%[0-9A-Fa-f]?\Z")
 
 
 def other_readings(reading: Reading, end: int, schemes: Schemes) -> Iterator[Candidate]:
-    """The other readings of the match that a reading gave, likeliest first."""
+    """The other readings of the match that a reading produced, likeliest first."""
     if not reading.candidate.is_delimited_by_standard:
         found = (by(reading, end, schemes) for by in RULES)
         yield from (candidate for candidate in found if candidate is not None)
@@ -67,7 +67,7 @@ def glued_scheme_start(text: str, colon: int, schemes: Schemes) -> int:
 
 
 def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
-    """A candidate that ended before prose, read on to where another rule ends it."""
+    """A candidate that ended before prose, continued to the place where another rule ends it."""
     candidate = reading.candidate
     if candidate.continuation is None or candidate.gaps:
         return None
@@ -101,7 +101,8 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
 
 
 def text_after(candidate: Candidate, end: int) -> str:
-    """What follows a match that ends at `end`, in its candidate and after it, as far as other readings may go."""
+    """The text that follows a match that ends at `end`, in its candidate and after it, up to the limit of other
+    readings."""
     after = candidate.text[end - candidate.start :]
     if candidate.continuation is not None:
         after += candidate.continuation.text(max(0, FARTHEST_READ_ON - len(after)))
@@ -110,9 +111,10 @@ def text_after(candidate: Candidate, end: int) -> str:
 
 @cache
 def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
-    """What may follow a URI that something other than white space ended: what is in a URI, or may be encoded in it.
+    """The characters that may follow a URI that something other than white space ended: those in URIs, or those that
+    may be encoded in one.
 
-    Written as the other characters, it compiles fast.
+    It is written as the complement of the other characters, which compiles fast.
     """
     beyond = "" if iris else r"\x80-\U0010ffff"
     after_host = rf"[^\x00- \"<>`\x7f{beyond}]*+"
@@ -123,7 +125,7 @@ def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
 
 
 def readable_start(text: str, host_end: int) -> str:
-    """The start of a text, up to a character that nobody sees, or one before `host_end` that ends every host.
+    """The start of a text, up to an invisible character, or one before `host_end` that ends every host.
 
     >>> readable_start("a\N{ZERO WIDTH SPACE}b", 0), readable_start("a™）b/）", 4), readable_start("a）b", 0)
     ('a', 'a™', 'a）b')
@@ -145,7 +147,7 @@ def is_readable(text: str, place: int) -> bool:
 
 @rule
 def trimmed_in_brackets(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
-    """The sentence's punctuation may be inside the angle brackets, so an alternative lacks it (Appendix C).
+    """The sentence's punctuation may be inside the angle brackets, so an alternative leaves it out (Appendix C).
 
     >>> [other.uri for match in linksift.find("<http://a/x.>") for other in match.alternatives]
     ['http://a/x']
@@ -161,7 +163,7 @@ def trimmed_in_brackets(reading: Reading, end: int, schemes: Schemes) -> Candida
 
 @rule
 def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
-    """White space may end a URI even if a rule joins what is on both sides of it (Appendix C).
+    """White space may end a URI even if a rule joins the text on both sides of it (Appendix C).
 
     >>> [other.uri for match in linksift.find("<http://a/t ea>") for other in match.alternatives]
     ['http://a/t']
@@ -188,7 +190,8 @@ def with_text(candidate: Candidate, text: str, remark: Step) -> Candidate:
 
 
 def outside_enclosure(candidate: Candidate) -> Candidate:
-    """A candidate that is trimmed, whatever is around it, and in which all that a URI cannot hold is encoded."""
+    """A candidate that is trimmed regardless of its surroundings, and in which everything that a URI cannot hold is
+    encoded."""
     return candidate._replace(enclosure=None, ends_in_closing_bracket=False, no_trim=False, verbatim=True)
 
 

@@ -1,8 +1,8 @@
 """Undoing breaks: the readings of a candidate, the likeliest first (Appendix C).
 
-A URI may be broken by white space, together with the next line's prefix or with what separates two pages. All of that
-is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a typesetter's. One
-that only typesetters print may also stand for a hyphen of ASCII.
+A URI may be broken by white space, together with the next line's prefix or with the text that separates two pages. All
+of that is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a
+typesetter's. A hyphen that only typesetters print may also stand for an ASCII hyphen.
 """
 
 import math
@@ -33,7 +33,7 @@ _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
 
 
 class Cut(NamedTuple):
-    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule for that."""
+    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that says so."""
 
     start: int
     end: int
@@ -43,8 +43,9 @@ class Cut(NamedTuple):
 class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
-    `kept` are the positions of the breaks after a doubtful hyphen that it keeps, `as_ascii` of those after one that it
-    reads as `-`. `share` is its part of the candidate's confidence, which the ways to read doubtful hyphens share.
+    `kept` has the positions of the breaks after a doubtful hyphen that it keeps, and `as_ascii` has those of the breaks
+    after a hyphen that it reads as `-`. `share` is its part of the candidate's confidence, which the ways to read
+    doubtful hyphens share.
     """
 
     candidate: Candidate
@@ -58,7 +59,8 @@ class Reading(NamedTuple):
 
     @property
     def confidence(self) -> float:
-        """The probability that what was decided at white space is right; at hyphens too, where evidence joined."""
+        """The probability that the decisions at white space are right, including those at hyphens if evidence joined
+        the lines."""
         return 1.0 if self.candidate.confidence == 1 else self.candidate.confidence * self.share
 
     @property
@@ -75,7 +77,7 @@ class Reading(NamedTuple):
     def source(self, offset: int) -> int:
         """The position in the source of the character at `offset` of the reading, which may be its length.
 
-        `cut_offsets` are the offsets of the cuts in the reading, `cut_ends` their ends in the candidate's text.
+        `cut_offsets` has the offsets of the cuts in the reading, and `cut_ends` has their ends in the candidate's text.
         """
         cut = bisect_right(self.cut_offsets, offset) - 1
         place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
@@ -118,7 +120,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
-    """A line that holds only a prefix is skipped once: a program that wrapped a quotation again tore it off.
+    """A line that holds only a prefix is skipped once: a program that rewrapped a quotation tore it off.
 
     >>> found("> <http://a/b\\n>\\nc>")
     ['http://a/bc']
@@ -128,7 +130,7 @@ def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def page_break(candidate: Candidate, start: int, end: int) -> Step:
-    r"""What separates two pages is dropped with the break: a form feed, blank lines, a page number, a running header.
+    r"""Whatever separates two pages is dropped with the break: form feed, blank lines, page number, running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
@@ -202,7 +204,7 @@ def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
 def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
     r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4).
 
-    That is so in angle brackets, and in readings that continue after one.
+    This applies in angle brackets, and in readings that continue after one.
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
@@ -233,7 +235,8 @@ Ways = dict[int, tuple[Way, ...]]
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate: the likeliest, then each doubtful hyphen in its next way alone, then all of them.
+    """The readings of a candidate: the likeliest, then one for each doubtful hyphen read in its next way alone, then
+    one with all of them.
 
     The likeliest keeps all hyphens except those that the candidate attributes to a typesetter, and those that only
     typesetters print.
@@ -245,9 +248,10 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
 
 
 def text_without_breaks(candidate: Candidate) -> str | None:
-    """The text of the likeliest reading, if only breaks inside it are left out, and every hyphen before one is kept.
+    """The text of the likeliest reading, if only breaks inside it are left out, and every hyphen before a break is
+    kept.
 
-    None if that is not so, or not sure.
+    Otherwise, or if that is uncertain, None.
 
     >>> [text_without_breaks(Candidate(0, text, gaps=((2, 3),))) for text in ("a/\\nb", "a-\\nb", "a\\u2010\\nb")]
     ['a/b', 'a-b', None]
@@ -290,7 +294,7 @@ def _ways(candidate: Candidate, breaks: list[Cut]) -> Ways:
 def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, ...]:
     """The ways to read the hyphen before the break at `place`, likeliest first.
 
-    `printed` says that U+2010 is a typesetter's in this URI. It always is in a host (RFC 5892, 2).
+    `printed` says that U+2010 is a typesetter's in this URI. In a host it always is (RFC 5892, 2).
     """
     hyphen = candidate.text[place - 1]
     if hyphen == NON_BREAKING_HYPHEN:
@@ -307,7 +311,8 @@ def _share(ways: tuple[Way, ...], way: Way) -> float:
 
 
 def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
-    """Which way to read each hyphen: the likeliest, each in its next way alone, all in it, and so on."""
+    """The way to read each hyphen: the likeliest, then each in its next way alone, then all in their next way, and so
+    on."""
     likeliest = {place: first for place, (first, *_) in ways.items()}
     yield likeliest
     for step in range(1, len(Way)):
@@ -318,7 +323,7 @@ def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
 
 
 def _is_printed(candidate: Candidate, breaks: list[Cut], doubtful: list[int]) -> bool:
-    """Whether a URI is ASCII but for the hyphens before its breaks, as programs such as `man` print it."""
+    """Whether a URI is ASCII except for the hyphens before its breaks, as programs such as `man` print it."""
     return _text_and_cuts(candidate, breaks, dict.fromkeys(doubtful, Way.DROPPED))[0].isascii()
 
 

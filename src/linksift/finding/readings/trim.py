@@ -1,6 +1,8 @@
-"""Trims what belongs to the sentence from the end of a URI (Appendix C): one rule a function, to a fixed point.
+"""Trims the text that belongs to the sentence from the end of a URI (Appendix C): one function per rule, to a fixed
+point.
 
-A rule takes where the URI ends so far (`end`, code points of the reading's text) and returns where it ends.
+A rule takes the position where the URI ends so far (`end`, code points of the reading's text) and returns the position
+where it really ends.
 """
 
 from collections.abc import Callable
@@ -23,7 +25,7 @@ _MAY_BE_BRACKET = lazy_pattern(r"[(\[{}\])]|[^\x00-\x7f]")
 Rule = Callable[[Candidate, str, int], int]
 
 Trimmed = tuple[Rule, int, int]
-"""A rule, and the span that it trimmed of a reading's text (code points, half-open)."""
+"""A rule, and the span of a reading's text that it trimmed (code points, half-open)."""
 
 
 @rule
@@ -40,7 +42,7 @@ def unbalanced_closer(candidate: Candidate, text: str, end: int) -> int:
 
 @lru_cache(1)
 def unpaired_closers(text: str) -> frozenset[int]:
-    """The positions of the closing brackets that nothing in the text opens, as a scan reads them.
+    """The positions of the closing brackets that have no opening bracket in the text, as a scan reads them.
 
     >>> sorted(unpaired_closers("a)(b)c]"))
     [1, 6]
@@ -97,7 +99,7 @@ def closes_quote(text: str, end: int) -> bool:
 
 @rule
 def character_reference(candidate: Candidate, text: str, end: int) -> int:
-    """What is written like a character reference at the end of a URI belongs to the text after it (GFM, 6.9).
+    """Anything written like a character reference at the end of a URI belongs to the text after it (GFM, 6.9).
 
     >>> found("http://a/x&amp; http://a/?b&amp;c http://a/?b&c=1;")
     ['http://a/x', 'http://a/?b&amp;c', 'http://a/?b&c=1']
@@ -121,7 +123,7 @@ def emphasis(candidate: Candidate, text: str, end: int) -> int:
 
 @rule
 def possessive(candidate: Candidate, text: str, end: int) -> int:
-    """A final 's is the sentence's genitive, except inside quotes (twitter-text-rb#14).
+    """A final 's is a genitive that belongs to the sentence, except inside quotes (twitter-text-rb#14).
 
     >>> found("http://a/x's author")
     ['http://a/x']
@@ -148,7 +150,8 @@ _NOT_IN_TABLE: tuple[tuple[Rule, str], ...] = (
 
 @lru_cache(4096)
 def rules_at(character: str) -> tuple[Rule, ...]:
-    """The rules that may trim a character; none for a letter beyond ASCII. At most one of them trims at a place.
+    """The rules that may trim a character; there are none for a letter beyond ASCII. At most one of them trims at any
+    place.
 
     >>> [[rule_name(by) for by in rules_at(character)] for character in "a;é"]
     [[], ['trim.character_reference', 'trim.sentence_punctuation'], []]
@@ -160,7 +163,7 @@ def rules_at(character: str) -> tuple[Rule, ...]:
 
 
 def may_be_trimmed(candidate: Candidate, text: str) -> bool:
-    """Whether a rule may have a say about the end of the text of a reading."""
+    """Whether any rule may apply to the end of the text of a reading."""
     if candidate.no_trim:
         return False
     return candidate.ends_in_closing_bracket or candidate.emphasis_before != "" or bool(rules_at(text[-1:]))

@@ -33,16 +33,18 @@ from linksift.finding.scan.schemes import Schemes
 from linksift.uri import InvalidHost, is_uri, opens_in_browsers, split, split_authority
 
 _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z)")
-"""A name of letters, digits and single hyphens. If all of it is no longer than a label, no label is too long."""
+"""A name of letters, digits and single hyphens. If the whole name is no longer than a label may be, no label is too
+long."""
 
 _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
-"""What follows the scheme of a valid URI with a host that is not empty."""
+"""The text that follows the scheme of a valid URI with a host that is not empty."""
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is what followed it.
+    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is the trimmed text that
+    followed it.
 
-    `raw` is the URI with its placeholders as they are written; "" if it has none.
+    `raw` is the URI with its placeholders as written; "" if it has none.
     """
 
     reading: Reading
@@ -59,7 +61,7 @@ class ValidReading(NamedTuple):
         return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, details)
 
     def details(self, max_length: int) -> MatchDetails:
-        """The details of this reading alone, with what was trimmed, up to the length of the longest match."""
+        """The details of this reading alone, with the trimmed text, up to the length of the longest match."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
         remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
         steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *remarks)
@@ -90,9 +92,9 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
 
 
 class DetailsOfCandidate:
-    """Makes the details of the match of a candidate's first valid reading, `shift` code points further on.
+    """Makes the details of the match of a candidate's first valid reading, moved `shift` code points further.
 
-    `read` gives the candidate; most matches are made without one, and what a scan read is read again for it.
+    `read` gives the candidate; most matches are made without one, and the text that a scan read is read again for it.
     """
 
     __slots__ = ("_max_length", "_own", "_read", "_schemes", "_shift")
@@ -116,7 +118,7 @@ class DetailsOfCandidate:
         return shift_details(all_details(self._read(), self._schemes, self._max_length), self._shift)
 
     def shifted(self, by: int) -> "DetailsOfCandidate":
-        """The details of the match, `by` code points further on."""
+        """The details of the match, moved `by` code points further."""
         return DetailsOfCandidate(self._read, self._schemes, self._max_length, self._shift + by)
 
 
@@ -148,14 +150,14 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
 def distinct_alternatives(
     uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
 ) -> list[ValidReading]:
-    """The readings whose URIs differ from this one and from each other: eight at most, and all of the others."""
+    """The readings whose URIs differ from this one and from each other: at most eight, and all of the others."""
     first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
     last = by_uri(others, {uri, *(valid.uri for valid in first)})
     return [*first[: MOST_ALTERNATIVES - len(last)], *last]
 
 
 def by_uri(readings: Iterable[ValidReading], without: set[str]) -> list[ValidReading]:
-    """The first reading of each URI, except of some."""
+    """The first reading of each URI, with some URIs excluded."""
     found: dict[str, ValidReading] = {}
     for valid in readings:
         if valid.uri not in without:
@@ -164,7 +166,7 @@ def by_uri(readings: Iterable[ValidReading], without: set[str]) -> list[ValidRea
 
 
 def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
-    """A reading trimmed, encoded and validated; None when no valid URI comes of it."""
+    """A reading trimmed, encoded and validated; None if it does not become a valid URI."""
     candidate = reading.candidate
     end, trimmed = (len(reading.text), ()) if candidate.no_trim else trim(candidate, reading.text)
     text = reading.text[:end]
@@ -181,7 +183,8 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
 
 
 def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, tuple[Change, ...]] | None:
-    """The valid URI that the trimmed text of a candidate becomes, and the changes that make it; None if there is none.
+    """The valid URI that the trimmed text of a candidate becomes, and the changes that produce it; None if there is
+    none.
 
     >>> valid_uri(Candidate(0, "http://a/{b}"), "http://a/{b}", Schemes(None))[0]
     'http://a/%7Bb%7D'
@@ -203,7 +206,7 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
 
 
 def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
-    """Whether the trimmed text of a candidate is more than a scheme, and begins with a name where it has to."""
+    """Whether the trimmed text of a candidate is more than a scheme, and begins with a name if it has to."""
     if is_enclosed_name(candidate):
         return begins_with_name(text, schemes)
     return candidate.no_trim or candidate.kind != "uri" or is_more_than_scheme(text, schemes)
@@ -219,7 +222,7 @@ def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
 
 
 def is_enclosed_name(candidate: Candidate) -> bool:
-    """Whether a candidate is a name in angle brackets, or joined in quotes, so nobody has read its host yet."""
+    """Whether a candidate is a name in angle brackets, or joined in quotes, so its host has not been read yet."""
     is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
     return is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim
 

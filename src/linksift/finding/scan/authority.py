@@ -1,7 +1,7 @@
-"""Finds where the authority ends in running text (RFC 3986, 3.2), where hosts are narrower than reg-name.
+"""Finds where the authority ends in running text (RFC 3986, 3.2), where hosts are restricted more than reg-name.
 
-In text a host is letters, digits, `-` `_` `.`, percent-encoded octets, what UTS #46 accepts beyond ASCII, or an IP
-literal. Nothing in it is repaired: a host that breaks off makes no match.
+In text, a host consists of letters, digits, `-` `_` `.`, percent-encoded octets and the characters beyond ASCII that
+UTS #46 accepts, or is an IP literal. Nothing in it is repaired: a host that breaks off makes no match.
 """
 
 import re
@@ -27,7 +27,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""How many code points of a name are read. A longer one is not a name, even without its soft hyphens."""
+"""The number of code points of a name that are read. A longer run is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 
@@ -36,21 +36,22 @@ _MORE_AT_SIGNS = lazy_pattern(rf"(?:[\w.\-%:]{{1,{MOST_READ_OF_USER}}}+@){{1,8}}
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{MOST_READ_OF_NAME}}}+"
 _HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = lazy_pattern(r"\.\.?(?=/)")
-"""In place of a host, the start of a relative path: `file://../a` (rust linkify's tests, AWS's docs)."""
+"""The start of a relative path in place of a host: `file://../a` (rust linkify's tests, AWS's docs)."""
 
 _PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
 _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
-"""What may follow a part of a host, or show that it is none."""
+"""The characters that may follow a part of a host, or show that it is not one."""
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
 _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 _BREAKS_OFF = re.compile(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
-"""A placeholder before a letter, a digit, `-_.%` or what is beyond ASCII. Written as the others, it compiles fast."""
+"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. It is written as the complement of the
+others, which compiles fast."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`{INVISIBLE}]|({REFERENCE}))"
@@ -60,21 +61,21 @@ _ENDS_ANY_HOST = lazy_pattern(
     rf"\[/|(?:['’]s)?[{_TRIMMED}@]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
     rf"|{_MISSING_SPACE}(?!{_REST_OF_NAME})"
 )
-"""What follows a whole host, even one of a single label: white space, a delimiter (perhaps as a character reference) or
-the end, after characters that are trimmed or one other character; or the next sentence without a space, as in
-`(see http://intranet).Next`, unless the word shows that it is a name (`http://a!b.example`)."""
+"""The text that follows a whole host, even one of a single label: white space, a delimiter (perhaps as a character
+reference) or the end, after characters that are trimmed or one other character; or the next sentence without a space,
+as in `(see http://intranet).Next`, unless the word shows that it is a name (`http://a!b.example`)."""
 
 _AFTER_DOTS = lazy_pattern(
     rf"\.\.++([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?:['’][^\W\d_]{{1,4}}+)?[{_TRIMMED}]*+{_DELIMITER}"
 )
-"""Dots and a word, with which the sentence goes on: `http://a.example...and`."""
+"""Dots and a word, with which the sentence continues: `http://a.example...and`."""
 
 _SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 """How far after a symbol or an ideographic full stop a name may be completed."""
 
 _STOPS = "\u3002\uff0e\uff61"
-"""What UTS #46, 4, reads as dots besides the full stop."""
+"""The characters that UTS #46, 4, reads as dots besides the full stop."""
 
 _URI_CONTINUES = lazy_pattern(r"[/?#]|:[0-9]|\.\w")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
@@ -83,13 +84,13 @@ _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
 _LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
 _NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
-"""Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and perhaps the root's dot."""
+"""Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and perhaps the dot of the root."""
 
 
 def authority(state: ScanState, position: int, needs_host: bool) -> int:
-    """Where the authority at `position` ends; -1 if there is none, or it lacks the host it needs.
+    """The end of the authority at `position`; -1 if there is none, or if it lacks the host that it needs.
 
-    If the URI ends with it, `state.ended_by` is set; if there was a host that broke off, `state.broke_off`.
+    If the URI ends with it, `state.ended_by` is set; if there was a host that broke off, `state.broke_off` is set.
     """
     dots = None if needs_host else _DOTS.match(state.text, position)
     if dots:
@@ -106,7 +107,7 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
 
 
 def userinfo_end(state: ScanState, position: int) -> int:
-    """Where the userinfo at `position` ends with its `@`: at `position` if there is none.
+    """The end of the userinfo at `position`, including its `@`; `position` if there is none.
 
     Letters beyond ASCII, a stray `%` and more than one `@` are percent-encoded, as browsers do (URL Standard, 4.4).
 
@@ -130,7 +131,7 @@ def may_begin_host(character: str) -> bool:
 
 
 def with_port(state: ScanState, position: int, end: int) -> int:
-    """Where the authority ends whose host goes from `position` to `end`; -1 and the state are as in `authority`."""
+    """The end of the authority whose host extends from `position` to `end`; -1 and the state are as in `authority`."""
     if end < 0 or state.ended_by not in (None, symbol_after_name):
         return end
     after = port(state, end)
@@ -157,7 +158,7 @@ def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
 
 
 def host(state: ScanState, position: int) -> int:
-    """Where the host at `position` ends: at `position` if it is empty; -1 if it breaks off or is not a name."""
+    """The end of the host at `position`; `position` if it is empty, -1 if it breaks off or is not a name."""
     text = state.text
     if text.startswith("[", position):
         literal = _IP_LITERAL.match(text, position)
@@ -181,10 +182,11 @@ def host(state: ScanState, position: int) -> int:
 
 
 def dots_before_word(state: ScanState, start: int, end: int) -> int:
-    """Where dots begin after a complete name in `text[start:end]`, with which the sentence goes on; -1 if none do.
+    """The start of the dots with which the sentence continues after a complete name in `text[start:end]`; -1 if there
+    are none.
 
-    No name has an empty label. Before more than a word the dots are a gap in a name that somebody shortened; two before
-    a top-level domain are a dot too many.
+    No name has an empty label. Before more than a word, the dots are a gap in a name that somebody shortened; two dots
+    before a top-level domain are one too many.
 
     >>> found("http://a.example...and http://a.example...b.example http://a.example...b/c http://a.co..uk")
     ['http://a.example']
@@ -215,7 +217,8 @@ def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
 
 
 def ends_plain_host(source: ScannedText, position: int) -> bool:
-    """Whether the text at `position` ends a complete name in any case: nothing after it could make it another host.
+    """Whether the text at `position` ends a complete name in any case: nothing after it could turn it into another
+    host.
 
     >>> texts = ("a.example", "a.example|", "a.example-", "a.example\xa0", "a.exampleé", "a.example,b@c")
     >>> [ends_plain_host(ScannedText(text, Schemes(None)), 9) for text in texts]
@@ -228,7 +231,8 @@ def ends_plain_host(source: ScannedText, position: int) -> bool:
 
 
 def has_no_authority(source: ScannedText, position: int) -> bool:
-    """Whether the text at `position`, after a scheme's slashes, is surely no authority, and does not end an empty one.
+    """Whether the text at `position`, after a scheme's slashes, is certainly not an authority, and does not end an
+    empty one.
 
     >>> [has_no_authority(ScannedText(text, Schemes(None)), 7) for text in ("http://, b", "http://,b@c", "file:///b")]
     [True, False, False]
@@ -239,9 +243,9 @@ def has_no_authority(source: ScannedText, position: int) -> bool:
 
 
 def templated_name_end(state: ScanState, end: int) -> int:
-    """Where a name continues to that ends at `end` before a template's placeholder: `https://{shop}.a.example/`.
+    """The end of a name that was read up to `end`, before a template's placeholder: `https://{shop}.a.example/`.
 
-    What defangs a dot (`a{.}example`) is not a placeholder. A host may have eight.
+    Braces that defang a dot (`a{.}example`) are not a placeholder. A host may have eight placeholders.
 
     >>> [match.uri for match in linksift.find("https://{shop}.a.example/", templates={"{}"})]
     ['https://%7Bshop%7D.a.example/']
@@ -266,7 +270,7 @@ def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the text `after` the host `text[start:end]` and its port shows that it is not a host.
 
     Such text is a placeholder, a defanged dot or an at sign. Another bracket after a complete host is a label or a
-    reference (AsciiDoc; mail). A bracket before white space or the end dangles.
+    reference (AsciiDoc; mail). A bracket before white space or the end is a stray one.
 
     >>> found("http://a.example[1] http://a.example[.]b http://{b}")
     ['http://a.example']
@@ -318,8 +322,8 @@ def ends_as_text(character: str) -> bool:
 def is_complete(state: ScanState, start: int, end: int) -> bool:
     """Whether the host `text[start:end]` is complete.
 
-    That is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or an IP
-    literal.
+    A complete host is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or
+    an IP literal.
 
     >>> found("http://a.example=b http://localhost=b http://10.0.0.1=b http://[::1]=b http://example=b http://a.b=b")
     ['http://a.example', 'http://localhost', 'http://10.0.0.1', 'http://[::1]']
@@ -344,7 +348,7 @@ def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> 
 
 
 def tail(text: str, start: int, end: int) -> str:
-    """The end of the name `text[start:end]`: at least its last label, and all of a short name.
+    """The last part of the name `text[start:end]`: at least its last label, and all of a short name.
 
     >>> tail("a." * 40 + "example", 0, 87)
     '.a.a.a.a.a.a.a.a.example'
@@ -367,9 +371,9 @@ LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
 
 @lru_cache(4096)
 def role_in_host(character: str) -> str:
-    """The role of a character beyond ASCII in a host name: a letter, mark or digit; a symbol; a stop; or none.
+    """The role of a character beyond ASCII in a host name: a letter, mark or digit; a symbol; a stop; or no role.
 
-    A character that UTS #46 maps to one of ASCII that is not allowed in names is outside.
+    A character that UTS #46 maps to an ASCII character that is not allowed in names is outside.
 
     >>> [role_in_host(character) for character in "é☆。／—"]
     ['letter', 'symbol', 'stop', 'outside', 'outside']
@@ -387,7 +391,7 @@ def role_in_host(character: str) -> str:
 
 
 def maps_to_delimiter(character: str) -> bool:
-    """Whether UTS #46 maps a character beyond ASCII to one of ASCII that is not allowed in names.
+    """Whether UTS #46 maps a character beyond ASCII to an ASCII character that is not allowed in names.
 
     >>> [maps_to_delimiter(character) for character in "）é™"]
     [True, False, False]
@@ -402,7 +406,7 @@ def in_host(character: str) -> bool:
 
 
 def name_end(state: ScanState, position: int) -> int:
-    """Where the characters of a host name end, even beyond ASCII, within its greatest length.
+    """The end of the characters of a host name, including those beyond ASCII, within its greatest length.
 
     Characters read for a name that began earlier are not read again.
     """
@@ -418,9 +422,9 @@ def name_end(state: ScanState, position: int) -> int:
 
 @rule
 def invisible_after_name(state: ScanState, start: int, end: int) -> int:
-    """A character that nobody sees is not a part of the name that it ends (Unicode, Default_Ignorable_Code_Point).
+    """An invisible character is not a part of the name that it ends (Unicode, Default_Ignorable_Code_Point).
 
-    Before a path or more of the name it is dropped. A soft hyphen at a line end may have broken the name.
+    Before a path or more of the name, it is dropped. A soft hyphen at a line end may have broken the name.
 
     >>> found("http://a.example\u200d, joe@a.example\ufe0f or http://a.example\ufe0f/b")
     ['http://a.example', 'mailto:joe@a.example', 'http://a.example/b']
@@ -438,7 +442,7 @@ def invisible_after_name(state: ScanState, start: int, end: int) -> int:
 
 
 def host_characters_end(state: ScanState, position: int, limit: int, doubts: list[int]) -> int:
-    """Where the host characters from `position` on end; the positions of doubtful ones are added to `doubts`."""
+    """The end of the host characters that start at `position`; the positions of doubtful ones are added to `doubts`."""
     text = state.text
     while position < limit:
         ascii_part = _HOST.match(text, position, limit)
@@ -461,7 +465,7 @@ def host_characters_end(state: ScanState, position: int, limit: int, doubts: lis
 def is_doubtful(text: str, position: int, role: str) -> bool:
     """Whether the character at `position` may not belong to the name before it.
 
-    Doubtful are a stop, a symbol inside a label, and what could be prose.
+    A stop, a symbol inside a label, and anything that could be prose are doubtful.
     """
     if role == LETTER:
         return could_be_prose(text, position)
@@ -469,7 +473,7 @@ def is_doubtful(text: str, position: int, role: str) -> bool:
 
 
 def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int:
-    """Where a name ends if the text from `doubt` on may not belong to it."""
+    """The end of a name if the text starting at `doubt` may not belong to it."""
     role = role_in_host(state.text[doubt])
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)
@@ -503,7 +507,7 @@ def symbol_after_name(state: ScanState, position: int) -> int:
 
 
 def could_be_prose(text: str, position: int) -> bool:
-    """Whether the character at `position` could be prose: one of a script without spaces, after ASCII."""
+    """Whether the character at `position` could be prose: a character of a script without spaces, after ASCII."""
     before = text[position - 1 : position]
     if not (before.isascii() and before.isalnum()):
         return False
@@ -535,7 +539,8 @@ def hyphen_edge(state: ScanState, position: int, end: int) -> int:
 
 
 def is_name(name: str) -> bool:
-    """Whether a host is empty or a name: labels of up to 63, without hyphens at their edges, 253 in all."""
+    """Whether a host is empty or a name: labels of up to 63 characters, without hyphens at their edges, 253 characters
+    in all."""
     if not name:
         return True
     written = name.replace(SOFT_HYPHEN, "")
@@ -549,6 +554,6 @@ def is_name(name: str) -> bool:
 
 
 def port(state: ScanState, position: int) -> int:
-    """Where the port ends, if there is one at `position`."""
+    """The end of the port, if there is one at `position`."""
     digits = _PORT.match(state.text, position)
     return digits.end() if digits else position

@@ -1,4 +1,4 @@
-"""Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and where the default profile departs from it."""
+"""Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and the default profile's departures from it."""
 
 import unicodedata
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def is_joiner(state: ScanState, position: int) -> bool:
 
 
 def _is_joined(character: str) -> bool:
-    """Whether joiners join a character: one that is never trimmed or cut out."""
+    """Whether joiners can join a character: it is never trimmed or cut out."""
     return character > "\x7f" and link_term(character) == "Include" and unicodedata.category(character) != "Cf"
 
 
@@ -78,9 +78,9 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, except a particle or a verb's ending after a bare slash, and brackets that
-    do not close. In a URI that is not all ASCII so far they belong too. Other Soft characters than quotes around a name
-    make no difference (openchamber#3040, twitter-text-js#131).
+    After a delimiter they belong to the URI, except for a particle or a verb's ending after a bare slash, and brackets
+    that do not close. They also belong to a URI that is not all ASCII so far. Soft characters other than quotes around
+    a name make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
@@ -94,7 +94,8 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
 
 
 def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
-    """Whether a character at `position` begins prose: one of a script without spaces, directly after ASCII."""
+    """Whether the character at `position` begins prose: a character of a script without spaces, directly after
+    ASCII."""
     if state.ignore_prose or not state.ascii:
         return False
     before = state.text[position - 1]
@@ -127,7 +128,8 @@ def is_quoted_name(state: ScanState, position: int) -> bool:
 
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
-    """Whether prose continues with a particle at `position` after a path of a slash alone, or a second delimiter."""
+    """Whether prose continues with a particle at `position`, after a path that is only a slash, or after a second
+    delimiter."""
     bare = position - 1 == state.path_start or not (
         state.text[position - 2].isalnum() or state.text[position - 2] > "\x7f"
     )
@@ -167,7 +169,8 @@ def ends_word(character: str) -> bool:
 
 
 def ends_beyond_ascii(last: str, character: str, is_ascii: bool) -> bool:
-    """Whether a character beyond ASCII ends a URI without open brackets after its `last` one, whatever is around them.
+    """Whether a character beyond ASCII ends a URI without open brackets after its `last` character, whatever is around
+    them.
 
     >>> [ends_beyond_ascii("a", character, True) for character in "。）日é’"], ends_beyond_ascii("a", "日", False)
     ([True, True, True, False, False], False)
@@ -180,7 +183,7 @@ def ends_beyond_ascii(last: str, character: str, is_ascii: bool) -> bool:
 
 
 def soft(state: ScanState, position: int) -> int:
-    """A Soft character belongs to the URI; if only such characters follow, `trim` takes them off."""
+    """A Soft character belongs to the URI; if only such characters follow, `trim` removes them."""
     return position + 1
 
 

@@ -36,7 +36,7 @@ Read = TypeVar("Read", Candidate | None, Match | Candidate | None)
 
 
 def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be in vain."""
+    """The candidates at a hit, likeliest first; SkipTo if scanning the same text again would be pointless."""
     text, colon = source.text, hit.start()
     start = -1 if text[colon] == "<" else source.schemes.start_before(text, colon)
     enclosed = enclosed_candidate(source, hit, start)
@@ -62,7 +62,8 @@ def enclosed_candidate(source: ScannedText, hit: re.Match[str], start: int) -> C
 
 
 def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
-    """The candidate at a colon after no known scheme: one that is broken in angle brackets, or any scheme in quotes."""
+    """The candidate at a colon that does not follow a known scheme: a broken scheme in angle brackets, or any scheme in
+    quotes."""
     start = broken_scheme_before(source, colon) if source.joins else -1
     if start > 0:
         return candidate_in_angles(source, start, source.joins)
@@ -76,9 +77,9 @@ def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
 
 
 def in_angles(source: ScannedText, hit: re.Match[str], read: Callable[[ScannedText, int, bool], Read]) -> Read:
-    """What `read` finds in the angle brackets that a hit opens.
+    """The result of `read` in the angle brackets that a hit opens.
 
-    Only with `//` may a URI of an unknown scheme be broken.
+    A URI of an unknown scheme may be broken only if it has `//`.
     """
     text, schemes = source.text, source.schemes
     start, colon = scheme_start(text, hit.start()), hit.end() - 1
@@ -102,14 +103,15 @@ def can_go_on(text: str, start: int, colon: int, schemes: Schemes) -> bool:
 
 
 def in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI with a known scheme in running text. The first of two doubled schemes begins none."""
+    """The URI with a known scheme in running text. The first of two doubled schemes does not begin a URI."""
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon, plain_uri(source, start, colon))
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 
 def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
-    """What quotes hold around what was read up to `end`: a value of an attribute, or a URI that goes over line ends."""
+    """The content of the quotes around the text read up to `end`: the value of an attribute, or a URI that continues
+    across line ends."""
     value = attribute_value(source, start, end)
     if value is not None:
         yield value

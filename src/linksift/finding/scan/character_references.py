@@ -1,6 +1,6 @@
-"""Character references in running text, such as `&nbsp;` or `&#x27;`: text that somebody escaped as HTML.
+"""Character references in running text, such as `&nbsp;` or `&#x27;`: text that was escaped as HTML.
 
-A reference counts with its semicolon only, so `&copy=2` is part of a query. The names are those of HTML, 13.5.
+A reference counts only with its semicolon, so `&copy=2` is part of a query. The names are those of HTML, 13.5.
 """
 
 import unicodedata
@@ -13,7 +13,7 @@ LONGEST_REFERENCE = 33
 """`&CounterClockwiseContourIntegral;`"""
 
 REFERENCE = rf"&(?:#(?:[0-9]{{1,7}}+|[xX][0-9A-Fa-f]{{1,6}}+)|[A-Za-z][A-Za-z0-9]{{1,{LONGEST_REFERENCE - 3}}}+);"
-"""What may be a reference; `character` knows whether it is one."""
+"""Text that may be a reference; `character` knows whether it is one."""
 
 _REFERENCE = lazy_pattern(REFERENCE)
 
@@ -32,7 +32,7 @@ def reference_at(text: str, position: int) -> str:
 def character(reference: str) -> str:
     """The text that a reference stands for, nearly always one character; "" if it is not a known one.
 
-    Numbers of C1 controls mean windows-1252 (HTML, 13.2.5.80).
+    The numbers of C1 controls are read as windows-1252 (HTML, 13.2.5.80).
 
     >>> character("&nbsp;"), character("&#x27;"), character("&#151;"), character("&nix;"), character("&#0;")
     ('\\xa0', "'", '—', '', '')

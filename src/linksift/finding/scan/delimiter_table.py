@@ -1,11 +1,12 @@
-"""The table of ends: what may be in a URI in running text or after it, and the rule that decides about it.
+"""The table of ends: the characters that may be in a URI in running text or after it, and the rule that decides about
+each.
 
 Each row gives characters (or a property), their role inside a URI, the rule that ends the URI there or decides about
-it, and the rule that trims such a character from the end. Rules are named by their addresses. The fast path's patterns
-and the dispatch of the scans are both built from these rows, so they cannot disagree about a character.
+it, and the rule that trims such a character from the end. Rules are referred to by their addresses. The fast path's
+patterns and the dispatch of the scans are both built from these rows, so they cannot disagree about a character.
 
-A URI also ends before what no single character shows: a second scheme, a host that is not complete (`authority`), or
-a character reference (`character_references`).
+A URI also ends before things that no single character shows: a second scheme, a host that is not complete
+(`authority`), or a character reference (`character_references`).
 """
 
 import re
@@ -24,7 +25,7 @@ SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 PRINTED_HYPHEN = "\N{HYPHEN}"
 NON_BREAKING_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
-"""The hyphens that a typesetter adds where a line ends (Unicode, 6.2)."""
+"""The hyphens that a typesetter adds at a line end (Unicode, 6.2)."""
 
 CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
@@ -93,7 +94,7 @@ DEPARTURES = (
     PropertyRow("CJK openers", ASIAN_OPENERS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
     PropertyRow("Han, Kana, ...", written_without_spaces, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
 )
-"""Where the default profile departs from UTS #58's Link_Term; the first row that has a character counts."""
+"""The default profile's departures from UTS #58's Link_Term; the first row that has a character counts."""
 
 LINK_TERMS = {
     "Hard": TermRow(ENDS, "scan.beyond_ascii.hard_character"),
@@ -105,17 +106,17 @@ LINK_TERMS = {
 """The rows of all other characters beyond ASCII, by their Link_Term."""
 
 LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
-"""Letters beyond ASCII, as in a class of a pattern, that belong to a URI wherever they are: none of a script without
-spaces."""
+"""Letters beyond ASCII, as in a class of a pattern, that belong to a URI wherever they are; letters of scripts without
+spaces are not among them."""
 
 TRIMMED_BEYOND_ASCII = "…’”»›"
-"""What ends a host with a single label too, like the punctuation of ASCII."""
+"""The characters that, like ASCII punctuation, also end a host with a single label."""
 
 RULE_OF = {character: row.rule for row in ASCII if row.rule for character in row.characters}
 """The address of the rule for each ASCII character that is not ordinary."""
 
 TRIMMED_BY = {character: row.trimmed_by for row in ASCII for character in row.characters}
-"""The address of the rule that trims each ASCII character from the end; None for what stays."""
+"""The address of the rule that trims each ASCII character from the end; None for those that stay."""
 
 
 def _characters(test: Callable[[Row], bool]) -> str:
@@ -135,13 +136,13 @@ def in_class(characters: str) -> str:
 
 
 ORDINARY = _characters(lambda row: row.role == BELONGS and row.rule is None)
-"""What belongs to a URI wherever it is."""
+"""The characters that belong to a URI wherever they are."""
 
 NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.trimmed_by is None)
-"""What may be the last character of a URI."""
+"""The characters that may end a URI as part of it."""
 
 GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
-"""What shows that a path continues: its characters that nothing trims."""
+"""The characters that show that a path continues: those that nothing trims."""
 
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)
@@ -164,7 +165,8 @@ def row_beyond_ascii(character: str) -> PropertyRow | TermRow:
 
 
 def ends_as_reference(character: str) -> bool:
-    """Whether a character ends a URI if it is written as a character reference, or begins what is trimmed there.
+    """Whether a character ends a URI if it is written as a character reference, or begins the text that is trimmed
+    there.
 
     >>> [character for character in "<' …»é&.x" if ends_as_reference(character)]
     ['<', "'", ' ', '…', '»']

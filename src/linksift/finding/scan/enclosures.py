@@ -15,24 +15,24 @@ ENCLOSURES: dict[str, Pair] = {pair.opener: pair for pair in PAIRS}
 """The enclosures by their openers."""
 
 IN_URI_TOO = "＂″〞〟＇′´＞"
-"""Closers that may be part of a URI elsewhere (UTS #58, Link_Term=Include): another reading has them in it."""
+"""Closers that may be part of a URI elsewhere (UTS #58, Link_Term=Include): another reading includes them."""
 
 _JOINING = [enclosure for enclosure in ENCLOSURES.values() if enclosure.joins]
 _CLOSERS = {closer for quotes in _JOINING for closer in quotes.closers if closer > "\x7f"}
 CLOSING_QUOTES = "".join(sorted(_CLOSERS.difference(IN_URI_TOO)))
-"""Those beyond ASCII that end every reading."""
+"""The closers beyond ASCII that end every reading."""
 
 STRING_QUOTES = "'\""
 LONGEST_EMPHASIS = 4
 
 FARTHEST_OPENER = 1_024
-"""How many code points before a URI emphasis that closes at its end may open."""
+"""The number of code points before a URI within which emphasis that closes at its end may open."""
 
 FARTHEST_CLOSER = 32
-"""How many code points of punctuation and marks at the end of a URI are looked at."""
+"""The number of code points of punctuation and marks at the end of a URI that are looked at."""
 
 MOST_MARKS, MOST_RUNS = 3, 4
-"""The most marks of a run, and how many runs are looked at that may open emphasis."""
+"""The most marks in a run, and the number of runs that may open emphasis that are looked at."""
 
 IN_GLOBS = ("/", "=", ".")
 _MARKS = frozenset(EMPHASIS)
@@ -58,7 +58,7 @@ def underscores_before(text: str, start: int) -> str:
 
 
 def underscores_close(text: str, position: int, marks: str) -> bool:
-    """Whether exactly these underscores are at `position`, before no letter or digit.
+    """Whether exactly these underscores are at `position`, and not before a letter or digit.
 
     >>> [underscores_close(text, 1, "_") for text in ("a_", "a_.", "a__", "a_b")]
     [True, True, False, False]
@@ -79,9 +79,9 @@ def closing_underscores(position: int, marks: str) -> Step:
 
 
 def emphasis_around(text: str, start: int, end: int) -> str:
-    """The marks of the emphasis that may close at the end of `text[start:end]`, as they open it.
+    """The marks of the emphasis that may close at the end of `text[start:end]`, as written where it opens.
 
-    They open it directly before `start`, or earlier.
+    It opens directly before `start`, or earlier.
 
     >>> emphasis_around("**http://a/**", 2, 13), emphasis_around("**see http://a/x** now", 6, 18)
     ('**', '**')
@@ -95,7 +95,7 @@ def emphasis_around(text: str, start: int, end: int) -> str:
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
     """The marks that `text[start:end]` ends with, before punctuation, if they open emphasis earlier in the paragraph.
 
-    That is so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single mark or any after `/`,
+    They do if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single mark or any mark after `/`,
     `=` or `.` is a part of the URI, as in the glob `http://a.example/*`.
 
     >>> emphasis_opened_earlier("_see http://a/x_.", 5, 17), emphasis_opened_earlier("_a_ http://a/x_", 4, 15)
@@ -140,7 +140,7 @@ def _nearest_run(text: str, start: int, marks: str) -> int:
 def _opens_emphasis(text: str, opener: int, marks: str, start: int) -> bool:
     r"""Whether marks open emphasis that is still open at `start`: a letter, digit, quote or bracket follows them.
 
-    Neither code, an escape nor the parameters of Python (`**kwargs`) open any, and it closes with what is around it: a
+    Code, escapes and Python's parameters (`**kwargs`) do not open emphasis, and it closes with its surroundings: a
     paragraph, or brackets. An underscore opens it where a sentence begins; elsewhere it begins a private name.
 
     >>> texts = ("*see ", "a*b ", r"\*see ", "(*see) ", "`*a` ")

@@ -1,18 +1,18 @@
 """Looks backwards from a hit: at a few characters first, and farther only if these do not suffice.
 
-So hits close to each other do not each read the greatest length.
+That way, hits close to each other do not each read the greatest length.
 """
 
 from collections.abc import Iterator
 
 FIRST = 16
-"""The code points in the first look."""
+"""The number of code points in the first look."""
 
 
 def windows(text: str, end: int, most: int) -> Iterator[str]:
-    """The text before `end`: first a few characters, then four times as many each time, `most` at most.
+    """The text before `end`: first a few characters, then four times as many each time, up to `most`.
 
-    The last window is the widest: it begins with the text, or `most` code points before `end`.
+    The last window is the widest: it begins at the start of the text, or `most` code points before `end`.
 
     >>> list(windows("abcdefgh" * 4, 20, 18)), list(windows("abc", 2, 18))
     (['efghabcdefghabcd', 'cdefghabcdefghabcd'], ['ab'])

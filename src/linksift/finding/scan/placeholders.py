@@ -15,7 +15,7 @@ PATTERNS = {
     "%()s": rf"%\([A-Za-z0-9\-._~]{{1,{LONGEST_PLACEHOLDER}}}+\)[sd]",
     "{}": rf"\{{{_NAMED}{{0,{LONGEST_PLACEHOLDER}}}+\}}",
 }
-"""The pattern for the placeholders of each kind of template; where two match, the earlier one counts.
+"""The pattern for the placeholders of each kind of template; if two match, the earlier one counts.
 
 Quotes are never in a placeholder, and spaces and bars only in `{{ code|upper }}`.
 """
@@ -32,7 +32,7 @@ def placeholders(templates: Collection[str]) -> re.Pattern[str] | None:
 
 
 def placeholder_end(pattern: re.Pattern[str] | None, text: str, brace: int) -> int:
-    """Where the placeholder ends whose brace is at `brace`, perhaps after `$`; -1 if there is none.
+    """The end of the placeholder whose brace is at `brace`, perhaps after `$`; -1 if there is none.
 
     >>> placeholder_end(placeholders({"${}"}), "${a}", 1), placeholder_end(placeholders({"${}"}), "{a}", 0)
     (4, -1)
@@ -45,7 +45,8 @@ def placeholder_end(pattern: re.Pattern[str] | None, text: str, brace: int) -> i
 
 
 def without_placeholders(pattern: re.Pattern[str] | None, text: str) -> str:
-    """The text with each placeholder replaced by as many letters, which no rule of a host or path objects to.
+    """The text with each placeholder replaced by the same number of letters, which no rule for a host or path objects
+    to.
 
     >>> without_placeholders(placeholders({"{}"}), "{ab}.a.example")
     'xxxx.a.example'

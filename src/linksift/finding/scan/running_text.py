@@ -23,22 +23,23 @@ _NESTS = frozenset(":!")
 """Characters required after a scheme that may be followed by another URI: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
 _LOOKAHEAD = LONGEST_SCHEME + len("://")
-"""How far the patterns of plain text look ahead, at most."""
+"""The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
-"""How far after its colon a URI without `//` has what tells it from prose: the @ of `mailto:a@b`."""
+"""The distance after its colon within which a URI without `//` has the character that tells it from prose: the @ of
+`mailto:a@b`."""
 
 _WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
 _LOCAL_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}@,?#\[\]]{{1,{FARTHEST_NEEDED}}}+@"
 _DOMAIN = r"(?:\[[0-9A-Za-z:.]++\]|[^\W_][\w\-.%]*+)"
 _ADDRESSES = lazy_pattern(rf"{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=)")
-"""Local parts and domains with commas between them, or the name of a header field that begins."""
+"""Local parts and domains with commas between them, or the name of a header field that begins there."""
 
 _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
 
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
-    """The URI whose scheme is `text[start:colon]`, up to where a rule ends it."""
+    """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it."""
     state = start_scan(source, start)
     end = read_uri(state, colon)
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
@@ -50,7 +51,7 @@ def after_refusal(state: ScanState, colon: int) -> SkipTo:
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """The authority and the plain text after it, of the URI whose scheme is `text[start:colon]`; None if not plain."""
+    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`; None if not plain."""
     if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
         return None
     return plain_after_slashes(source, start, colon + 3)
@@ -59,7 +60,8 @@ def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | No
 def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
     """The authority and the plain text after it, after the slashes of a scheme that has an authority.
 
-    It is what the rules read up to there, without a call for each part. For its groups see `PLAIN_START`.
+    It is the text that the rules would read up to there, without a call for each part. For its groups, see
+    `PLAIN_START`.
     """
     plain = _PLAIN_START.match(source.text, authority, start + source.max_length + 1)
     if plain is None or not _sees_enough(source, start, plain):
@@ -92,8 +94,8 @@ def plain_host(text: str, start: int, limit: int) -> str:
 def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     """Whether the pattern of plain text saw enough.
 
-    It did not near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and after a host
-    that may continue.
+    It did not see enough near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and
+    after a host that may continue.
     """
     end = plain.end()
     if plain[QUERY] is None and not ends_plain_host(source, end):
@@ -104,7 +106,7 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
 
 
 def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
-    """Whether a URI or name ends with its plain text, `written`; no rule has to look farther."""
+    """Whether a URI or name ends with its plain text, `written`, so that no rule has to look farther."""
     query = plain[QUERY]
     if query is None:
         return False
@@ -113,7 +115,7 @@ def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
-    """Where a URI or name ends that begins with plain text, which the state notes."""
+    """The end of a URI or name that begins with plain text, which the state records."""
     end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
     state.path_start = plain.end(AUTHORITY_END)
@@ -125,7 +127,8 @@ def read_plain(state: ScanState, plain: re.Match[str]) -> int:
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:
-    """Whether another known scheme is in place of the host: `http://http://a.example` (people paste after `http://`)."""
+    """Whether there is another known scheme in place of the host: `http://http://a.example` (people paste after
+    `http://`)."""
     if source.text[start:colon].lower() not in NAMED_BY_DNS:
         return False
     inner = _INNER.match(source.text, colon + 3) if source.text.startswith("//", colon + 1) else None
@@ -156,7 +159,7 @@ def start_scan(source: ScannedText, start: int) -> ScanState:
 
 
 def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str = "") -> Candidate | SkipTo:
-    """What a scan has read when it ended at `end`; SkipTo if that is too long."""
+    """The text that a scan has read when it ended at `end`; SkipTo if that is too long."""
     text, start, closed = state.text, state.start, state.closed
     if end - closed - start > state.source.max_length:
         return SkipTo(end)
@@ -180,20 +183,20 @@ def with_shorter(candidate: Candidate, by: Callable[..., int], stop: int) -> Can
 
 
 def read_uri(state: ScanState, colon: int) -> int:
-    """Where the URI ends whose scheme ends at `colon`; -1 if there is none."""
+    """The end of the URI whose scheme ends at `colon`; -1 if there is none."""
     plain = plain_uri(state.source, state.start, colon)
     return read_by_rules(state, colon) if plain is None else read_plain(state, plain)
 
 
 def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:
-    """Where the URI with this plain start ends; -1 also for the first of two doubled schemes."""
+    """The end of the URI with this plain start; -1 also for the first of two doubled schemes."""
     if plain is not None:
         return read_plain(state, plain)
     return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)
 
 
 def read_by_rules(state: ScanState, colon: int) -> int:
-    """Where the URI ends whose scheme ends at `colon`, with a call for each part; -1 if there is none."""
+    """The end of the URI whose scheme ends at `colon`, found with a call for each part; -1 if there is none."""
     scheme, limit = state.text[state.start : colon], state.source.limit(state.start)
     if state.text.startswith("//", colon + 1):
         if state.schemes.has_no_authority(scheme):
@@ -213,7 +216,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
 
 
 def read_addresses(state: ScanState, position: int, limit: int) -> int:
-    """Where a URI of addresses continues to whose first is at `position`; -1 if there is none (RFC 6068, 2).
+    """The end of a URI of addresses, the first of which is at `position`; -1 if there is none (RFC 6068, 2).
 
     An address has text on both sides of its `@`, perhaps an IP literal; `mailto:` may also have header fields alone.
     """
@@ -237,7 +240,7 @@ def sole_address(state: ScanState, position: int) -> int:
 
 
 def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> int:
-    """Where the URI ends whose authority goes from `position` to `end`; -1 if there is no authority."""
+    """The end of the URI whose authority extends from `position` to `end`; -1 if there is no authority."""
     text = state.text
     if end < 0 or (end == position and not text.startswith("/", end)):
         return -1
@@ -249,7 +252,7 @@ def read_hierarchical(state: ScanState, end: int, position: int, limit: int) -> 
 
 
 def after_host(state: ScanState, end: int, limit: int) -> int:
-    """Where the URI ends whose authority ends at `end`: there, if no path, query or fragment follows."""
+    """The end of the URI whose authority ends at `end`: `end` itself if no path, query or fragment follows."""
     if state.text.startswith(("/", "?", "#"), end):
         return scan_to_end(state, end, limit)
     after = scan_to_end(state, end, min(limit, end + 1))
@@ -259,8 +262,8 @@ def after_host(state: ScanState, end: int, limit: int) -> int:
 def label_in_front(state: ScanState, colon: int) -> bool:
     """A scheme without // directly before a known scheme:// is a label, and the URI begins after it (found in PDFs).
 
-    No match includes it, so no note does: `doi:https://a.example/10.1000/182` is an https URI. `jdbc:mysql://a.example`
-    is a URI as it is, by the document of its scheme.
+    No match includes the label, so no note does either: `doi:https://a.example/10.1000/182` is an https URI.
+    `jdbc:mysql://a.example` is a URI as it stands, according to the document that defines its scheme.
     """
     if not _NESTS.isdisjoint(state.schemes.required_characters(state.text[state.start : colon])):
         return False

@@ -15,12 +15,12 @@ class ScanState:
     scan returns `state.end(rule, position)`.
 
     `enclosure` opens directly before the URI; `quote_closers` are its closers, if it is a pair of quotes.
-    `open_brackets` are the brackets opened in the URI. Up to `plain_end` the URI is valid as it is written (-1: nobody
-    knows). `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as
-    long as the URI is ASCII, and `ignore_prose` takes nothing for prose. `ended_by` is the rule that ended the scan,
+    `open_brackets` are the brackets opened in the URI. Up to `plain_end` the URI is valid as written (-1: not known).
+    `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as long as
+    the URI is ASCII, and with `ignore_prose` nothing is taken for prose. `ended_by` is the rule that ended the scan,
     and `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must be complete
-    before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI earlier
-    in another reading, and where.
+    before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI earlier in
+    another reading, and the position where it would.
     """
 
     __slots__ = (
@@ -69,7 +69,7 @@ class ScanState:
         return position
 
     def remarks(self, end: int) -> tuple[Step, ...]:
-        """What ended the scan, for the notes.
+        """The remarks on the end of the scan, for the notes.
 
         White space and the closing angle bracket of an enclosure need no note, and `trim` notes closing brackets.
         """
@@ -95,7 +95,7 @@ def opening_bracket(state: ScanState, position: int) -> int:
 
 
 def closing_bracket(state: ScanState, position: int) -> int:
-    """A closing bracket belongs to the URI if its opening one does; if not, it ends the URI and is trimmed."""
+    """A closing bracket belongs to the URI if its opening one does; otherwise it ends the URI and is trimmed."""
     if closes_bracket(state.open_brackets, link_bracket(state.text[position])):
         return position + 1
     state.closed = True
@@ -103,7 +103,7 @@ def closing_bracket(state: ScanState, position: int) -> int:
 
 
 def closes_bracket(open_brackets: list[str], opener: str | None) -> bool:
-    """Whether one of the open brackets is this opener; it is closed then, and so are those after it.
+    """Whether one of the open brackets is this opener; if so, it is closed, and so are those after it.
 
     >>> open_brackets = ["(", "[", "("]
     >>> closes_bracket(open_brackets, "["), open_brackets.copy(), closes_bracket(open_brackets, "{"), open_brackets

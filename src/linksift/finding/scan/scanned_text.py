@@ -1,4 +1,4 @@
-"""The text that is scanned, and a record of what scans found out, so that no part of it is searched twice."""
+"""The text that is scanned, and a record of what scans found, so that no part of it is searched twice."""
 
 import re
 from collections.abc import Callable
@@ -17,16 +17,16 @@ from linksift.finding.scan.delimiter_table import (
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
-"""The start of a line is not looked at from farther away than this."""
+"""The greatest distance from which the start of a line is looked at."""
 
 FARTHEST_READ_ON = 1024
-"""How many code points after a match other readings of it may have."""
+"""The number of code points after a match that other readings of it may have."""
 
 FARTHEST_BEFORE = 5
-"""How many code points before a match its readings look at: an enclosure, or emphasis marks."""
+"""The number of code points before a match that its readings look at: an enclosure, or emphasis marks."""
 
 FARTHEST_AT = 254
-"""How far after a backslash an `@` makes some software take the text after it for the host."""
+"""The distance after a backslash within which an `@` makes some software take the text after it as the host."""
 
 _FARTHEST_ANGLE = 128
 IN_WORD = r"[^\s<>\"]"
@@ -39,7 +39,7 @@ IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
 _MARKS = re.escape(PUNCTUATION + CLOSERS + TRIMMED_BEYOND_ASCII)
 DANGLING_AT = rf"@[{_MARKS}@]{{0,16}}+(?:[\s<>\"`{INVISIBLE}]|\Z)"
-"""An at sign with no host after it, but marks of the sentence and its end."""
+"""An at sign that is followed not by a host, but by the sentence's punctuation and its end."""
 
 _DANGLING_AT = re.compile(DANGLING_AT)
 _ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
@@ -47,12 +47,12 @@ _ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled once, for the first text; even a look into the cache of `re` costs a microsecond."""
+    """Compiled once, for the first text; even a lookup in the cache of `re` takes a microsecond."""
     return re.compile(pattern)
 
 
 class Stretch:
-    """Finds the end of a stretch of characters from any place in it, and reads each stretch once."""
+    """Finds the end of a stretch of characters from any position in it, and reads each stretch once."""
 
     __slots__ = ("_end", "_pattern", "_start")
 
@@ -61,7 +61,7 @@ class Stretch:
         self._start = self._end = -1
 
     def end(self, text: str, position: int) -> int:
-        """Where the stretch around `position` ends: at `position` if there is none.
+        """The end of the stretch around `position`; `position` if there is none.
 
         >>> Stretch(re.compile("[a-z]*+")).end("abc def", 1)
         3
@@ -94,13 +94,13 @@ class NextHit:
 
 
 class ScannedText:
-    """A text, what a finder looks for in it, and the record of what was read of it.
+    """A text, the things that a finder looks for in it, and the record of what was read.
 
-    Each record has a method that keeps it, so that nobody else sets it. `weighs_hyphens` says that evidence decides
-    whether a hyphen before a break is a typesetter's. `defanged_dots` are the positions of dots that were in brackets
-    before the text was refanged, `escaped_dots` of those after a backslash or caret. `position` is where the next match
-    may begin, and before `plain_name_end` no bare domain or IP address is a match (code points). `angle` is the last
-    angle bracket.
+    Each record has a method that maintains it, so that no other code sets it. `weighs_hyphens` says that evidence
+    decides whether a hyphen before a break is a typesetter's. `defanged_dots` has the positions of dots that were in
+    brackets before the text was refanged, and `escaped_dots` those of dots after a backslash or caret. `position` is
+    where the next match may begin, and before `plain_name_end` no bare domain or IP address is a match (code points).
+    `angle` is the last angle bracket.
     """
 
     __slots__ = (
@@ -184,9 +184,9 @@ class ScannedText:
         return self._domain[1]
 
     def host_stretch(self, position: int, read: Callable[[int, list[int]], int]) -> tuple[int, list[int]]:
-        """Where the stretch of host characters around `position` ends, and where a name in it may end.
+        """The end of the stretch of host characters around `position`, and the places where a name in it may end.
 
-        `read` reads on from where the stretch was read to; it adds the places.
+        `read` continues from where the stretch was read to; it adds these places.
         """
         first, end, doubts = self._host_stretch
         if not first <= position <= end:
@@ -204,7 +204,7 @@ class ScannedText:
         return self._quoted_lines
 
     def stretch_end(self, characters: str, position: int) -> int:
-        """Where the stretch around `position` ends; `characters` is a class as in patterns."""
+        """The end of the stretch around `position`; `characters` is a class as in patterns."""
         if characters not in self._stretches:
             self._stretches[characters] = Stretch(_compiled(f"{characters}*+"))
         return self._stretches[characters].end(self.text, position)
@@ -216,31 +216,33 @@ class ScannedText:
         return self._next_hits[pattern].start(self.text, position)
 
     def limit(self, start: int) -> int:
-        """Where a scan from `start` stops at the latest: one code point after the longest match."""
+        """The last place at which a scan from `start` stops: one code point after the longest match."""
         return min(len(self.text), start + self.max_length + 1)
 
     def word_end(self, position: int) -> int:
-        """Where the word around `position` ends: at white space or `<>"`, or where the longest match does."""
+        """The end of the word around `position`: at white space or `<>"`, or at the end of the longest match."""
         return min(position + self.max_length, self.stretch_end(IN_WORD, position))
 
     def has_closing_underscore(self, position: int) -> bool:
-        """Whether the word around `position` has an underscore before no letter or digit, which may close emphasis."""
+        """Whether the word around `position` has an underscore that is not before a letter or digit, and so may close
+        emphasis."""
         return self.next_hit(r"_(?!\w)", position) < self.word_end(position)
 
     def at_sign_after_user(self, position: int) -> int:
-        """The `@` that ends the userinfo or local part around `position`; -1 if none is near or no host follows."""
+        """The `@` that ends the userinfo or local part around `position`; -1 if there is none nearby or no host
+        follows."""
         end = self.stretch_end(IN_USERINFO, position)
         near = end <= position + self.max_length and self.text.startswith("@", end)
         return end if near and not _DANGLING_AT.match(self.text, end) else -1
 
     def at_sign_follows(self, backslash: int) -> bool:
-        """Whether an `@` follows a backslash soon, before anything that ends an authority."""
+        """Whether an `@` follows a backslash within a short distance, before anything that ends an authority."""
         at = self.next_hit("@", backslash)
         near = at <= backslash + FARTHEST_AT and self.stretch_end(IN_AUTHORITY, backslash) >= at
         return near and self.text.startswith("@", at)
 
     def last_piece_end(self, position: int) -> int:
-        """Where the text without white space around `position` ends; -1 if another `://` is in the rest of it."""
+        """The end of the text without white space around `position`; -1 if another `://` is in the rest of it."""
         end = self.stretch_end(_NO_SPACE, position)
         return end if self.next_hit("://", position) >= end else -1
 
@@ -255,9 +257,9 @@ class ScannedText:
         return at <= position + LONGEST_LINE and self.text.startswith(closer, at)
 
     def line_start(self, position: int) -> int:
-        r"""Where the line around `position` begins: after the last `\n` or `\r`.
+        r"""The start of the line around `position`: after the last `\n` or `\r`.
 
-        Positions come in order, except for a few near by, so nothing is searched twice.
+        Positions come in order, except for a few nearby ones, so nothing is searched twice.
         """
         if position < self._line_start:
             low = max(0, position - LONGEST_LINE)
@@ -270,7 +272,8 @@ class ScannedText:
         return self._line_start
 
     def angle_before(self, colon: int) -> int:
-        """The last `<` before a colon that ends a scheme; -1 if there is none, or two colons came after it already.
+        """The last `<` before a colon that ends a scheme; -1 if there is none, or if two colons have already come after
+        it.
 
         A scheme has no colon, so only the first colon can end it, or the second, after `URL:`. The fast path and the
         scan may ask for the same colon.
@@ -282,7 +285,7 @@ class ScannedText:
         return opener if self.angle.colons <= 2 else -1
 
     def last_angle(self, position: int) -> int:
-        """The last `<` before a position, or -1. Positions come in order, except for a few near by."""
+        """The last `<` before a position, or -1. Positions come in order, except for a few nearby ones."""
         angle = self.angle
         if position < angle.place:
             return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)
@@ -295,7 +298,8 @@ class ScannedText:
         return angle.place
 
     def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
-        """A part of the text that has all that readings of the link `text[start:end]` look at, and its offset there.
+        """A part of the text that has everything that readings of the link `text[start:end]` look at, and the link's
+        offset there.
 
         If text continues directly after the link, neighbouring links share the block, as in `continuation`.
         """

@@ -13,23 +13,24 @@ SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 NOT_FIRST = "0123456789+.-"
 DEFANGED = frozenset({"hxxp", "hxxps"})
 LONGEST_SCHEME = 64
-"""The most characters before a colon that are looked at; IANA's longest name has 35."""
+"""The largest number of characters before a colon that are looked at; IANA's longest name has 35."""
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
 ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
-"""The schemes after whose colon an address comes; for some a host alone will do."""
+"""The schemes whose colon is followed by an address; for some, a host alone is enough."""
 
 NEAR = 12
-"""How many characters before a colon are remembered with the length of the scheme in them: texts repeat them."""
+"""The number of characters before a colon that are remembered with the length of the scheme in them: texts repeat
+them."""
 
 MOST_REMEMBERED = 4096
-"""The most of these that one finder remembers, and the most hosts and domains that all remember together."""
+"""The most of these that one finder remembers, and the most hosts and domains that all finders together remember."""
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
-"""What is before the letter that ends an escape, with which a run begins."""
+"""The characters that may precede the letter that ends an escape and begins a run."""
 
 _LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16
@@ -43,8 +44,8 @@ ROOT = "^/"
 class Schemes:
     """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the given names (`only_named`).
 
-    With `iris` the finder looks for IRIs too (RFC 3987); without, nothing beyond ASCII belongs to a URI. `opaque` are
-    the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
+    With `iris`, the finder looks for IRIs too (RFC 3987); without it, nothing beyond ASCII belongs to a URI. `opaque`
+    has the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
     Names without a scheme are found under the known `top_level_domains`, to which `more_top_level_domains` (A-labels)
     are added; both have A-labels and U-labels. `placeholders` is the pattern for the placeholders of `templates`.
     """
@@ -109,7 +110,7 @@ class Schemes:
     def start_before(self, text: str, colon: int) -> int:
         """The start of the scheme that ends at `colon`, or -1.
 
-        In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54).
+        In an unknown name, the scheme is the longest known scheme after a `.`, `-` or escape (robinst/linkify#54).
 
         >>> Schemes(None).start_before("post.https://a", 10)
         5
@@ -144,11 +145,12 @@ class Schemes:
         return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
 
     def may_default_to(self, name: str) -> bool:
-        """Whether this scheme may be added to a name without one: not if only other schemes were asked for."""
+        """Whether this scheme may be added to a name without one: it may not if only other schemes were asked for."""
         return not self.only_named or name in self.names
 
     def allows(self, name: str) -> bool:
-        """Whether "any" scheme may be this unknown one; schemes that must be named and defanged ones may not."""
+        """Whether "any" scheme includes this unknown one; it does not include defanged schemes or those that must be
+        named."""
         return not self.only_named and name.lower() not in never_by_default() | DEFANGED
 
     def needs_host(self, name: str) -> bool:
@@ -158,7 +160,7 @@ class Schemes:
         return row is not None and row.host
 
     def has_no_authority(self, name: str) -> bool:
-        """Whether the scheme has no authority, whatever people write: `mailto` (RFC 6068, 2)."""
+        """Whether the scheme never has an authority, whatever people write: `mailto` (RFC 6068, 2)."""
         return name.lower() == "mailto"
 
     def opaque_start_before(self, text: str, colon: int) -> int:
@@ -176,13 +178,14 @@ class Schemes:
         return not required or not set(required).isdisjoint(rest)
 
     def required_characters(self, name: str) -> str:
-        """The characters of which a URI of the scheme without `//` has at least one; "" if it may have none."""
+        """The characters of which a URI of the scheme without `//` must have at least one; "" if it need not have
+        any."""
         row = schemes().get(name.lower())
         return (row.opaque or "").removeprefix("^") if row and not self.only_named else ""
 
 
 def run_start(text: str, colon: int) -> int:
-    """The start of what could be a scheme and ends at `colon`: a letter (RFC 3986, 3.1).
+    """The start of text that could be a scheme and ends at `colon`: a letter (RFC 3986, 3.1).
 
     >>> run_start("(+https:", 7), run_start("12http:", 6)
     (2, 2)
@@ -191,7 +194,7 @@ def run_start(text: str, colon: int) -> int:
 
 
 def may_end_escape(text: str, start: int) -> bool:
-    r"""Whether the letter at `start`, with which a run begins, may end an escape.
+    r"""Whether the letter at `start`, where a run begins, may end an escape.
 
     >>> may_end_escape(r"\nhttp", 1), may_end_escape("34mhttp", 2), may_end_escape("[http", 1)
     (True, True, False)
@@ -200,7 +203,7 @@ def may_end_escape(text: str, start: int) -> bool:
 
 
 def past_escape(text: str, start: int, colon: int) -> int:
-    r"""Where a run begins after an escaped line break or tab (as in JSON) or a terminal's colour code; or its `start`.
+    r"""The start of a run after an escaped line break or tab (as in JSON) or a terminal's colour code; or its `start`.
 
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)

@@ -1,7 +1,7 @@
-"""The patterns that a text is searched for, so that most of it is never looked at twice.
+"""The patterns that a text is searched for; most of the text is never looked at twice.
 
 One pattern begins with the literal `:`. It finds every scheme, and matches the plainest URIs whole. Another finds angle
-brackets, where any scheme will do, even if a break follows it.
+brackets, in which any scheme is accepted, even if a break follows it.
 """
 
 import re
@@ -26,8 +26,8 @@ _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
 _HOST = rf"(?>{_TWO_LABELS}|{_SOME_LABELS})"
 """Most hosts have two labels, and a repeated group takes a tenth of the time of the pattern.
 
-Six labels of forty characters are no longer than a host may be, so nothing has to be measured. No fewer labels are
-tried if what follows is not plain: that took longer than all else about such a link.
+Six labels of forty characters are no longer than a host may be, so nothing has to be measured. Fewer labels are not
+tried if the text that follows is not plain: that took longer than everything else about such a link.
 """
 
 _AT_BLANK = rf"(?:(?=[{re.escape(WHITE_SPACE)}])|\Z)"
@@ -36,10 +36,11 @@ ENDS_ANY_READING = '<>"`'
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS)
 _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{ENDS_ANY_READING}\s]|\Z)"
-"""A closing bracket or quote and what is trimmed with it, after which no reading continues."""
+"""A closing bracket or quote and the characters trimmed with it, after which no reading continues."""
 
 FARTHEST_AHEAD = 1 + 16 + 1
-"""How far after a URI this looks. Where a search ends before that, the patterns took its end for that of the text."""
+"""The distance that this looks ahead after a URI. If a search ends before that, the patterns took its end for the end
+of the text."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
@@ -58,13 +59,13 @@ _UNIT = "|".join(
         "'(?=[A-Za-rt-z0-9])",
     )
 )
-"""What belongs to a URI after a look at its neighbours: an escape, a pair of parentheses, an apostrophe."""
+"""Units that belong to a URI after a look at their neighbours: an escape, a pair of parentheses, an apostrophe."""
 
 _UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
-"""A unit, or a URI in place of a value or segment, where it does not begin the next one."""
+"""A unit, or a URI in place of a value or segment, if it does not begin the next URI."""
 
 _BEGINS_UNIT = "%&,;:('"
-"""One class to look at is faster than the alternatives of the units, none of which most URIs have."""
+"""Looking at one class is faster than trying the alternatives of the units, none of which most URIs have."""
 
 
 def _part(more: str = "", unit: str = _UNIT) -> str:
@@ -84,7 +85,7 @@ def _after_host(more: str = "") -> str:
 
 _CLOSING_APOSTROPHE = rf"(?:'[{re.escape(PUNCTUATION)}]{{0,16}}+)?"
 BLANK, DELIMITER, TAIL, MARK = 1, 2, 3, 4
-"""What ended the match of a fast path, by its last group: a blank or the end; a delimiter or closer; either of them,
+"""The end of the match of a fast path, by its last group: a blank or the end; a delimiter or closer; either of them,
 after characters that may be trimmed; a mark that ends a host (`http://a.example, b`).
 
 Each earlier fast path of a trigger has four groups of its own, so the groups of the later ones are higher.
@@ -92,7 +93,8 @@ Each earlier fast path of a trigger has four groups of its own, so the groups of
 
 
 def _ends(more: str = "") -> str:
-    """What ends a URI, after these or other characters that nothing trims, or after some that may be trimmed."""
+    """The characters that end a URI, after these or other characters that nothing trims, or after some that may be
+    trimmed."""
     return (
         rf"(?:(?<=[{in_class(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
         rf"|{_CLOSING_APOSTROPHE}(?:{_AT_BLANK}|{_AT_DELIMITER})()|(?=[.,;!]{_AT_BLANK})())"
@@ -100,7 +102,8 @@ def _ends(more: str = "") -> str:
 
 
 FAST_PATH = rf"(){_HOST}{_after_host()}{_ends()}"
-"""Most of what follows `http://`: a subset of the grammar with nothing to encode, balance or doubt.
+"""Most text that follows `http://`: a subset of the grammar in which nothing has to be encoded or balanced, or is in
+doubt.
 
 Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
 Atomic groups it matches as it should.
@@ -109,10 +112,10 @@ Atomic groups it matches as it should.
 _LABELS = r"[A-Za-z0-9_\-]++(?:\.[A-Za-z0-9_\-]++)*"
 _ONE_ADDRESS = rf"[A-Za-z0-9_\-.+=]++@(?=[A-Za-z0-9]){_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)\]']\s)"
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
-"""Not after a scheme whose last letters are those of one with addresses."""
+"""A place that is not after a scheme whose last letters are those of one with addresses."""
 
 OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
-"""Most of what follows `mailto:` and the like, in the same way; of addresses the plainest, alone."""
+"""Most text that follows `mailto:` and the like, in the same way; only the plainest addresses, and only single ones."""
 
 _SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
 _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
@@ -127,14 +130,14 @@ _AFTER_PLAIN_HOST = (
     rf"(?:(?=[/?\#])(?:/{_part(LETTERS, _UNIT_WITH_URI)})?({_query_and_fragment(LETTERS, _UNIT_WITH_URI)}))?"
 )
 AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
-"""What follows it, up to the first character about which a rule has to decide."""
+"""The text that follows the host, up to the first character about which a rule has to decide."""
 
 PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
-"""What follows the slashes of a URI in the same way. Its first group is the host."""
+"""The text that follows the slashes of a URI, in the same way. Its first group is the host."""
 
 AUTHORITY_END, QUERY = 2, 3
 """The other groups of both: the second is empty, at the end of the authority; the third is the query with the fragment,
-None if nothing of a URI follows the authority."""
+None if no more of the URI follows the authority."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
@@ -150,7 +153,7 @@ LONGEST_URL_PREFIX = len("<URL:") + 32
 _URL = rf"(?:{URL_LABEL})?"
 _IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
 CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{in_class(NEVER_TRIMMED + ')*_~')}])>"
-"""A URI in angle brackets, with nothing in it that may be trimmed or encoded. Its second group has the host."""
+"""A URI in angle brackets, with nothing in it to trim or encode. Its second group has the host."""
 
 IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 """An angle bracket before any scheme."""
@@ -179,7 +182,7 @@ def _opaque(names: Collection[str]) -> str:
     """`|(?=...)(?:(?<=[mt][os]:)|...)`: after the last letters of schemes without `//`, if something follows.
 
     Other words with such letters match as well; a lookbehind for each name costs more than that. Names that end in
-    digits have one, since every time of day would match.
+    digits have a lookbehind of their own, since every time of day would match.
     """
     if not names:
         return ""
@@ -190,7 +193,7 @@ def _opaque(names: Collection[str]) -> str:
 
 
 def _last_two(names: Collection[str]) -> list[str]:
-    """The last two characters of names, place by place; only the last if one name has no more.
+    """The last two characters of names, position by position; only the last if one name has no more.
 
     >>> _last_two(["ab", "cd"]), _last_two(["ab", "c"])
     (['ac', 'bd'], ['bc'])
@@ -210,11 +213,12 @@ def hits(
     start: int = 0,
     longest: int = maxsize,
 ) -> Generator[re.Match[str], int | None]:
-    """The hits in a text from `start` on, in order: of a `trigger`, of `IN_ANGLES`, and of the triggers of other kinds.
+    """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
+    other kinds.
 
-    The latter are left out inside a URI that the trigger matched whole; they are searched only as far as the trigger
-    was. Where the rules may read less than was matched, the search resumes there. If a URI matched whole begins
-    inside what was refused before, the caller sends the end of that, and the search resumes at it.
+    The latter are left out inside a URI that the trigger matched whole; they are searched for only up to where the
+    trigger was. If the rules may read less than was matched, the search resumes there. If a URI matched whole begins
+    inside text that was refused before, the caller sends the end of that text, and the search resumes at it.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)
@@ -242,16 +246,18 @@ def hits(
 
 
 def _surely_read(text: str, colon: int, end: int, longest: int) -> tuple[int, int]:
-    """Where the search resumes after a URI that was matched whole from its colon on, and what of it is surely a URI's.
+    """Where the search resumes after a URI that was matched whole from its colon onwards, and the part of it that
+    certainly belongs to a URI.
 
-    One of more than `longest` code points is none, and the rules read no more of it.
+    A match of more than `longest` code points is not a URI, and the rules read no more of it.
     """
     end = value_end(text, colon - (5 if text[colon - 1] == "s" else 4), end)
     return (end, end) if end - colon <= longest else (colon + longest, colon)
 
 
 def value_end(text: str, start: int, end: int) -> int:
-    """Where a URI that was matched from `start` to `end` ends if it is the value of an attribute in single quotes.
+    """Where a URI that was matched from `start` to `end` really ends if it is the value of an attribute in single
+    quotes.
 
     >>> value_end("<a href='http://a/'b='c'>", 9, 23), value_end("'http://a/b'", 1, 11)
     (18, 11)
@@ -261,7 +267,7 @@ def value_end(text: str, start: int, end: int) -> int:
 
 
 BLOCK = 16_384
-"""How many code points several patterns are searched for at a time, so that their hits can be sorted."""
+"""The number of code points that are searched at a time for several patterns, so that their hits can be sorted."""
 
 _BLOCK_END = re.compile(r"[^\s:]\s")
 """A character and white space, where no hit continues: `IN_ANGLES` has white space only after a colon."""
@@ -283,7 +289,8 @@ def hits_in_order(
 def _hits_and_block_ends(
     text: str, patterns: Sequence[re.Pattern[str]], start: int
 ) -> Iterator[tuple[int, re.Match[str] | None]]:
-    """The places of hits, in order, with the hits; with None, how far the text was searched, in the end `maxsize`."""
+    """The places of hits, in order, with the hits; a place with None says how far the text was searched, `maxsize` at
+    the end."""
     while start < len(text):
         yield start, None
         cut = _BLOCK_END.search(text, start + BLOCK)

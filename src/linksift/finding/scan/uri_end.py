@@ -1,6 +1,6 @@
-"""Finds where a URI ends in running text, where no angle bracket says so: one rule a function.
+"""Finds where a URI ends in running text, where no angle bracket shows it: one function per rule.
 
-`scan_to_end` goes forward from the end of the authority (or of `scheme:`). It passes ordinary characters in one step,
+`scan_to_end` moves forward from the end of the authority (or of `scheme:`). It skips ordinary characters in one step,
 and calls the rule in `RULES` for each other one. Every rule looks at a bounded stretch, so the scan stays linear.
 """
 
@@ -45,12 +45,12 @@ _BRACKETED_IN_PATH = lazy_pattern(
 character."""
 
 _ENDS_WORD = rf"[{re.escape(PUNCTUATION + CLOSERS)}]{{0,16}}+(?:[\s<>\"`|]|\Z)"
-"""What may be trimmed before white space or the like."""
+"""The characters that may be trimmed before white space or the like."""
 
 _EXPONENT = lazy_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9\-(]")
 _NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
 _LABEL = lazy_pattern(rf"\[[A-Za-z][^\s\[\]]{{0,{LONGEST_GROUP}}}+\]{_ENDS_WORD}")
-"""A word in brackets with which a URI would end."""
+"""A word in brackets at the end of a URI."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
@@ -69,9 +69,9 @@ def delimiter(state: ScanState, position: int) -> int:
 
 
 def caret(state: ScanState, position: int) -> int:
-    """A caret ends a URI, except for an exponent in a query, whose caret is percent-encoded (comrak).
+    """A caret ends a URI, except that the caret of an exponent in a query is percent-encoded (comrak).
 
-    One or two digits at the very end may be a note's: the reading without them is an alternative.
+    One or two digits at the very end may be a reference to a note: the reading without them is an alternative.
 
     >>> found("http://a/b^2 http://a/?i=x^2+(y-z)^2")
     ['http://a/b', 'http://a/?i=x%5E2+(y-z)%5E2']
@@ -87,8 +87,8 @@ def caret(state: ScanState, position: int) -> int:
 def backslash(state: ScanState, position: int) -> int:
     r"""A backslash after the host ends the URI; if an @ follows, some software takes the text after it as the host.
 
-    Browsers read the backslash as /, and so keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other
-    backslash is a `delimiter`, such as one of an escape in source code.
+    Browsers read the backslash as /, and so keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other backslash
+    is a `delimiter`, such as the one of an escape in source code.
 
     >>> found(r"http://good.example\@evil.example/")
     ['http://good.example']
@@ -184,11 +184,11 @@ def unclosed_brace(state: ScanState, position: int) -> int:
 
 @rule
 def square_bracket(state: ScanState, position: int) -> int:
-    """A square bracket ends a URI, except a balanced pair in query or fragment, or a name's in a path (bleach#436).
+    """A square bracket ends a URI, except for a balanced pair in a query, a fragment or a path's name (bleach#436).
 
-    In a path the pair belongs if it is a part of a name: it is directly after `_ - =` and has more in it than numbers,
-    or the path continues directly after it. Others are citations, footnotes and labels; so is a word in brackets with
-    which a fragment, or a value in a query, would end (AsciiDoc).
+    In a path, the pair belongs to the URI if it is part of a name: it is directly after `_ - =` and has more than
+    numbers in it, or the path continues directly after it. Other pairs are citations, footnotes and labels; so is a
+    word in brackets at the end of a fragment, or of a value in a query (AsciiDoc).
 
     >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs] http://a/?b=1[JSR-3]")
     ['http://a/b', 'http://a/?b%5B%5D=1', 'http://a/w_%5Btea%5D', 'http://a/b', 'http://a/?b=1']
@@ -199,11 +199,11 @@ def square_bracket(state: ScanState, position: int) -> int:
 
 
 PATH, QUERY, FRAGMENT = "", "?", "#"
-"""The parts of a URI, by what begins them."""
+"""The parts of a URI, by the character that begins them."""
 
 
 def bracketed(text: str, position: int, part: str) -> re.Match[str] | None:
-    """The pair of square brackets at `position` that belongs to a URI in this part of it; None if they do not."""
+    """The pair of square brackets at `position` that belongs to a URI in this part of it; None if it does not."""
     group = (_BRACKETED_IN_PATH if part == PATH else _BRACKETED).match(text, position)
     if group is None or part == PATH or not _LABEL.match(text, position):
         return group
@@ -247,7 +247,7 @@ RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items(
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:
-    """Where the URI ends that was read up to `position`: at `limit`, if no rule ends it before."""
+    """The end of the URI that was read up to `position`: `limit`, if no rule ends it earlier."""
     text = state.text
     state.ended_by = None
     while position < limit and state.ended_by is None:
@@ -264,9 +264,9 @@ def apply_rule(state: ScanState, position: int) -> int:
 
 
 def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> bool:
-    """Whether a URI without open brackets ends at `position`, after its last character, without a look any farther.
+    """Whether a URI without open brackets ends at `position`, after its last character, without looking any farther.
 
-    `part` is the part of it that it ends in.
+    `part` is the part in which the URI ends.
     """
     after = text[position : position + 1]
     if after == "&":
@@ -280,7 +280,7 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
 def ends_between(last: str, after: str, is_ascii: bool) -> bool:
     """Whether a URI without open brackets ends between its last character and one after it, whatever is around them.
 
-    There is none after it at the end of the text. `is_ascii` says that the whole URI is ASCII.
+    At the end of the text, no character follows. `is_ascii` says that the whole URI is ASCII.
 
     >>> [ends_between("a", after, True) for after in ("|", "", "。", ")", "[")], ends_between("/", "次", True)
     ([True, True, True, True, False], False)

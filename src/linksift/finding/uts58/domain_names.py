@@ -1,4 +1,4 @@
-"""Domain names in running text: their characters, where one starts and ends, and which are links (UTS #58, 3.1).
+"""Domain names in running text: their characters, their starts and ends, and which of them are links (UTS #58, 3.1).
 
 UTS #46 decides which names are valid. A name without a scheme before it must end in a known top-level domain.
 """
@@ -15,7 +15,7 @@ DOTS = ".\u3002\uff0e\uff61"
 """The dots of UTS #46, 4, whose mapping turns the last three into full stops."""
 
 LONGEST_NAME = 3 * 253
-"""No name is longer, even with soft hyphens and joiners in it; no part of a longer run is a name either."""
+"""No name is longer than this, even with soft hyphens and joiners in it; no part of a longer run is a name either."""
 
 _ASCII = re.compile(r"[A-Za-z0-9\-_.]*+")
 
@@ -44,7 +44,7 @@ def name_end(text: str, position: int) -> int:
 
 
 def _length(text: str, start: int = 0, limit: int | None = None) -> int:
-    """The number of characters from `start` on that may be in a name."""
+    """The number of characters, starting at `start`, that may be in a name."""
     position, end = start, len(text) if limit is None else limit
     while True:
         position = _ASCII.match(text, position, end).end()  # type: ignore[union-attr]
@@ -54,9 +54,9 @@ def _length(text: str, start: int = 0, limit: int | None = None) -> int:
 
 
 def is_valid_name(name: str) -> bool:
-    """Whether a name is valid in the DNS: no label is empty, has a hyphen at an edge, or is refused by UTS #46.
+    """Whether a name is valid in the DNS: no label is empty, has a hyphen at an edge, or is rejected by UTS #46.
 
-    A single dot at the end is the root's.
+    A single dot at the end stands for the root.
 
     >>> [is_valid_name(name) for name in ("foo.example.", "foo..example", "-foo.example", "xn--a.example")]
     [True, False, False, False]

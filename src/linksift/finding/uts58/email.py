@@ -16,7 +16,7 @@ _MAILTO = "mailto:"
 
 
 def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
-    """The address around the `@` at `at`; SkipTo if its local part is not one, None if no domain follows.
+    """The address around the `@` at `at`; SkipTo if its local part is not valid, None if no domain follows.
 
     If the local part is refused, its domain is not a link of its own either.
 
@@ -38,7 +38,7 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
 
 
 def local_part_start(text: str, at: int) -> int:
-    """The start of the characters of a local part that ends at `at`; one more than it may have are read."""
+    """The start of the characters of a local part that ends at `at`; one more character than it may have is read."""
     length = 0
     for window in windows(text, at, LONGEST_LOCAL_PART + 1):
         length = local_part_length(window[::-1])

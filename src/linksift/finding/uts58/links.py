@@ -34,7 +34,7 @@ def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate |
     """The link whose scheme ends at `://`.
 
     It is refused, whatever the scheme, if a user precedes the host, or if the host breaks off or is not a valid name.
-    Nothing inside is a link of its own then.
+    In that case, nothing inside it is a link of its own.
     """
     text = source.text
     start, host = source.schemes.start_before(text, hit.start()), hit.end()
@@ -49,12 +49,12 @@ def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate |
 
 
 def ends_in_placeholder(text: str, end: int) -> bool:
-    """Whether the text after a host shows that it is none: a placeholder, defanged dot, stray % or @."""
+    """Whether the text after a host shows that it is not one: a placeholder, defanged dot, stray % or @."""
     return text.startswith(("{", "$", "%", "@", "["), end) and not text.startswith("[/", end)
 
 
 def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The link around a dot of a domain name: the e-mail address, if there is one, or else the name."""
+    """The link around a dot in a domain name: the e-mail address, if there is one, or else the name."""
     text, known = source.text, source.schemes.top_level_domains
     start, end = name_start(text, hit.start()), name_end(text, hit.start())
     before = text[max(0, start - 3) : start]
@@ -70,9 +70,10 @@ def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidat
 
 
 def host_end(text: str, start: int, end: int, accepts: Callable[[str], bool]) -> int:
-    """The end of a host that ends at `end` at the latest: dots at its end are the sentence's, unless a part follows.
+    """The end of a host that ends at `end` at the latest: dots at its end belong to the sentence, unless a part
+    follows.
 
-    -1 if `accepts` refuses it.
+    It is -1 if `accepts` refuses the host.
 
     >>> host_end("foo.example./", 0, 12, is_valid_name), host_end("foo.example. ", 0, 12, is_valid_name)
     (12, 11)
@@ -83,7 +84,8 @@ def host_end(text: str, start: int, end: int, accepts: Callable[[str], bool]) ->
 
 
 def link_at(source: ScannedText, start: int, end: int) -> Candidate:
-    """The link from `start` whose host ends at `end`, with the parts that follow: at most one code point too long."""
+    """The link from `start` whose host ends at `end`, with the parts that follow; it is at most one code point too
+    long."""
     text = source.text
     port = _PORT.match(text, end)
     end, remarks = end_of_link(text, port.end() if port else end, source.limit(start))
@@ -112,5 +114,5 @@ def scan_for_kinds(
 
 
 def is_wanted(found: Candidate, kinds: Collection[str], schemes: Schemes) -> bool:
-    """Whether a link is of one of the kinds, and may default to the scheme that it lacks."""
+    """Whether a link is of one of the kinds, and may get the default scheme if it lacks one."""
     return found.kind in kinds and (not found.prefix or schemes.may_default_to(found.prefix.partition(":")[0]))

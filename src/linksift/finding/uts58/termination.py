@@ -17,7 +17,7 @@ _ORDINARY = re.compile(r"[A-Za-z0-9\-_~$*+@%^|`\\]++")
 
 
 class LinkScan:
-    """The state of reading a link: its text up to `end` belongs to it, whatever follows."""
+    """The state of reading a link: its text up to `end` belongs to the link, whatever follows."""
 
     __slots__ = ("end", "ended_by", "openers", "part", "text")
 
@@ -52,7 +52,7 @@ def hard_character(scan: LinkScan, position: int) -> None:
 
 @rule
 def soft_character(scan: LinkScan, position: int) -> None:
-    """A Soft character at the end belongs to the sentence, and inside to the link (UTS #58, Link_Term=Soft).
+    """A Soft character at the end belongs to the sentence, and one inside to the link (UTS #58, Link_Term=Soft).
 
     >>> found("http://a.example/b,c. http://a.example/d?!", profile="uts58")
     ['http://a.example/b,c', 'http://a.example/d']
@@ -113,7 +113,7 @@ def begins_part(scan: LinkScan, position: int) -> bool:
 
 
 def remarks(scan: LinkScan, position: int) -> tuple[Step, ...]:
-    """The remarks on what ended a link that was read up to `position`; white space needs none."""
+    """The remarks on the end of a link that was read up to `position`; white space needs none."""
     soft = (Step(soft_character, scan.end, position, None),) if scan.end < position else ()
     if scan.ended_by is None or scan.text[position].isspace():
         return soft

@@ -1,7 +1,7 @@
 """URIs in angle brackets, with or without `URL:` (Appendix C; RFC 1738, appendix).
 
 The enclosure begins at `<`, directly before the URI or its `URL:`. It ends at the next `>` that is not a line's quote
-prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line or too great a length voids it.
+prefix, at `|` (chat labels) or at `\\>` (Markdown's escape). Another `<`, an empty line or excessive length voids it.
 """
 
 import re
@@ -19,7 +19,8 @@ from linksift.notes import rule
 URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
 _URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
-"""How many characters before a URI are looked at first; only if all are white space may `<URL:` be before them."""
+"""The number of characters before a URI that are looked at first; `<URL:` can be before them only if all are white
+space."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
@@ -30,7 +31,8 @@ _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
 PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
 CONTENT_AND_CLOSER = r"(?>(?:[^<>|\\\n]++|\n[\s>]*+)*)>"
-"""Up to the first `>` that is no quote mark. What `PLAIN_CONTENT` matches there, it matches in the whole text."""
+"""The text up to the first `>` that is not a quote mark. Whatever `PLAIN_CONTENT` matches there, it matches in the
+whole text."""
 
 AFTER_HYPHEN, LABEL = 2, 3
 """The groups of `plain_content` after the content itself."""
@@ -38,7 +40,7 @@ AFTER_HYPHEN, LABEL = 2, 3
 _DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
 _DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
 DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
-"""Angle brackets around a designator (see `is_designator`), which begins with no name with dots."""
+"""Angle brackets around a designator (see `is_designator`), which does not begin with a name with dots."""
 
 _GLUE = lazy_pattern(r"[\w$]")
 _NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
@@ -64,7 +66,7 @@ def is_in_angles(source: ScannedText, start: int) -> bool:
 
 
 def scheme_start(text: str, opener: int) -> int:
-    """Where the scheme begins after the angle bracket at `opener`, or after its `URL:`."""
+    """The start of the scheme after the angle bracket at `opener`, or after its `URL:`."""
     prefix = _URL_LABEL.match(text, opener + 1)
     return prefix.end() if prefix else opener + 1
 
@@ -84,15 +86,15 @@ def broken_scheme_before(source: ScannedText, colon: int) -> int:
 
 
 def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candidate | None:
-    """The URI in the angle brackets that open directly before `start`; None if they enclose none.
+    """The URI in the angle brackets that open directly before `start`; None if they do not enclose one.
 
-    Angle brackets that were read in vain are not read again.
+    Angle brackets that were read without success are not read again.
     """
     return content(source, start, joins) if source.is_first_reading(start, joins) else None
 
 
 def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
-    r"""The content of angle brackets from `start` on if all breaks in it are plain; None if not so.
+    r"""The content of angle brackets, starting at `start`, if all breaks in it are plain; otherwise None.
 
     The first group is the content. The second is not None if a break in it comes after a hyphen, the third if a label
     ends it.
@@ -107,7 +109,7 @@ def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
 
 
 def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
-    """The content of angle brackets from `start` on, up to where they close; None if they are void."""
+    """The content of angle brackets, from `start` to where they close; None if they are void."""
     text = source.text
     breaks: LineBreaks | None = None
     gaps: list[tuple[int, int]] = []
@@ -148,7 +150,8 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
 
 
 def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
-    """A break after a piece from `begun` on, with the quotes if source code ends a string there and starts another.
+    """A break after a piece that starts at `begun`, with the quotes if source code ends a string there and starts
+    another.
 
     >>> with_string_quotes("a'\\n'b", 0, 2, 3), with_string_quotes("a\\nb", 0, 1, 2)
     ((1, 4), (1, 2))
@@ -185,9 +188,10 @@ def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, in
 
 
 def is_designator(text: str, start: int) -> bool:
-    """Whether an unknown scheme in angle brackets begins a name: an XML tag, `std::string`, `main.c:10`, `C:/x`.
+    """Whether an unknown scheme in angle brackets is the start of a name: an XML tag, `std::string`, `main.c:10`,
+    `C:/x`.
 
-    A name makes no match, so no note. `<acme:a/b>` is a URI.
+    A name makes no match, so there is no note. `<acme:a/b>` is a URI.
 
     >>> is_designator("<acme:tag b='c'>", 1), is_designator("<acme:a/b>", 1)
     (True, False)
@@ -196,7 +200,7 @@ def is_designator(text: str, start: int) -> bool:
 
 
 def is_name_with_port(text: str, start: int, colon: int) -> bool:
-    """Whether what ends at `colon` is a `www.` or `ftp.` name before a port, and so no scheme.
+    """Whether the text that ends at `colon` is a `www.` or `ftp.` name before a port, and so not a scheme.
 
     >>> is_name_with_port("<www.a.example:80/b>", 1, 14), is_name_with_port("<www.a:b>", 1, 6)
     (True, False)

@@ -10,7 +10,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
 LONGEST_TAG = 4096
-"""A tag is not looked for farther before a value than this."""
+"""The greatest distance before a value at which a tag is looked for."""
 
 _LONGEST_NAME = 32
 _NAMES = "action|background|cite|codebase|data|formaction|href|icon|longdesc|manifest|poster|src|xlink:href"
@@ -24,9 +24,9 @@ _CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
 
 @rule
 def attribute_value(source: ScannedText, start: int, ordinary: int) -> Candidate | None:
-    """The value of an attribute that is one URL goes up to its quote, and nothing is trimmed (HTML, attributes index).
+    """An attribute's value that is one URL extends to the closing quote, without trimming (HTML, attributes index).
 
-    That is None if the ordinary reading, up to `ordinary`, is the same, or the value has white space inside.
+    The result is None if the ordinary reading, up to `ordinary`, is the same, or if the value has white space inside.
 
     >>> found("<a href='http://a/what?'> <img alt='http://a/what?'>")
     ['http://a/what?', 'http://a/what']
@@ -56,7 +56,7 @@ def is_assigned(text: str, start: int) -> bool:
 
 
 def is_in_tag(source: ScannedText, start: int) -> bool:
-    """Whether the quoted value that begins at `start` is that of such an attribute, inside a tag."""
+    """Whether the quoted value that begins at `start` belongs to such an attribute, inside a tag."""
     text = source.text
     if not _BEFORE.search(text, max(0, start - _LONGEST_NAME), start):
         return False

@@ -1,7 +1,7 @@
 """White space inside an enclosure: where it breaks a URI, and where the URI continues.
 
 A break is a run of white space. After a line break it includes the next line's prefix (`> `, `# `, ` * `), which may
-be another than that of the line before, and once a line that holds only a prefix.
+differ from that of the line before, and at most one line that holds only a prefix.
 """
 
 from typing import NamedTuple
@@ -22,19 +22,19 @@ _WHITE_SPACE = lazy_pattern(r"\s++")
 _ONE_BREAK = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
 _FIRST_BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
 LONGEST_REST = 512
-"""The closer is not looked for farther from a quote mark than this."""
+"""The greatest distance from a quote mark at which the closer is looked for."""
 
 _LINE_END = r"[ \t]*+\r?\n"
 _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)"
-"""Before a letter or digit, which begins no prefix (but for the comment marks `dnl` and `rem`)."""
+"""A place before a letter or digit; no prefix begins with one, except the comment marks `dnl` and `rem`."""
 
 PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (
     rf"{_LINE_END}(?:{_BEFORE_WORD}|{QUOTE_MARKS}[ \t](?=[A-Za-z0-9][^\s<>|]{{0,{LONGEST_REST - 1}}}+>))"
 )
-"""The plain breaks: the line on which the enclosure opens, and those nearby, have no say in where they end.
+"""The plain breaks: the line on which the enclosure opens, and those nearby, have no influence on where they end.
 
-In angle brackets, all quote marks before a word that closes them are prefix.
+In angle brackets, all quote marks before a word that closes them belong to the prefix.
 """
 
 _PUNCTUATION = STOPS + "'\")]"
@@ -44,10 +44,11 @@ _TWO_WORDS = rf"[^\W\d_]++[ \t]++[^\W\d_]++[\s>|{STOPS}]"
 
 _PIECES = lazy_pattern(rf"(?:[^\s<>|]++|[ \t]++(?!{_TWO_WORDS}))*+")
 MOST_BREAKS = 1024
-"""A URI is not broken more often than this."""
+"""The greatest number of breaks in a URI."""
 
 MOST_SPACED_LINES = 2
-"""The next lines with spaces that are looked at for a closer; lines that are a piece of the URI alone do not count."""
+"""The number of next lines with spaces that are looked at for a closer; lines that are only a piece of the URI do not
+count."""
 
 
 class Break(NamedTuple):
@@ -72,7 +73,7 @@ class LineBreaks:
 
     @property
     def depth(self) -> int:
-        """The number of quote marks of the line on which the enclosure opens."""
+        """The number of quote marks on the line on which the enclosure opens."""
         text, line = self._source.text, self._source.line_start(self._start)
         return text.count(">", line, min(quotes_end(text, line), self._start))
 
@@ -89,7 +90,7 @@ class LineBreaks:
         return self._marks
 
     def text_start(self, quotes: int) -> int:
-        """Where the text of a line continues after its quote marks, which end at `quotes`."""
+        """The place where the text of a line continues after its quote marks, which end at `quotes`."""
         end = marks_end(self._source.text, quotes, self.marks)
         if end == quotes and self.marks:
             mark, after = comment_mark(self._source.text, quotes)
@@ -115,7 +116,7 @@ class LineBreaks:
         return position == len(self._source.text) or self._source.text[position] in LINE_BREAKS
 
     def after_prefix(self, position: int) -> int:
-        """Where the text of the line after the break at `position` begins: after its prefix.
+        """The start of the text of the line after the break at `position`, after its prefix.
 
         A quote mark that closes the angle brackets is not a prefix.
         """
@@ -130,11 +131,13 @@ class LineBreaks:
         return blanks_end(text, end)
 
     def closing_mark(self, line: int, quotes: int, end: int) -> int:
-        """The quote mark of a line that closes the angle brackets; -1 if all of them, up to `quotes`, are prefix.
+        """The quote mark of a line that closes the angle brackets; -1 if all of them, up to `quotes`, belong to the
+        prefix.
 
-        As many as on the opening line are prefix if the line closes; others if the next word does, or else up to the
-        greatest depth nearby. Then the last mark closes if nothing else does and it is before punctuation (`> > >.`),
-        or before a word with a blank before the mark (`> >and`), or before white space on a line that has as many.
+        As many as on the opening line belong to the prefix if the line closes the brackets; others do if the next word
+        closes them, or else up to the greatest depth nearby. Then the last mark closes them if nothing else does and it
+        is before punctuation (`> > >.`), or before a word with a blank before the mark (`> >and`), or before white
+        space on a line that has as many.
         """
         text = self._source.text
         marks = text[line:quotes]
@@ -151,7 +154,7 @@ class LineBreaks:
         return places[-1] if may_close and not self.closes_after(end) else -1
 
     def closes_after(self, position: int) -> bool:
-        """Whether a closer is on the rest of the line, or soon on the next ones. Nothing is read twice for that."""
+        """Whether a closer is on the rest of the line, or soon on the next ones. Nothing is read twice for this."""
         if position <= self._closer:
             return True
         text, limit, spaced = self._source.text, self._source.limit(self._start), 0

@@ -1,7 +1,7 @@
-"""URIs in quotes that go over line ends: the closing quote ends them, and line breaks are joined (Appendix C).
+"""URIs in quotes that continue across line ends: the closing quote ends them, and line breaks are joined (Appendix C).
 
-A name without a scheme is joined only over one line end, and only if the quotes close after the next line's first word.
-In quotes that close directly after a URI, any scheme with `//` will do.
+A name without a scheme is joined only across one line end, and only if the quotes close after the next line's first
+word. In quotes that close directly after a URI, any scheme with `//` is accepted.
 """
 
 import re
@@ -40,13 +40,13 @@ _NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
 _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
 _ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
-"""Another URI in quotes, where the scan of the first stops, so no two of them read the same text."""
+"""Another URI in quotes, where the scan of the first stops, so that no two scans read the same text."""
 
 _QUOTES = re.escape(_OPENERS + "".join(ENCLOSURES[opener].closers for opener in _OPENERS))
 _LINE = rf"[^\s<>{_QUOTES}]++"
 QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{_QUOTES}]"
-"""Quoted lines of one word each, and a quote that may close them: what `plain_rest` matches there, it matches in the
-whole text."""
+"""Quoted lines of one word each, and a quote that may close them: whatever `plain_rest` matches there, it matches in
+the whole text."""
 
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
@@ -55,14 +55,15 @@ _LINE_END = lazy_pattern(rf"[{_HYPHENS}]?{_BREAK.pattern}")
 _IN_WORD = lazy_pattern(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
-"""Reads what begins at a position in running text."""
+"""Reads the text that begins at a position in running text."""
 
 End = Callable[[ScannedText, int], int]
-"""Where what begins at a position in running text ends; -1 if nothing begins there, or a closing bracket ends it."""
+"""The end of the URI or name that begins at a position in running text; -1 if nothing begins there, or if a closing
+bracket ends it."""
 
 
 def uri_end(source: ScannedText, start: int) -> int:
-    """Where the URI with a scheme at `start` ends."""
+    """The end of the URI with a scheme at `start`."""
     colon = source.text.index(":", start)
     plain = plain_uri(source, start, colon)
     if plain is not None:
@@ -75,7 +76,7 @@ def uri_end(source: ScannedText, start: int) -> int:
 
 
 def candidate_in_quotes(source: ScannedText, start: int) -> Candidate | None:
-    """The URI in the quotes that open directly before `start`, if it goes over line ends up to the closer."""
+    """The URI in the quotes that open directly before `start`, if it continues across line ends up to the closer."""
     gaps, end = gaps_and_closer(source, start)
     return joined_candidate(source, start, end, gaps, uri_end) if gaps and end >= 0 else None
 
@@ -89,7 +90,7 @@ def name_in_quotes(source: ScannedText, start: int, read: Read) -> Candidate | N
 
 
 def name_end(candidate: Candidate | SkipTo | None) -> int:
-    """Where a name ends that was read; -1 if it is none, or its quotes do not close there."""
+    """The end of a name that was read; -1 if it is not a name, or if its quotes do not close there."""
     if not isinstance(candidate, Candidate) or candidate.enclosure is None:
         return -1
     return candidate.start + len(candidate.text)
@@ -114,7 +115,8 @@ def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
 def joined_candidate(
     source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End
 ) -> Candidate | None:
-    """The text from `start` to the closer at `end`, if what begins there has all of it without the gaps."""
+    """The text from `start` to the closer at `end`, if the URI or name that begins there has all of it without the
+    gaps."""
     text, raw = source.text, source.text[start:end]
     if not has_all(source, start, end, gaps, end_of):
         without_hyphens = [(gap[0] - (raw[gap[0] - 1] in _HYPHENS), gap[1]) for gap in gaps]
@@ -126,7 +128,8 @@ def joined_candidate(
 
 
 def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End) -> bool:
-    """Whether what begins at `start` has all of the text up to the closer at `end`, without the gaps."""
+    """Whether the URI or name that begins at `start` has all of the text up to the closer at `end`, without the
+    gaps."""
     text = source.text
     pieces, position = [text[start - 1]], start
     for gap, after in gaps:
@@ -138,7 +141,7 @@ def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int
 
 
 def goes_over_line_end(text: str, start: int, end: int) -> bool:
-    """Whether what was read from `start` to `end` begins directly after an opening quote, and ends its line."""
+    """Whether the text read from `start` to `end` begins directly after an opening quote, and ends its line."""
     return opens_before(text, start) and _LINE_END.match(text, end) is not None
 
 
@@ -172,7 +175,8 @@ def _plain_rest(closers: str) -> re.Pattern[str]:
 
 
 def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str) -> re.Match[str] | None:
-    """The lines that plain text continues in up to its closing quote, if they are plain too; None if not, or in doubt.
+    """The lines in which plain text continues up to its closing quote, if they are plain too; None if they are not, or
+    if in doubt.
 
     The plain text, which has a path, begins at `start`. The second group says that a break comes after a hyphen.
     """

@@ -1,8 +1,8 @@
 """Bare domains: names of two labels or more under a known top-level domain, found at the last dot.
 
-Most of what looks like one is a file name, two sentences run together, or code. A name that reads as one of these
-counts only if a path follows, or if somebody put one of its dots in brackets: nobody defangs the name of a script.
-What is not a domain makes no match, so no note.
+Most text that looks like one is a file name, two sentences run together, or code. A name that reads as one of these
+counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. Text that
+is not a domain makes no match, so there is no note.
 """
 
 import re
@@ -28,18 +28,19 @@ _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
 _NOT_BEFORE = r"(?!_{0,4}+(?!%2[Ff])[\w\-@(\[{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
-"""The last dot of what looks like a name. If a call, a subscript or an assignment follows, it is code; but a slash may
-be percent-encoded."""
+"""The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
+slash may be percent-encoded."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
-"""Letters, digits, `-`, `_`, `.` and all beyond ASCII. Written as the other characters, it compiles fast."""
+"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. It is written as the complement of the other
+characters, which compiles fast."""
 
 _BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _SUFFIXES = ("www.", "ftp.")
-"""A name with such a start is a suffix reference, even if these are not looked for."""
+"""A name that starts like this is a suffix reference, even if these are not looked for."""
 
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
@@ -119,9 +120,9 @@ PLAIN, IN_DOUBT, SOMETHING_ELSE, NO_DOMAIN = "plain", "in doubt", "something els
 
 
 def reads_as(schemes: Schemes, name: str) -> str:
-    """How what looks like a domain in ASCII reads by itself. Texts repeat their names.
+    """How text that looks like a domain in ASCII reads on its own. Texts repeat their names.
 
-    What reads as something else is a domain only before a path.
+    A name that reads as something else is a domain only before a path.
 
     >>> names = ("a.example", "_a.example", "set_up.py", "www.a.example", "a.unknown", ".a.example")
     >>> [reads_as(Schemes(None), name) for name in names]
@@ -154,12 +155,14 @@ def may_be_in_name(character: str) -> bool:
 
 
 def mark_follows_dot(text: str, end: int) -> bool:
-    """Whether a dot and a combining mark follow, with which no label begins: such a run of labels is not a name."""
+    """Whether a dot and a combining mark follow: no label begins with such a mark, so the run of labels is not a
+    name."""
     return text.startswith(".", end) and unicodedata.category(text[end + 1 : end + 2] or " ")[0] == "M"
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
-    """Whether a name of a letter and two is a variable in code: it is assigned, or is the value of an argument.
+    """Whether a name of one letter, a dot and two letters is a variable in code: it is assigned, or is the value of an
+    argument.
 
     >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
     [True, True, False]
@@ -169,7 +172,7 @@ def is_variable(text: str, start: int, end: int) -> bool:
 
 
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:
-    """Whether one of these dots is between `start` and `end`."""
+    """Whether any of these dots is between `start` and `end`."""
     return bool(dots) and not dots.isdisjoint(range(start, end))
 
 
@@ -235,7 +238,7 @@ def follows_prose(name: str) -> bool:
 
 @lru_cache(4096)
 def reads_otherwise(name: str) -> bool:
-    """Whether what looks like a name is more likely something else.
+    """Whether text that looks like a name is more likely something else.
 
     >>> [name for name in ("setup.py", "a.example", "end.The", "self.name") if not reads_otherwise(name)]
     ['a.example']
@@ -249,7 +252,7 @@ def reads_otherwise(name: str) -> bool:
 
 @cache
 def _suspect_last() -> frozenset[str]:
-    """The last labels that guards object to; with another one in lower case, most names pass at once."""
+    """The last labels that guards object to; with any other last label in lower case, most names pass at once."""
     return domain_lookalikes("file") | domain_lookalikes("word") | domain_lookalikes("member")
 
 
@@ -261,7 +264,7 @@ def _suspect_first() -> frozenset[str]:
 
 
 def file_name(labels: list[str]) -> bool:
-    """A name with a file's ending, `plan.md`, or of a file that needs none, `MANIFEST.in`, but not `a.com.pl`
+    """A name with a file extension, `plan.md`, or of a file that needs none, `MANIFEST.in`, but not `a.com.pl`
     (markdown-it#674).
 
     >>> file_name(["plan", "md"]), file_name(["MANIFEST", "in"]), file_name(["a", "com", "pl"])
@@ -273,7 +276,7 @@ def file_name(labels: list[str]) -> bool:
 
 
 def two_file_endings(labels: list[str]) -> bool:
-    """A file's ending after another, as in malware: `invoice.pdf.zip`. Even in brackets its dots make no domain.
+    """A file extension after another, as in malware: `invoice.pdf.zip`. Even in brackets its dots do not make a domain.
 
     >>> two_file_endings(["invoice", "pdf", "zip"]), two_file_endings(["onet", "pl"])
     (True, False)
@@ -284,7 +287,7 @@ def two_file_endings(labels: list[str]) -> bool:
 
 
 def sentences(labels: list[str]) -> bool:
-    """A full stop without a space after it: a capital follows, or both sides are words (Autolinker#116).
+    """A full stop without a space after it, where a capital follows or both sides are words (Autolinker#116).
 
     >>> sentences(["end", "The"]), sentences(["ok", "so"]), sentences(["EXAMPLE", "COM"])
     (True, True, False)
@@ -328,7 +331,7 @@ def code(labels: list[str]) -> bool:
 
 
 def member(labels: list[str]) -> bool:
-    """A member of an object in code: a capital is inside a name whose last label often names methods.
+    """A member of an object in code: there is a capital inside a name whose last label often names methods.
 
     >>> member(["WshShell", "run"]), member(["GitHub", "com"]), member(["github", "run"]), member(["A", "RUN"])
     (True, False, False, False)

@@ -1,7 +1,7 @@
 """E-mail addresses, read backwards and forwards from their `@` (RFC 5322, 3.4.1; RFC 6531, 3.3).
 
-In running text a local part is a dot-atom, even beyond ASCII (UTS #58, Link_Email). Quoted local parts and domain
-literals are found only in angle brackets, where they cannot be anything else.
+In running text, a local part is a dot-atom, possibly with characters beyond ASCII (UTS #58, Link_Email). Quoted local
+parts and domain literals are found only in angle brackets, where they cannot be anything else.
 """
 
 import re
@@ -32,12 +32,12 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
-"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look back."""
+"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look backwards."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
-"""Characters that end a domain, and do not show that there is none (see `breaks_off`)."""
+"""Characters that end a domain without showing that there is none (see `breaks_off`)."""
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
@@ -46,13 +46,14 @@ TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
-"""A local part backwards: what it may contain (Link_Email), except what is more often before an address.
+"""A local part read backwards: the characters that it may contain (Link_Email), except those that are more often found
+before an address.
 
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
-"""What separates an address from one that ends directly before it."""
+"""The characters that separate an address from one that ends directly before it."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
@@ -130,7 +131,7 @@ def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | 
 
 
 def local_part_start(text: str, at: int) -> int:
-    """The start of the local part that ends before `at`; one character more than it may have is looked at.
+    """The start of the local part that ends before `at`; one more character than it may have is looked at.
 
     >>> local_part_start("'joe@a.example", 4), local_part_start("o'joe@a.example", 5)
     (1, 0)
@@ -150,7 +151,8 @@ def local_part_start(text: str, at: int) -> int:
 
 
 def is_never_first(character: str) -> bool:
-    r"""Whether a character before a local part is not part of it: one that nobody sees, and a mark on the one before.
+    r"""Whether a character before a local part is not part of it: an invisible character, or a mark on the character
+    before.
 
     >>> is_never_first("\ufe0f"), is_never_first("é")
     (True, False)
@@ -176,12 +178,12 @@ def is_in_word(text: str, start: int) -> bool:
 
 
 def is_allowed(character: str) -> bool:
-    """Whether a character that the pattern accepted may be in a local part: beyond ASCII, not all may."""
+    """Whether a character that the pattern accepted may be in a local part: not all characters beyond ASCII may."""
     return character.isascii() or link_email(character)
 
 
 def domain_end(state: ScanState, position: int) -> int:
-    """Where the domain of an address ends, with any dots after it; -1 if it is not under a known top-level domain."""
+    """The end of the domain of an address, with any dots after it; -1 if it is not under a known top-level domain."""
     plain = plain_host(state.text, position, position + MOST_READ_OF_NAME)
     is_plain = is_plain_host(state.schemes, plain) and (state.schemes.iris or plain.isascii())
     if is_plain and ends_plain_host(state.source, position + len(plain)):

@@ -1,7 +1,7 @@
 r"""IP addresses without a scheme: `192.0.2.1:8080/x`, `[2001:db8::1]`, `2001:db8::1`, `localhost` with a port or path.
 
-Most of what looks like one is a version or the number of a section, which the text around it shows. What is not an
-address makes no match, so no note.
+Most text that looks like one is a version or the number of a section, as the text around it shows. Text that is not an
+address makes no match, so there is no note.
 """
 
 import re
@@ -28,17 +28,18 @@ _SHORTENED = "::(?=[0-9A-Fa-f])"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
 """The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; two
-colons, or the first of seven, of an IPv6 address without brackets. The patterns with colons ask nothing of what follows
-the digits, since the prefilter searches for them (see `prefilter._SEARCHED`)."""
+colons, or the first of seven, of an IPv6 address without brackets. The patterns with colons do not restrict what
+follows the digits, since the prefilter searches for them (see `prefilter._SEARCHED`)."""
 
 _IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
 _IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}|{_GROUP})(?![\w:%@\-]|\.\w)")
-"""What may be an IPv6 address without brackets, perhaps with an IPv4 address at its end; `ipaddress` decides."""
+"""Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end; `ipaddress` decides."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f])|\.")
-"""What names with two colons in code lack: a group of three or more with a digit, or four decimal parts."""
+"""A feature that names with two colons in code lack: a group of three or more characters with a digit, or four decimal
+parts."""
 
 _FOUR_NUMBERS = re.compile(rf"(?<![{NOT_AFTER}])(?:25[0-5]|2[0-4][0-9]|1[0-9]{{2}}|[1-9]?[0-9])(?=\.)")
 _NUMBERS = lazy_pattern(r"(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(?![0-9])")
@@ -51,7 +52,7 @@ _PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
 _FARTHEST_BEFORE = 32
-"""How far before an address its line may begin, or a word may stand that makes it a version."""
+"""The greatest distance before an address at which its line may begin, or a word that makes it a version may stand."""
 
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
@@ -115,7 +116,7 @@ def address_start(text: str, hit: re.Match[str]) -> int:
 
 
 def is_first_part(text: str, start: int, dot: int) -> bool:
-    """Whether the number `text[start:dot]` is a part of an address, and no more of a name is before it."""
+    """Whether the number `text[start:dot]` is a part of an address, with no more of a name before it."""
     found = _FOUR_NUMBERS.match(text, start) if start >= 0 else None
     return found is not None and found.end() == dot
 
@@ -144,7 +145,7 @@ def is_other_number(text: str, start: int, end: int) -> bool:
 def prefix_length(state: ScanState, end: int) -> int:
     """A slash and a number of one or two digits after an IP address are the length of a prefix (RFC 4632, 3.1).
 
-    After an IPv6 address without brackets every slash is.
+    After an IPv6 address without brackets, every slash begins such a length.
 
     >>> found("Block 192.0.2.0/24, not 192.0.2.1/24/x", kinds={"ip"})
     ['http://192.0.2.0', 'http://192.0.2.1/24/x']

@@ -1,6 +1,6 @@
 """Suffix references: `www.` and `ftp.` names without a scheme (RFC 3986, 4.5).
 
-They may be broken over lines in angle brackets and quotes, like URIs (Appendix C).
+Like URIs, they may be broken across lines in angle brackets and quotes (Appendix C).
 """
 
 import re
@@ -29,7 +29,7 @@ from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
 
 NOT_AFTER = r"\w.\-@/\\"
-"""Characters after which a name without a scheme is part of something else, but underscores may be emphasis."""
+"""Characters after which a name without a scheme is part of something else; underscores, however, may be emphasis."""
 
 _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
@@ -39,7 +39,8 @@ TRIGGERS = tuple(
     rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
-"""One for each last letter: a pattern with a literal prefix is searched many times faster than one with a class."""
+"""One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a
+class."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
@@ -52,14 +53,14 @@ def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candi
 
 
 def name_in_angles(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate]:
-    """What the angle brackets hold that open directly before the name at `start`."""
+    """The content of the angle brackets that open directly before the name at `start`."""
     candidate = candidate_in_angles(source, start, source.joins) if source.schemes.may_default_to(scheme) else None
     if candidate is not None:
         yield candidate._replace(kind=kind, prefix=f"{scheme}://")
 
 
 def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Iterator[Candidate | SkipTo]:
-    """The name at `start`: in quotes over a line end, then on one line."""
+    """The name at `start`: first in quotes across a line end, then on one line."""
     candidate = candidate_of_name(source, start, kind, scheme)
     if candidate is None:
         return
@@ -71,7 +72,8 @@ def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Ite
 
 
 def joined_name(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
-    """The name in quotes that was read up to `end`, if it goes over a line end. A bare domain does only in its path."""
+    """The name in quotes that was read up to `end`, if it continues across a line end. A bare domain may do so only in
+    its path."""
     text = source.text
     if (
         not source.joins
@@ -102,7 +104,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
 def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` with its port, path and so on, if it is under a known top-level domain.
 
-    It gets the scheme, if that may be added. A user or local part, which continues to an `@`, is not a name.
+    It gets the scheme if that may be added. A user or local part, which continues to an `@`, is not a name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> texts = ("www.a.example:80/b.", "www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")
@@ -119,7 +121,7 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
 
 
 def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
-    """Where the name ends that begins a scan and has this plain start, if any; -1 if it is not a name."""
+    """The end of the name that begins a scan, and has this plain start if there is one; -1 if it is not a name."""
     if plain is not None:
         return read_plain(state, plain)
     encoded = _BEFORE_ENCODED_SLASH.match(state.text, state.start)
@@ -144,7 +146,7 @@ def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> C
 
 
 def read_after_host(state: ScanState, end: int) -> int:
-    """Where the port, path and so on after a host end; -1 if the host is a user or local part."""
+    """The end of the port, path and so on after a host; -1 if the host is a user or local part."""
     source, start = state.source, state.start
     if source.at_sign_after_user(end) >= 0:
         return -1
@@ -159,7 +161,7 @@ def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate 
 def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` after underscores, if the same underscores close directly after it.
 
-    If it was read in vain, no other name is looked for in it, so nothing is read again.
+    If it was read without success, no other name is looked for in it, so nothing is read again.
     """
     text = source.text
     marks = underscores_before(text, start)
@@ -182,7 +184,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
 
 
 def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
-    """Where the closing underscores begin that were read as the end of the host `text[start:end]`; or -1.
+    """The start of the closing underscores that were read as the end of the host `text[start:end]`; or -1.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)

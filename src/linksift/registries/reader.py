@@ -17,8 +17,8 @@ class Scheme(NamedTuple):
     """A row of schemes.txt.
 
     `host`: whether a URI of the scheme is found in text only with a host. `opaque`: None if it is found only with `//`.
-    Otherwise it is also found without, if the text after the colon contains one of these characters (`"@"` for mailto);
-    the empty string sets no such condition.
+    Otherwise it is also found without `//`, if the text after the colon contains one of these characters (`"@"` for
+    mailto); the empty string sets no such condition.
     """
 
     name: str
@@ -45,7 +45,7 @@ def _scheme(row: str) -> Scheme:
 
 
 def never_by_default() -> frozenset[str]:
-    """Known schemes whose URIs run code or contain data, and which are found only if the caller names them.
+    """Known schemes whose URIs run code or contain data, and are found only if the caller names them.
 
     >>> sorted(never_by_default())
     ['data', 'javascript', 'vbscript']
@@ -146,7 +146,7 @@ def common_words() -> frozenset[str]:
 
 @cache
 def character_pairs() -> Mapping[str, float]:
-    """The log odds of pairs of characters for a piece of a URI against a word of prose; most pairs say nothing.
+    """The log odds of pairs of characters for a piece of a URI as opposed to a word of prose; most pairs say nothing.
 
     >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
     True

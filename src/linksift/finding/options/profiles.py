@@ -26,7 +26,7 @@ class Options(NamedTuple):
 
 
 MATCHER_SECONDS = 1.0
-"""How long each matcher may take in a text, whatever the profile: a limit of last resort."""
+"""The time that each matcher may take in a text, whatever the profile: a limit of last resort."""
 
 TEXT: dict[str, Any] = {
     "kinds": frozenset({"uri", "suffix", "email"}),

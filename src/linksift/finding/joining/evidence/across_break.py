@@ -51,7 +51,7 @@ def file_extension_after_stop(seam: Seam) -> float:
 
 @rule
 def small_after_stop(seam: Seam) -> float:
-    r"""After a full stop, the next line starts with a lowercase letter of no common word, or a number continues.
+    r"""After a full stop, the next line starts with a lowercase letter but no common word, or a number continues.
 
     A sentence starts with neither, so the full stop is inside a name.
 

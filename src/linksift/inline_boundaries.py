@@ -156,8 +156,7 @@ class TextFlow:
 
 
 def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
-    """A gap with one more tag in it, which `closes` an element or opens one; `code` says whether code begins or ends
-    with it.
+    """A gap with one more tag in it, which `closes` an element or opens one; `code` if code begins or ends with it.
 
     >>> wider_gap(Gap.END_TAG, closes=False, code=False).name, wider_gap(Gap.NONE, closes=True, code=True).name
     ('SIBLINGS', 'CODE_END')

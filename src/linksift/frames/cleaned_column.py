@@ -16,8 +16,7 @@ Errors = Literal["coerce", "raise"]
 
 
 def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http", intranet: bool = False) -> Column:
-    """The result of `linksift.clean` for each row: a column of structs of the URI, the error, and the rules of the
-    notes.
+    """The result of `linksift.clean` for each row: a column of structs of URI, error, and the rules of the notes.
 
     Args:
         typed: A column of texts that people typed.

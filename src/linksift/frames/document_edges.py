@@ -63,8 +63,8 @@ DEFAULT_EDGE_FIELDS: tuple[EdgeField, ...] = ("source", "target", "text")
 """The fields of an edge if a caller names none."""
 
 EDGES = edge_schema(DEFAULT_EDGE_FIELDS)
-"""The schema of edges with these: the page that has a link, the URI that it leads to, and the text that people see for
-it."""
+"""The schema of edges with these fields: the page that has a link, the URI that it leads to, and the text that people
+see for it."""
 
 LARGEST_BATCH = 4 * MEBI
 """The edges of a batch have about this many characters."""

@@ -14,8 +14,7 @@ from linksift.uri import InvalidReference
 
 
 def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Column:
-    """The URI that others have wrapped in each, as `linksift.unwrap` returns it: strings, null where a row is not a
-    URI.
+    """The URI that others have wrapped in each, as `linksift.unwrap` returns it: strings, null if a row is not a URI.
 
     Args:
         uris: A column of URIs or IRIs.

@@ -38,7 +38,7 @@ def separator(written: str) -> str:
 
 @rule
 def colon(written: str) -> str:
-    """A colon in brackets, or the word for one, is a colon (iocextract#42).
+    """In brackets, a colon or the word for it is a colon (iocextract#42).
 
     >>> [match.uri for match in linksift.find("http[:]//a.example[:]80/", refang=True)]
     ['http://a.example:80/']
@@ -48,7 +48,7 @@ def colon(written: str) -> str:
 
 @rule
 def slashes(written: str) -> str:
-    """Slashes in brackets, with or without their colon, or the word for them, are slashes (iocextract, README).
+    """In brackets, slashes with or without their colon, or the word for them, are slashes (iocextract, README).
 
     >>> [match.uri for match in linksift.find("http[://]a.example[/]x", refang=True)]
     ['http://a.example/x']
@@ -79,7 +79,7 @@ def escaped_slash(written: str) -> str:
 
 @rule
 def dot(written: str) -> str:
-    """A dot in brackets, a comma, or the word in several languages, is a dot (iocextract, README; ioc_fanger).
+    """In brackets, a dot, a comma or the word for a dot in several languages is a dot (iocextract, README; ioc_fanger).
 
     >>> [match.uri for match in linksift.find("http://a[.]b(dot)example/", refang=True)]
     ['http://a.b.example/']
@@ -154,7 +154,7 @@ def half_bracket(written: str) -> str:
 
 @rule
 def at(written: str) -> str:
-    """An at sign in brackets, or the word in several languages, is an at sign (iocextract, README; ioc_fanger).
+    """In brackets, an at sign or the word for it in several languages is an at sign (iocextract, README; ioc_fanger).
 
     >>> [match.uri for match in linksift.find("mailto:joe[at]a.example", refang=True)]
     ['mailto:joe@a.example']

@@ -109,8 +109,7 @@ def fields_of(schema: Any) -> str:
 def write_batch(
     spark: "SparkSession", files: list[str], output: str, name: str, fields: list[str], options: dict[str, Any]
 ) -> None:
-    """Write a batch: first the results of its files, then its problems, then its edges, whose `_SUCCESS` is the last
-    file.
+    """Write a batch: first the results of the files, then the problems, then the edges, whose `_SUCCESS` comes last.
 
     Files are read once, so that edges and problems come from the same reading, even if a network fails now and then.
     """

@@ -55,7 +55,7 @@ def refuse_another_python(spark: "SparkSession") -> None:
 
 @lru_cache
 def has_linksift(python: str) -> bool:
-    """Whether a Python imports linksift and pyarrow: one in the folder of this one does, and any other is run to find
+    """Whether a Python imports linksift and pyarrow: one in this one's folder does, and any other is run to find
     out."""
     found = shutil.which(python)
     if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:

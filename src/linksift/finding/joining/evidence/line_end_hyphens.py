@@ -259,8 +259,7 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
 
 @rule
 def after_delimiter(hyphen: Hyphen) -> float:
-    r"""A hyphen at a line end after / ? & . or # is a typesetter's if no address nearby has it elsewhere (dblatex,
-    FOP).
+    r"""A hyphen at a line end after / ? & . or # is a typesetter's if no nearby URI has it elsewhere (dblatex, FOP).
 
     Few URIs have a segment that starts with a hyphen. GitLab's have a segment that is a hyphen.
 

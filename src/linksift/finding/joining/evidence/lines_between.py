@@ -109,8 +109,7 @@ def prefixed_name(seam: Seam) -> float:
 
 @rule
 def heading(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next one is capitalized like a heading; after a number, that counts
-    twice.
+    r"""Other lines are between the two, and the next is capitalized like a heading, which counts twice after a number.
 
     >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
     [2.0, 1.0, 0.0]

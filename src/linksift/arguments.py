@@ -116,7 +116,7 @@ def listed(values: Iterable[str]) -> str:
 
 
 def nearest(value: object, values: tuple[str, ...]) -> str:
-    """The question whether the most similar value was meant, or "" if none is similar.
+    """The question of whether the most similar value was meant, or "" if none is similar.
 
     If several values are wrong, the question is about the first.
 

@@ -112,7 +112,7 @@ INVISIBLE = (
 Default_Ignorable_Code_Point)."""
 
 NOT_FORMAT = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-"""Those of them that are assigned and not format characters (Cf), which their user drops by category."""
+"""The assigned ones among them that are not format characters (Cf), since their user drops those by category."""
 
 BLANK_SYMBOLS = "\u2800\u3164\uffa0\u115f\u1160\u180e\ufffc"
 """Characters that look like a space or like nothing in typed text, and are neither white space nor control or format
@@ -133,7 +133,7 @@ NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
 
 CHECKED = NAMED_BY_DNS | {"ftps"}
 """The schemes whose links are checked: those with a host that browsers or the DNS know. In other schemes, brackets and
-numbers are often right, or no link at all (`TCP:[::]`)."""
+numbers are often right, or the text is no link at all (`TCP:[::]`)."""
 
 TYPED = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
 """Schemes that need a host, and that people type with and without their slashes."""

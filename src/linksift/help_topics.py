@@ -54,7 +54,7 @@ PAGES = {
     "stability": "What you can rely on when you upgrade",
     "rooms": "How the code is laid out",
 }
-"""What each page in docs/ is about, in one line; newcomers begin at the top."""
+"""The subject of each page in docs/, in one line; newcomers begin at the top."""
 
 TOPICS = {PurePosixPath(page.removesuffix("/index")).name: page for page in PAGES}
 """The page of each topic: "bleach" is the page "migrating/bleach", "reference" the first page of that folder."""

@@ -1,7 +1,7 @@
 """Where the text of a document continues across its tags, and where another text begins.
 
 An inline element is shown without a space before or after it, so a URI may continue across its tags: highlighters, word
-processors and mail programs split it over several elements. Links, labels and footnote marks are separate pieces of
+processors and mail programs split it across several elements. Links, labels and footnote marks are separate pieces of
 text. The readers of documents, `linkify_html` and the drop-ins for HTML all use this module.
 """
 
@@ -80,7 +80,7 @@ class Gap(Enum):
 
 
 class DoubtfulSeams(NamedTuple):
-    """The offsets in a text at which a URI may or may not continue, and those at which it more likely does not.
+    """The offsets in a text at which a URI may or may not continue, and those of them at which it more likely does not.
 
     They are in order and stored in arrays, since a page may have a seam for every character.
     """
@@ -156,7 +156,7 @@ class TextFlow:
 
 
 def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
-    """A gap with one more tag in it, which `closes` an element or opens one; `code` if code begins or ends with it.
+    """A gap with one more tag in it, which `closes` an element or opens one; with `code`, code begins or ends at it.
 
     >>> wider_gap(Gap.END_TAG, closes=False, code=False).name, wider_gap(Gap.NONE, closes=True, code=True).name
     ('SIBLINGS', 'CODE_END')

@@ -72,7 +72,7 @@ def find(
 
     Raises:
         TypeError: For a column without strings or bytes, and an unknown option.
-        ValueError: For a wrong value of an option. Nothing in a row raises.
+        ValueError: For a wrong value of an option. No row raises an error.
 
     >>> find(pa.array(["See www.a.example.", None, "no link"]), fields=("uri", "start")).to_pylist()
     [[{'uri': 'http://www.a.example', 'start': 4}], None, []]

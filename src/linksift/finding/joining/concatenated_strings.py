@@ -1,7 +1,7 @@
 """Strings of source code that continue on the next line: gettext's catalogues, C, Python, Java and others.
 
-Two adjacent strings are one only if the surrounding text shows that it is code. In CSV, in dialogue and in lists of
-quoted words they are two.
+Two adjacent strings are one only if the surrounding text is evidently code. In CSV, in dialogue and in lists of quoted
+words they are two.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Joining without an enclosure: the candidates at a hit, with and without what follows the line end."""
+"""Joining without an enclosure: the candidates at a hit, with and without the text after the line end."""
 
 import math
 import re
@@ -129,7 +129,7 @@ class Joiner:
         return None if in_doubt else (extension.against, extension.chance_of_end)
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates at a hit, each that ends its line preceded by its joined version, if evidence supports one.
+        """The candidates at a hit, and before each one that ends its line, its joined version if evidence supports one.
 
         >>> text = "http://a.example/?b=\\nc"
         >>> [match.uri for match in linksift.find(text, rejoin="auto")]
@@ -272,7 +272,7 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
 def in_strings(layout: Layout, start: int) -> Chain | None:
     r"""The chain of a URI across the ends of strings that the code concatenates; None if it is in one string.
 
-    A URI that fills its string is an entry of a list.
+    A URI that fills its string is an entry in a list.
 
     >>> in_strings(Layout('f("see http://a.example/b/"\n"c" "d")', frozenset()), 7).uri
     'http://a.example/b/c'

@@ -70,7 +70,7 @@ SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line: `text` is what follows the quote prefix and the comment mark, up to the last word; `stripped` its words.
+    """A line: `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` its words.
 
     `start` and `end` are offsets in the source, in code points, without the line break; `text` runs from `body` to
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
@@ -145,7 +145,7 @@ class Line:
 
 
 class Layout:
-    """The lines of one text, each made when first needed and then kept.
+    """The lines of one text, each created when first needed and then kept.
 
     `top_level_domains` are the known ones. `typefaces` maps the offset of a line break to whether the typeface of a URI
     continues there, if the caller knows. `broken_words` records, by position, whether the hyphen at a line end breaks a

@@ -177,7 +177,7 @@ def trimmed(piece: str) -> str:
 
 
 def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> bool:
-    """Whether a word appears by itself on a line nearby other than those from `line` to `following`."""
+    """Whether a word appears by itself on a nearby line other than those from `line` to `following`."""
     text, (low, high) = layout.text, layout.window(line)
     place = text.find(word, low, high)
     for _ in range(MOST_PLACES):

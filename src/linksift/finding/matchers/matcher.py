@@ -26,7 +26,7 @@ _MARKS = (
     r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0e3a\u0e40-\u0e4e"
     r"\u0eb1-\u0ecd\u102b-\u103e\u1056-\u109d\u17b4-\u17d3\u3099\u309a"
 )
-r"""The vowel signs and accents of living scripts, which `\w` lacks, and what is between them."""
+r"""The vowel signs and accents of living scripts, which `\w` lacks, and the characters between them."""
 
 _WORD = rf"\w{_MARKS}{JOINERS}"
 _BETWEEN = r" \u00a0\u2009\u202f./\-\u2010-\u2013"

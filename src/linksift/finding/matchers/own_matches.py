@@ -31,7 +31,7 @@ R = TypeVar("R")
 
 
 class CompiledMatcher(NamedTuple):
-    """A matcher whose pattern is compiled, and the characters that its every hit begins with ("" if unknown)."""
+    """A matcher whose pattern is compiled, and the characters that all its hits begin with ("" if unknown)."""
 
     kind: str
     pattern: "regex.Pattern[str]"

@@ -13,7 +13,7 @@ _SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 _TRUNK_PREFIX = lazy_pattern(r"(?<=[0-9])[^0-9]*\(0\)")
 _UNRESERVED = r"A-Za-z0-9\-._~"
 _EXAMPLE = "00"
-"""Stands for any field when a template is checked: a host, a port, an escape and a query can all hold it."""
+"""A stand-in for any field when a template is checked: a host, a port, an escape and a query can all hold it."""
 
 
 def digits(value: str) -> str:
@@ -61,7 +61,7 @@ class UriTemplate(NamedTuple):
     rest: str
 
     def example(self, value: str) -> str:
-        """The URI that it makes if each field has this value, unfiltered."""
+        """The URI that the template makes if each field has this value, unfiltered."""
         return "".join((*(before + value for before, _, _ in self.fields), self.rest))
 
     def filled(self, value_of: Callable[[int | str], str | None]) -> str:

@@ -67,7 +67,7 @@ def _in_pair(opener: str, closer: str) -> Iterator[Notation]:
 
 
 def is_not_after_slashes(text: str, start: int, end: int) -> bool:
-    """Whether a colon does not follow the mark that stands for `://`: a host or userinfo may begin with `(:)`."""
+    """Whether a colon comes after anything but the mark for `://`: a host or userinfo may begin with `(:)`."""
     return not text.endswith("/]", 0, start)
 
 

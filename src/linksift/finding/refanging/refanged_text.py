@@ -48,13 +48,13 @@ class RefangedText:
         self._block, self._block_start = "", 0
 
     def offset(self, place: int) -> int:
-        """The offset in the refanged text of the character at a position of the source, or of what replaced it."""
+        """The offset in the refanged text of the character at a position of the source, or of its replacement."""
         before = bisect_right(self._source_ends, place)
         offset = place if not before else self.spans[before - 1].end + place - self._source_ends[before - 1]
         return min(offset, self._starts[before]) if before < len(self.spans) else offset
 
     def source_start(self, offset: int) -> int:
-        """The position in the source of the character at an offset, or of the start of what it replaced."""
+        """The position in the source of the character at an offset, or of the start of the text it replaced."""
         before = bisect_right(self._starts, offset) - 1
         if before < 0:
             return offset
@@ -62,7 +62,7 @@ class RefangedText:
         return span.step.start if offset < span.end else span.step.end + offset - span.end
 
     def source_end(self, offset: int) -> int:
-        """The position in the source right after the character before an offset, or after what it replaced."""
+        """The position in the source right after the character before an offset, or after the text it replaced."""
         before = bisect_left(self._starts, offset) - 1
         if before < 0:
             return offset

@@ -9,7 +9,7 @@ from markdown_it.token import Token
 from linksift.linking import Link
 
 _BORDER = "\n\n"
-"""Stands for all that is not text, because no URI continues across an empty line."""
+"""A stand-in for everything that is not text, because no URI continues across an empty line."""
 
 _READ_AS = {"softbreak": "\n", "hardbreak": "\n"}
 

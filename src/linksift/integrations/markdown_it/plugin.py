@@ -46,8 +46,8 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
 def replace_linkify_rules(md: MarkdownIt) -> None:
     """Replace both rules of markdown-it-py that call linkify-it-py with rules that do nothing.
 
-    It therefore does not matter whether somebody enables them before or after the plugin, in options or by name: with
-    both at work, linkify-it-py would link `README.md` before the plugin sees it.
+    It therefore does not matter whether they are enabled before or after the plugin, in options or by name: with both
+    at work, linkify-it-py would link `README.md` before the plugin sees it.
 
     >>> md = MarkdownIt("commonmark", {"linkify": True}).use(linksift_plugin).enable("linkify")
     >>> md.render("README.md")
@@ -58,7 +58,7 @@ def replace_linkify_rules(md: MarkdownIt) -> None:
 
 
 def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
-    """Keep a URI from being read as markup: `http://a.example/__init__.py` has nothing strong in it.
+    """Keep a URI from being read as markup: `http://a.example/__init__.py` contains no strong emphasis.
 
     The URI ends at the end of its line, without emphasis marks there, which may close an earlier one.
     """

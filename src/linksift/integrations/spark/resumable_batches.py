@@ -1,4 +1,4 @@
-"""The edges of thousands of web archives, in batches: what one run has written, the next one skips."""
+"""The edges of thousands of web archives, in batches: each run skips what an earlier one has written."""
 
 import logging
 import os
@@ -24,7 +24,7 @@ PROBLEMS, READING = "_problems", "_reading"
 
 
 class Counts(NamedTuple):
-    """The counts of what a folder has from some paths, by this run and earlier ones."""
+    """Counts of what a folder holds for some paths, from this run and earlier ones."""
 
     files: int
     batches: int

@@ -78,7 +78,7 @@ def warc_schema(names: list[str]) -> pyarrow.Schema:
 
 
 def versioned(schema: pyarrow.Schema) -> Any:
-    """The schema of edges as a schema of Spark. The metadata of each field has the version, which Parquet keeps.
+    """The schema of edges as a Spark schema. The metadata of each field contains the version, which Parquet keeps.
 
     >>> versioned(warc_schema(["target"]))[0].metadata
     {'linksift.edges': '1'}

@@ -1,4 +1,4 @@
-"""The needs of each function from Spark: workers that have linksift, and Spark's types."""
+"""The requirements that each function has of Spark: workers that have linksift, and Spark's types."""
 
 import shutil
 import subprocess
@@ -55,8 +55,7 @@ def refuse_another_python(spark: "SparkSession") -> None:
 
 @lru_cache
 def has_linksift(python: str) -> bool:
-    """Whether a Python imports linksift and pyarrow: one in this one's folder does, and any other is run to find
-    out."""
+    """Whether a Python imports linksift and pyarrow: if it is not in the folder of this one, it is run to find out."""
     found = shutil.which(python)
     if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:
         return found is not None
@@ -64,7 +63,7 @@ def has_linksift(python: str) -> bool:
 
 
 def spark_type(kind: "pyarrow.DataType") -> Any:
-    """An Arrow type as a type of Spark.
+    """An Arrow type as a Spark type.
 
     >>> from linksift import frames
     >>> spark_type(frames.list_of_links(("uri", "start"))).simpleString()

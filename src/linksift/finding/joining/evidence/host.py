@@ -1,4 +1,5 @@
-"""Evidence on a host at the line end: whether it is finished, and whether the next line continues as a URI does there.
+"""Evidence about a host at the line end: whether it is finished, and whether the next line continues as a URI does
+there.
 
 A reader considers this first: an unfinished host has to continue, whatever the rest of the evidence says.
 """

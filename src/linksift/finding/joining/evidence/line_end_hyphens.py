@@ -1,6 +1,6 @@
-"""Evidence on a hyphen before a line break: whether it is the URI's own, or a typesetter broke a word (Appendix C).
+"""Evidence about a hyphen before a line break: whether it is the URI's own, or a typesetter broke a word (Appendix C).
 
-A hyphen is kept unless the evidence against it outweighs; the other reading is an alternative in any case.
+A hyphen is kept unless the evidence against it prevails; the other reading is an alternative in any case.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ ENOUGH = 2
 class Hyphen:
     """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    `after_delimiter` says that it is directly after a delimiter, and that a letter, digit, `~`, `%` or `?` follows.
+    `after_delimiter` says whether it is directly after a delimiter and a letter, digit, `~`, `%` or `?` follows.
     """
 
     __slots__ = ("after", "after_delimiter", "before", "between_letters", "layout", "line", "next", "stem")

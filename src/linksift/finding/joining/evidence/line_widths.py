@@ -5,7 +5,7 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
-"""The width at which most programs wrap, and one at which a few do: for a line without lines of prose nearby."""
+"""The width at which most programs wrap, and a narrower one at which a few do: for a line without prose nearby."""
 TERMINALS = (80, 100, 120, 132, 160)
 """The usual numbers of columns of terminals, which users seldom change."""
 _NEVER_LAST = "=&%-_?"

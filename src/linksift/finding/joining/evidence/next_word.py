@@ -1,4 +1,4 @@
-"""Evidence in the next line's first word: whether it is a part of a URI or a word of prose.
+"""Evidence in the next line's first word: whether it is part of a URI or a word of prose.
 
 A word is a run without white space. `Seam.piece` is that run, and `Seam.word` is the run without closing punctuation.
 """

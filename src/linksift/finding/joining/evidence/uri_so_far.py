@@ -90,7 +90,7 @@ def after_stop(seam: Seam) -> float:
 
 @rule
 def entry_missing(seam: Seam) -> float:
-    r"""The path ends in a collection such as /wiki/ or /issues/, of which people cite an entry.
+    r"""The path ends in a collection such as /wiki/ or /issues/, from which people cite an entry.
 
     >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
     1.0

@@ -1,4 +1,4 @@
-"""Vetoes: ways for the next line to start that never belong to the URI before it. A single one decides."""
+"""Vetoes: beginnings of the next line that never belong to the URI before it. A single one decides."""
 
 import re
 
@@ -26,7 +26,7 @@ _HOST = lazy_pattern(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
 _WORD_CHARACTER = lazy_pattern(r"\w")
 _NEVER_FIRST = "[(*'!$@~|^"
 _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
-"""Beyond ASCII only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
+"""Beyond ASCII, only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
 
 
 @rule

@@ -1,4 +1,5 @@
-"""Evidence that a quotation was wrapped again: alternating full lines and slivers, and numbers other than of pages."""
+"""Evidence that a quotation was wrapped again: alternating full lines and slivers, and numbers that are not page
+numbers."""
 
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing

@@ -70,7 +70,8 @@ SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line: `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` its words.
+    """A line: `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` is `text`
+    unindented.
 
     `start` and `end` are offsets in the source, in code points, without the line break; `text` runs from `body` to
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.

@@ -77,7 +77,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
 
 
 def options(profile: str, given: dict[str, Any], matcher_seconds: float | None = MATCHER_SECONDS) -> Options:
-    """The options of a profile, overridden by those that are given (not None); for `matcher_seconds` None is a value.
+    """The options of a profile, overridden by those that are given (not None); for `matcher_seconds`, None is a value.
 
     Raises ValueError for an unknown profile, and for a wrong value of an option.
 

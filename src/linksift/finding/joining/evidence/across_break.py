@@ -10,7 +10,7 @@ from linksift.notes import rule
 _FILE_EXTENSION = lazy_pattern(
     r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
 )
-"""The extension of a file, without its dot, where it ends."""
+"""A file extension, without its dot, that no letter follows."""
 
 
 @rule

@@ -33,7 +33,7 @@ def require_type(function: str, wanted: str, types: type | tuple[type, ...], val
 
 def instance_of(option: str, kind: type[T], value: Any) -> T:
     """The value of an option that takes an object of a class. Raises TypeError, which says how such an object is made
-    of a str or a dict, if it can be.
+    from a str or a dict, if that is possible.
 
     >>> instance_of("number", int, "7")
     Traceback (most recent call last):
@@ -68,7 +68,7 @@ def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
 
 
 def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
-    """Raise ValueError unless all that is given is among the values, and something is given.
+    """Raise ValueError unless something is given and all of it is among the values.
 
     >>> some_of("kinds", {"url"}, ["email", "uri"])
     Traceback (most recent call last):
@@ -84,7 +84,7 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
 def known_options(function: Callable[..., object], given: Iterable[str], others: Iterable[str] = ()) -> None:
     """Raise TypeError if an option is neither a parameter of the function nor one of the others.
 
-    The message has the nearest name.
+    The message suggests the nearest name.
 
     >>> known_options(one_of, ["optoin"])
     Traceback (most recent call last):
@@ -116,9 +116,9 @@ def listed(values: Iterable[str]) -> str:
 
 
 def nearest(value: object, values: tuple[str, ...]) -> str:
-    """The question whether the most similar value was meant, or "" if none is similar.
+    """The question of whether the most similar value was meant, or "" if none is similar.
 
-    Of several wrong values the question is about the first.
+    If several values are wrong, the question is about the first.
 
     >>> nearest("ful", ("full", "iri")), nearest(3, ("full", "iri"))
     (": did you mean 'full'?", '')

@@ -1,7 +1,7 @@
-"""What stands around links: pairs, sentence punctuation, white space and invisible characters; and what begins one.
+"""Characters around links: pairs, sentence punctuation, white space and invisible ones; and the beginnings of links.
 
-`finding`, `cleaning` and the rest take their sets from here. Each set says why its users have it and not another.
-`linksift help rules` shows them with their users, and a test finds sets that are written elsewhere.
+`finding`, `cleaning` and the rest take their sets from here. Each set says why its users need it and not another.
+`linksift help rules` shows them with their users, and a test finds sets that are defined elsewhere.
 """
 
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from typing import NamedTuple
 class Pair(NamedTuple):
     """An opening mark, and those that close it.
 
-    `name` is that of the enclosure of a match. `joins` says whether a URI in it may be broken over lines (Appendix C):
-    that is so for quotation marks, and not for brackets and backticks. `in_uri` says whether a URI may contain the pair
-    itself, so that the closer is that of the opener, with balanced pairs between them.
+    `name` is the name of the enclosure of a match. `joins` says whether a URI in it may be broken across lines
+    (Appendix C): this is so for quotation marks, but not for brackets and backticks. `in_uri` says whether a URI may
+    contain the pair itself, so that the closer is the one that matches the opener, with balanced pairs between them.
     """
 
     opener: str
@@ -68,36 +68,39 @@ PAIRS = (
 # ---- Sentence punctuation --------------------------------------------------------------------------------------------
 
 STOPS = ".,;:!?"
-"""What may follow a word in prose. Quotation marks are not in it, since they open as well as close."""
+"""Characters that may follow a word in prose. Quotation marks are not among them, since they open as well as close."""
 
 PUNCTUATION = STOPS + "'"
-"""What running text trims from the end of a URI, a closing apostrophe too. `finding.scan.delimiter_table` has a row for
-each of them, since each has another rule inside a URI; a test compares the two."""
+"""Characters that are trimmed from the end of a URI in running text, including a closing apostrophe.
+`finding.scan.delimiter_table` has a row for each of them, since each has a different rule inside a URI; a test compares
+the two."""
 
 TRIMMED = PUNCTUATION + '"…'
-"""All that is trimmed from an end. In running text `"` ends the URI before it would be trimmed, and `…` is asked about
-like every character beyond ASCII; a typed text or one in brackets may end in both."""
+"""All characters that are trimmed from an end. In running text, `"` ends the URI before it would be trimmed, and `…` is
+handled like every character beyond ASCII; a typed text or one in brackets may end in either."""
 
 LEADING = ".,;!?…"
-"""What is dropped before a typed name. A colon there is what is left of a scheme, and a quotation mark opens a pair."""
+"""Characters that are dropped before a typed name. A colon there is what remains of a scheme, and a quotation mark
+opens a pair."""
 
 ASIAN_PUNCTUATION = frozenset("、。〃〝〞〟—―⸺⸻，．：；！？｡､｜＜＞＂｀＼＾﹐﹑﹒﹔﹕﹖﹗")
-"""What ends a URI before text in a script without spaces, although UTS #58 lets some of it be part of a link."""
+"""Characters that end a URI before text in a script without spaces, although UTS #58 lets some be part of a link."""
 
 ASIAN_MARKS = "、，！？；：—"
-"""What ends an e-mail address. Full stops are not in it, since they may be dots of its domain (UTS #46, 4)."""
+"""Characters that end an e-mail address. Full stops are not among them, since they may be dots of its domain (UTS #46,
+4)."""
 
 # ---- White space and line ends ---------------------------------------------------------------------------------------
 
 WHITE_SPACE = " \t\n\r\v\f\x1c\x1d\x1e\x1f"
-"""The part of `str.isspace` that is ASCII, for tables and patterns of ASCII. Beyond ASCII `isspace` itself is asked."""
+"""The ASCII part of `str.isspace`, for ASCII tables and patterns. Beyond ASCII, `isspace` itself is called."""
 
 UNICODE_LINE_BREAKS = "\n\r\v\f\x85\u2028\u2029"
-"""The line ends of Unicode (5.8), for typed texts, in which nobody has the separators that `str.splitlines` adds."""
+"""The line ends of Unicode (5.8), for typed texts, in which nobody uses the separators that `str.splitlines` adds."""
 
 LINE_BREAKS = UNICODE_LINE_BREAKS + "\x1c\x1d\x1e"
-"""The line ends of `str.splitlines`: an enclosure may be broken at each. Joining without an enclosure knows only those
-of text files, LF and CR LF."""
+"""The line ends of `str.splitlines`: an enclosure may be broken at each. Joining without an enclosure recognizes only
+those of text files, LF and CR LF."""
 
 # ---- Invisible characters --------------------------------------------------------------------------------------------
 
@@ -105,30 +108,32 @@ INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff"
 )
-"""What nobody sees beside a name, as in a class of a pattern (Unicode, Default_Ignorable_Code_Point)."""
+"""Characters that nobody sees beside a name, written as in a pattern's character class (Unicode,
+Default_Ignorable_Code_Point)."""
 
 NOT_FORMAT = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-"""Those of them that are assigned and not format characters (Cf), which their user drops by category."""
+"""The assigned ones among them that are not format characters (Cf), since their user drops those by category."""
 
 BLANK_SYMBOLS = "\u2800\u3164\uffa0\u115f\u1160\u180e\ufffc"
-"""What looks like a space or like nothing in typed text, and is neither white space nor a control or format character.
-Variation selectors and the rest of `INVISIBLE` stay, since they belong to the character before them."""
+"""Characters that look like a space or like nothing in typed text, and are neither white space nor control or format
+characters. Variation selectors and the rest of `INVISIBLE` stay, since they belong to the character before them."""
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Invisible, and part of words in some scripts (RFC 5892, A). `uri`, which calls no room of texts, has its own."""
+"""Invisible characters that are part of words in some scripts (RFC 5892, A). `uri`, which calls no room of texts, has
+its own."""
 
 # ---- Schemes of the web ----------------------------------------------------------------------------------------------
 
 HTTP_OR_FTP = "https?|ftp"
 """The schemes that people write before a host in prose, as a pattern: they show that a URI begins. Joining writes them
-by hand, where each piece of evidence is a pattern of its own."""
+out, since each piece of evidence there has its own pattern."""
 
 NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
 """The schemes whose host has to be complete before certain characters: those that browsers look up."""
 
 CHECKED = NAMED_BY_DNS | {"ftps"}
 """The schemes whose links are checked: those with a host that browsers or the DNS know. In other schemes, brackets and
-numbers are often right, or no link at all (`TCP:[::]`)."""
+numbers are often right, or the text is no link at all (`TCP:[::]`)."""
 
 TYPED = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
 """Schemes that need a host, and that people type with and without their slashes."""

@@ -54,7 +54,7 @@ PAGES = {
     "stability": "What you can rely on when you upgrade",
     "rooms": "How the code is laid out",
 }
-"""What each page in docs/ is about, in one line; newcomers begin at the top."""
+"""The subject of each page in docs/, in one line; newcomers begin at the top."""
 
 TOPICS = {PurePosixPath(page.removesuffix("/index")).name: page for page in PAGES}
 """The page of each topic: "bleach" is the page "migrating/bleach", "reference" the first page of that folder."""
@@ -70,7 +70,8 @@ def see(topic: str) -> str:
 
 
 def text_of(topic: str) -> str:
-    """The page of a topic, in Markdown. Raises KeyError for no topic, OSError if the pages are not installed."""
+    """The page of a topic, in Markdown. Raises KeyError for an unknown topic, OSError if the pages are not
+    installed."""
     return (folder() / f"{TOPICS[topic]}.md").read_text(encoding="utf-8")
 
 
@@ -95,7 +96,7 @@ def topics_about(words: str) -> dict[str, list[str]]:
 
 
 def _has_all(words: str) -> Callable[[str], bool]:
-    """Whether all of some words begin a word of a text, in any case."""
+    """A test of whether each of some words begins a word of a text, in any case."""
     patterns = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
     return lambda text: all(pattern.search(text) for pattern in patterns)
 

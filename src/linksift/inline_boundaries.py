@@ -1,8 +1,8 @@
 """Where the text of a document continues across its tags, and where another text begins.
 
 An inline element is shown without a space before or after it, so a URI may continue across its tags: highlighters, word
-processors and mail programs split it over several elements. Links, labels and footnote marks are pieces of text by
-themselves. The readers of documents, `linkify_html` and the drop-ins for HTML all ask this module.
+processors and mail programs split it across several elements. Links, labels and footnote marks are separate pieces of
+text. The readers of documents, `linkify_html` and the drop-ins for HTML all use this module.
 """
 
 import re
@@ -20,7 +20,7 @@ HIDDEN = frozenset({"script", "style", "template", "iframe"})
 """Elements whose text is not shown."""
 
 CODE = frozenset({"pre", "code", "kbd", "samp", "tt"})
-"""Elements of code, which highlighters split into elements at every sign."""
+"""Elements of code, which highlighters split into elements at every symbol."""
 
 KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
 """Elements whose white space is shown unchanged."""
@@ -50,16 +50,16 @@ _BEGINNINGS = ("http://", "https://", "ftp://", "www.", "mailto:")
 _LAST_WORD = re.compile(r"\S+\Z")
 _FIRST_WORD = re.compile(r"\S+")
 _OF_URIS = re.compile(r"[.:@/%]|(?i:www|http|ftp|mailto)")
-"""What is in every URI and address, or begins one."""
+"""The text that is in every URI and address, or begins one."""
 
 LONGEST_WORD = 64
-"""How many characters before a seam are read."""
+"""The number of characters read before a seam."""
 
 _DELIMITED = frozenset({"angle", "double-quote"})
 
 
 class Seam(Enum):
-    """What a seam between two pieces of text does to a URI."""
+    """The effect of a seam between two pieces of text on a URI."""
 
     GOES_ON = "the text continues"
     DOUBTFUL = "the text continues, or another word begins"
@@ -80,9 +80,9 @@ class Gap(Enum):
 
 
 class DoubtfulSeams(NamedTuple):
-    """The offsets in a text at which a URI may or may not continue, and those of them where it more likely does not.
+    """The offsets in a text at which a URI may or may not continue, and those of them at which it more likely does not.
 
-    They are in order, and arrays, since a page may have a seam for every character.
+    They are in order and stored in arrays, since a page may have a seam for every character.
     """
 
     offsets: "array[int]"
@@ -102,8 +102,8 @@ def doubtful_seams() -> DoubtfulSeams:
 
 
 class TextFlow:
-    """Follows the tags of a document and says of each piece of text whether it continues the one before. `in_gap` says
-    whether a tag was passed since the last piece.
+    """Follows the tags of a document and says for each piece of text whether it continues the one before. `in_gap` says
+    whether a tag has been passed since the last piece.
 
     >>> flow = TextFlow()
     >>> flow.tag("span", closes=True)
@@ -120,7 +120,7 @@ class TextFlow:
         self._open_code = 0
 
     def tag(self, name: str, closes: bool) -> None:
-        """Pass a tag, by the name of its element in lower case."""
+        """Pass a tag, given the name of its element in lower case."""
         code = name in CODE and self._enters_or_leaves_code(closes)
         if name in EDGES:
             self.in_gap, self._gap = True, Gap.EDGE
@@ -128,18 +128,18 @@ class TextFlow:
             self.in_gap, self._gap = True, wider_gap(self._gap, closes, code)
 
     def _enters_or_leaves_code(self, closes: bool) -> bool:
-        """Count the open elements of code; whether there were none, or are none any more."""
+        """Count the open elements of code, and return whether there were none before or are none now."""
         before = self._open_code
         self._open_code = max(0, before + (-1 if closes else 1))
         return (before > 0) is not (self._open_code > 0)
 
     def pass_gap(self) -> None:
-        """Let the tags passed until now count no more, because a space or a block is in between."""
+        """Forget the tags passed until now, because a space or a block is in between."""
         self.in_gap, self._gap = False, Gap.NONE
 
     def seam(self, before: str, beyond: str) -> Seam:
-        """How a piece of text continues the one before: `before` is the last word of that, `beyond` the first of
-        this. Tags passed until now count no more."""
+        """How a piece of text continues the one before: `before` is the last word of that one, `beyond` the first word
+        of this one. Tags passed until now no longer count."""
         gap = self._gap
         self.pass_gap()
         if gap is Gap.NONE or not cuts(before, beyond):
@@ -156,7 +156,7 @@ class TextFlow:
 
 
 def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
-    """A gap with one more tag in it, which `closes` an element or opens one; `code`: code begins or ends with it.
+    """A gap with one more tag in it, which `closes` an element or opens one; with `code`, code begins or ends at it.
 
     >>> wider_gap(Gap.END_TAG, closes=False, code=False).name, wider_gap(Gap.NONE, closes=True, code=True).name
     ('SIBLINGS', 'CODE_END')
@@ -185,7 +185,7 @@ def last_word(pieces: Sequence[str]) -> str:
 
 
 def may_hold_uri(before: str, beyond: str) -> bool:
-    """Whether a word over a seam, of which both sides are given, may hold a URI.
+    """Whether a word across a seam, of which both sides are given, may hold a URI.
 
     >>> may_hold_uri("see http://a.example/", "next one"), may_hold_uri("a.b see", "also a.b"), may_hold_uri("x", "www")
     (True, False, True)
@@ -205,7 +205,7 @@ def cuts(before: str, beyond: str) -> bool:
 
 def touch(before: str, beyond: str) -> bool:
     """Whether a URI could continue from one text into the next: no space, delimiter, bracket or end of a sentence is
-    between them. The finder reads these better when it has both texts.
+    between them. The finder handles these better when it has both texts.
 
     >>> touch("a", "b"), touch("a ", "b"), touch("see (", "http://a.example/")
     (True, False, False)
@@ -230,8 +230,8 @@ def begins_uri(text: str) -> bool:
 def find_over_seams(
     finder: Finder, text: str, seams: DoubtfulSeams | None, skip: Iterable[tuple[int, int]] = ()
 ) -> Iterator[Match]:
-    """The matches in a text with doubtful seams. A match over such a seam has both readings: the likelier one, and the
-    other among its alternatives.
+    """The matches in a text with doubtful seams. A match across such a seam has both readings: the likelier one, and
+    the other among its alternatives.
 
     >>> seams = doubtful_seams()
     >>> seams.add(17, Seam.DOUBTFUL)
@@ -244,8 +244,8 @@ def find_over_seams(
 
 
 def likelier_reading(finder: Finder, text: str, joined: Match, seams: DoubtfulSeams) -> Match:
-    """A match over doubtful seams, or the one that ends at the first of them where another word begins; the one that is
-    less likely becomes an alternative.
+    """A match across doubtful seams, or the one that ends at the first of them at which another word begins; the less
+    likely one becomes an alternative.
 
     >>> seams = doubtful_seams()
     >>> seams.add(17, Seam.DOUBTFUL)

@@ -1,6 +1,6 @@
 """Columns of texts, as Arrow arrays: links found in them, references cleaned, normalized and split.
 
-Nothing in a row raises. A null gives a null, and a text without a link an empty list.
+No row raises an error. A null gives a null, and a text without a link gives an empty list.
 """
 
 from linksift.frames.cleaned_column import clean

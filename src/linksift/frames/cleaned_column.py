@@ -16,12 +16,12 @@ Errors = Literal["coerce", "raise"]
 
 
 def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http", intranet: bool = False) -> Column:
-    """What `linksift.clean` makes of each row: a column of structs of the URI, the error, and the rules of the notes.
+    """The result of `linksift.clean` for each row: a column of structs of URI, error, and the rules of the notes.
 
     Args:
         typed: A column of texts that people typed.
-        errors: "coerce": a row that yields no URI has a null `uri` and the reason as `error`, as `NotAURI.reason` has
-            it. "raise": the first such row raises NotAURI, with a note that names the row.
+        errors: "coerce": a row that yields no URI has a null `uri` and the reason as `error`, as in `NotAURI.reason`.
+            "raise": the first such row raises NotAURI, with a note that names the row.
         default_scheme: The scheme of names that have none.
         intranet: Whether a single word may be a host.
 
@@ -44,7 +44,7 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
 
 
 def require_uris(typed: Column, made: Column, clean_one: Callable[[str], Cleaned]) -> None:
-    """Raise NotAURI, with a note that names the row, for the first row of which nothing could be made."""
+    """Raise NotAURI, with a note that names the row, for the first row that yields no URI."""
     row = compute.index(compute.is_valid(compute.struct_field(made, "error")), True).as_py()
     if row < 0:
         return
@@ -72,7 +72,7 @@ def _cleaned(clean_one: Callable[[str], Cleaned], batch: pa.Array) -> pa.Array:
 
 
 def cleaned_or_error(clean_one: Callable[[str], Cleaned], text: str) -> Cleaned | NotAURI:
-    """What `clean` returns for a text, or the error that it raises."""
+    """The value that `clean` returns for a text, or the error that it raises."""
     try:
         return clean_one(text)
     except NotAURI as error:

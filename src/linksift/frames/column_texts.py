@@ -11,13 +11,14 @@ from linksift.frames.require_pyarrow import pyarrow as pa
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 LARGEST_BATCH = 4 * 1024 * 1024
-"""A column of more bytes is read in several batches, each a row at least: all links of a batch are in memory."""
+"""A column of more bytes than this is read in several batches of at least one row each: all links of a batch are in
+memory."""
 
 LARGEST_ARRAY = 2**31 - 1
-"""A result of more bytes is a chunked array: an array of strings has no more."""
+"""A result of more bytes than this is a chunked array: an array of strings can have no more."""
 
 LARGEST_ROW = 256 * 1024 * 1024
-"""Rows of more bytes are not searched, unless the caller says otherwise. As in documents."""
+"""Rows of more bytes than this are not searched unless the caller says otherwise, as in documents."""
 
 
 Column: TypeAlias = "pa.Array | pa.ChunkedArray"
@@ -50,7 +51,7 @@ ENGINES = ("pandas", "polars")
 
 
 def named(value: object, way: dict[str, str]) -> str:
-    """The name of a value's type. For a type of a module in `way`, what to do instead follows.
+    """The name of a value's type. For a type of a module in `way`, advice on what to do instead follows.
 
     >>> named(3, {"pandas": "use series.links"})
     'int'
@@ -76,7 +77,7 @@ def is_octets(kind: pa.DataType) -> bool:
 
 
 def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
-    """The column in which each batch of texts is what the function makes of it, row by row.
+    """The column in which each batch of texts is replaced by the function's result, row by row.
 
     A text that a dictionary holds once is passed to the function once. An array gives an array, or a chunked one if the
     result has more than `LARGEST_ARRAY` bytes.
@@ -117,7 +118,7 @@ def without_long_rows(column: Column, most: int) -> Column:
 
 
 def _shorter_rows(column: Column, most: int) -> tuple[Column, int]:
-    """The column without its long rows, and how many those are."""
+    """The column without its long rows, and the number of those."""
     if isinstance(column, pa.ChunkedArray):
         made = [_shorter_rows(chunk, most) for chunk in column.chunks]
         chunks = [part for chunk, _ in made for part in chunks_of(chunk)]

@@ -42,8 +42,8 @@ EDGE_FIELDS = {
 }
 """The fields of an edge. `source` is the URI of the page, as a web archive has it, the value that identifies a row
 (`id_column`), the `base` that the caller gives, or the path of the file, and null without any of them. `target` is the
-URI that the link leads to. `text` is what people see for it; null for a link that has no text, such as that of a
-picture. `file` is the path that was read, `record` the number of the record in a web archive, from 1, `offset` the
+URI that the link leads to. `text` is the text that people see for it, or null for a link that has no text, such as that
+of a picture. `file` is the path that was read, `record` the number of the record in a web archive, from 1, `offset` the
 place of the link in code points of the part that holds it, `date` that of the message, `kind`, `stated_by` and
 `opened_by` say what the link is. The hosts are in lower case, and the sites are their registrable domains."""
 
@@ -60,10 +60,11 @@ def edge_schema(fields: Iterable[str]) -> pa.Schema:
 
 
 DEFAULT_EDGE_FIELDS: tuple[EdgeField, ...] = ("source", "target", "text")
-"""The fields of an edge where a caller names none."""
+"""The fields of an edge if a caller names none."""
 
 EDGES = edge_schema(DEFAULT_EDGE_FIELDS)
-"""The schema of edges with these: the page that has a link, the URI that it leads to, and what people see for it."""
+"""The schema of edges with these fields: the page that has a link, the URI that it leads to, and the text that people
+see for it."""
 
 LARGEST_BATCH = 4 * MEBI
 """The edges of a batch have about this many characters."""
@@ -91,8 +92,8 @@ def edges(
     Args:
         document: A path, the content of a file, or a file open for reading bytes.
         finder: Searches the texts; without one, a finder of the profile "document" with `options`.
-        base: The URI that the document came by, which is also the `source` of its edges.
-        limits: How much of a document is read and unpacked at most.
+        base: The URI from which the document came, which is also the `source` of its edges.
+        limits: Limits on how much of a document is read and unpacked.
         skip_code: Whether to leave out the code in Markdown.
         password: Opens encrypted PDFs, and encrypted files in zip archives.
         columns: The names of those columns of a table that are searched.
@@ -192,7 +193,7 @@ _GET: dict[str, Callable[[Found, str | None, str | None], Any]] = {
 
 
 def parts_by_size(found: Iterator[Found]) -> Iterator[list[Found]]:
-    """The links in lists, each of about `LARGEST_BATCH` characters; the last may have fewer."""
+    """The links in lists of about `LARGEST_BATCH` characters each; the last may have fewer."""
     some, size = [], 0
     for one in found:
         some.append(one)

@@ -46,7 +46,7 @@ _OF_MATCH: dict[str, Callable[[Match], Any]] = {
     "hazards": lambda match: [hazard.name for hazard in hazards(match)],
     "worth_a_look": lambda match: [sign.name for sign in worth_a_look(match)],
 }
-"""The others."""
+"""The remaining fields."""
 
 
 def find(
@@ -64,15 +64,15 @@ def find(
         texts: An Arrow array or chunked array of strings or bytes, in any of Arrow's layouts; so is the result. Bytes
             are read as UTF-8.
         fields: The fields of a link, such as "uri" and "host": some of `FIELDS`.
-        unit: What `start` and `end`, which are half-open, count: "codepoints", "bytes" of UTF-8, or code units of
-            "utf-16".
+        unit: The unit in which `start` and `end`, which are half-open, count: "codepoints", "bytes" of UTF-8, or code
+            units of "utf-16".
         max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
         finder: Searches the texts; without one, a finder with `options`.
         options: The options of `Finder`.
 
     Raises:
         TypeError: For a column without strings or bytes, and an unknown option.
-        ValueError: For a wrong value of an option. Nothing in a row raises.
+        ValueError: For a wrong value of an option. No row raises an error.
 
     >>> find(pa.array(["See www.a.example.", None, "no link"]), fields=("uri", "start")).to_pylist()
     [[{'uri': 'http://www.a.example', 'start': 4}], None, []]
@@ -87,7 +87,7 @@ def find(
 
 
 def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: Unit, batch: pa.Array) -> pa.Array:
-    """The links in the texts of one batch, from the kernel if that has the fields."""
+    """The links in the texts of one batch, from the kernel if it provides the fields."""
     in_rows = finder_in_rows(finder)
     if in_rows is not None and {"start", "end", *_IN_ROWS, *_OF_URI}.issuperset(fields):
         offsets, arrays = _from_kernel(in_rows, fields, unit, batch)
@@ -101,7 +101,7 @@ def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: Unit, batch: 
 def _from_kernel(
     find_in_rows: FindInRows, fields: Iterable[str], unit: Unit, batch: pa.Array
 ) -> tuple[pa.Array, list[pa.Array]]:
-    """The offsets of the lists of links in a batch, and the fields of these, in one call of the kernel."""
+    """The offsets of the lists of links in a batch, and the fields of the links, from one call of the kernel."""
     rows = batch.cast(pa.large_binary())
     if rows.null_count:
         rows = rows.fill_null(b"")
@@ -129,7 +129,7 @@ LINKS_AT_ONCE = 100
 def _from_matches(
     finder: Finder, fields: tuple[str, ...], unit: Unit, batch: pa.Array
 ) -> tuple[pa.Array, list[pa.Array]]:
-    """The offsets of the rows' lists and the columns of fields, made from matches."""
+    """The offsets of the lists of links in a batch, and the fields of the links, from matches."""
     texts = ["" if text is None else text for text in texts_of(batch)]
     offsets, count = array("i", [0]), 0
     columns: list[tuple[str, list[Any]]] = [(name, []) for name in fields]
@@ -149,13 +149,13 @@ def _from_matches(
 
 
 def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Match], spans: Sequence[Span]) -> None:
-    """Append the fields of matches to the columns of these names; `spans` are theirs in another unit."""
+    """Append the fields of matches to the columns of these names; `spans` are their spans in another unit."""
     for name, values in columns:
         values += values_of(name, matches, spans)
 
 
 def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Iterable[Any]:
-    """One field of some matches; `spans` are theirs in another unit than code points."""
+    """One field of some matches; `spans` are their spans in a unit other than code points."""
     if spans and name in ("start", "end"):
         return [span[name == "end"] for span in spans]
     if name in _OF_URI:

@@ -15,7 +15,7 @@ from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names
 Rows: TypeAlias = "pa.Table | pa.RecordBatch"
 
 ROW_FIELDS = (pa.field("row", pa.int64(), nullable=False), pa.field("number", pa.int64(), nullable=False))
-"""The number of the row in which a link was found, and of the link in its row; both begin with 0."""
+"""The number of the row in which a link was found, and of the link in its row; both count from 0."""
 
 
 def rows(
@@ -31,22 +31,22 @@ def rows(
 ) -> Rows:
     """A row for each link in a column of a table or record batch.
 
-    Its columns are `row` (the number of the row that has the link), `number` (of the link in that row), those to
+    Its columns are `row` (the number of the row that has the link), `number` (of the link in that row), the columns to
     `keep`, and the `fields` of the link.
 
     Args:
         table: An Arrow table or record batch.
         column: The name of the column with the texts.
-        keep: The names of columns to take over from the row of the link.
+        keep: The names of columns to copy from the row of the link.
         fields: The fields of a link, as in `find`.
-        unit: What `start` and `end` count, as in `find`.
+        unit: The unit of `start` and `end`, as in `find`.
         max_row_bytes: A longer row is not searched, and LongRowsWarning is issued.
         finder: Searches the texts; without one, a finder with `options`.
         options: The options of `Finder`.
 
     Raises:
         KeyError: For a column that the table does not have.
-        TypeError: For a table that is not Arrow's, and an unknown option.
+        TypeError: For a table that is not an Arrow table, and an unknown option.
         ValueError: For a name that two columns would have, and a wrong value of an option.
 
     >>> table = pa.table({"id": ["a", "b"], "body": ["none", "http://a.example or www.b.example"]})
@@ -68,7 +68,7 @@ def rows(
 
 
 def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> Rows:
-    """The rows of the links in some lists, which begin at row `first`, with the columns kept of the same rows."""
+    """The rows of the links in some lists, which begin at row `first`, with the kept columns of the same rows."""
     row = compute.list_parent_indices(lists).cast(pa.int64())
     links = lists.flatten()
     before = compute.subtract(lists.offsets, lists.offsets[0]).cast(pa.int64())
@@ -87,7 +87,7 @@ def joined(parts: list[Rows]) -> Rows:
 
 
 def require_columns(table: Rows, names: list[str]) -> None:
-    """Raise KeyError unless a table has columns of these names, and TypeError for another table than Arrow's.
+    """Raise KeyError unless a table has columns of these names, and TypeError for a table that is not Arrow's.
 
     >>> require_columns(pa.table({"id": [7], "body": ["a"]}), ["bdy"])
     Traceback (most recent call last):

@@ -29,9 +29,9 @@ def linkify(
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
 ) -> Column:
-    """Each text with its links in a format, as `linksift.linkify` writes it: strings of strings, bytes of bytes.
+    """Each text with its links in a format, as `linksift.linkify` writes it: strings for strings, bytes for bytes.
 
-    All of it is valid UTF-8: NULs, and bytes that are not UTF-8, become U+FFFD.
+    The result is valid UTF-8: NULs, and bytes that are not UTF-8, become U+FFFD.
 
     Args:
         texts: A column of texts, as in `find`.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 Unit = Literal["codepoints", "bytes", "utf-16"]
-"""What `start` and `end` count: code points, as Python does; bytes of UTF-8; or UTF-16 code units."""
+"""The unit in which `start` and `end` count: code points, as in Python; bytes of UTF-8; or UTF-16 code units."""
 
 Span = tuple[int, int]
 

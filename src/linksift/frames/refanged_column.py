@@ -1,4 +1,4 @@
-"""Texts of a column with their defanged links live again."""
+"""Texts in a column with their defanged links restored."""
 
 from typing import Unpack
 
@@ -9,7 +9,7 @@ from linksift.frames.require_pyarrow import pyarrow as pa
 
 
 def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:
-    """Each text with its defanged links as they were meant, as `linksift.refang` gives it: a column of strings.
+    """Each text with its defanged links restored, as `linksift.refang` returns it: a column of strings.
 
     Bytes that are not UTF-8 become U+FFFD.
 

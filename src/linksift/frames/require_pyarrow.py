@@ -1,4 +1,4 @@
-"""Imports pyarrow, or says which extra brings it."""
+"""Imports pyarrow, or says which extra installs it."""
 
 try:
     import pyarrow

@@ -1,4 +1,4 @@
-"""The Arrow types of what this room returns: one schema."""
+"""The Arrow types of the values that this room returns: one schema."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -53,7 +53,7 @@ FIELDS = {
 the URIs of its alternatives, the names of its hazards, and of the signs that make it worth a look."""
 
 DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")
-"""The fields of a link where a caller names none."""
+"""The fields of a link if a caller names none."""
 
 CLEANED = pa.struct(
     [

@@ -1,4 +1,4 @@
-"""References of a column, normalized and split into their components."""
+"""References in a column, normalized and split into their components."""
 
 from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
 from linksift.frames.require_pyarrow import pyarrow as pa

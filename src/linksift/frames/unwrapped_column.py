@@ -1,4 +1,4 @@
-"""URIs of a column with what others wrapped around them taken off, and with their hazards."""
+"""URIs in a column without the wrappers that others put around them, and the hazards of URIs."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -14,11 +14,11 @@ from linksift.uri import InvalidReference
 
 
 def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Column:
-    """The URI that others have wrapped in each, as `linksift.unwrap` gives it: strings, null where a row is not a URI.
+    """The URI that others have wrapped in each, as `linksift.unwrap` returns it: strings, null if a row is not a URI.
 
     Args:
         uris: A column of URIs or IRIs.
-        depth: How many wrappers to take off at most.
+        depth: The greatest number of wrappers to remove.
         rules: Redirectors besides the known ones, as in `linksift.unwrap`.
 
     Raises:
@@ -59,7 +59,7 @@ def _hazard_names(reference: str) -> list[str]:
 
 
 def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
-    """What a function makes of each text; None for None, and for a text that is not a reference."""
+    """The result of a function for each text; None for None, and for a text that is not a reference."""
     made = []
     for text in texts_of(batch):
         try:

@@ -1,4 +1,4 @@
-"""Functions of DuckDB, for VARCHAR and BLOB: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`, `unwrap_uri`,
+"""Functions for DuckDB, for VARCHAR and BLOB: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`, `unwrap_uri`,
 `uri_hazards` and `refang_text`.
 
     linksift.integrations.duckdb.register(connection)
@@ -40,10 +40,10 @@ def register(
         connection: A connection, or the module `duckdb` for its default one.
         finder: Finds the links of `find_links`; without one, a finder with `options`.
         fields: The fields that `find_links` returns, as in `linksift.frames.find`.
-        unit: What `start` and `end` count, as in `linksift.frames.find`.
+        unit: The unit of `start` and `end`, as in `linksift.frames.find`.
         max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
         intranet: Whether a single word may be a host for `clean_uri`.
-        options: The options of `Finder`. `clean_uri` has its `default_scheme`, too.
+        options: The options of `Finder`. `clean_uri` uses their `default_scheme`, too.
 
     Raises:
         TypeError: For an unknown option, and the path of a database.
@@ -72,7 +72,7 @@ def of_one_column(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def sql_type(kind: "pyarrow.DataType") -> str:
-    """Arrow's type as DuckDB's SQL writes it.
+    """An Arrow type as DuckDB's SQL writes it.
 
     >>> sql_type(frames.list_of_links(("uri", "start")))
     'STRUCT("uri" VARCHAR, "start" BIGINT)[]'

@@ -44,11 +44,11 @@ def urlize(
 ) -> str:
     """A text as HTML with links: `{{ comment|urlize(40, target="_blank") }}`.
 
-    Text is escaped. Markup is HTML, which stays as it is and gets links in its text. `trim_url_limit` is how many code
-    points of a link's text are shown before `...`. `rel`, "nofollow" and the policy `urlize.rel` add up. `target` and
-    `extra_schemes` override the policies `urlize.target` and `urlize.extra_schemes`. The policy `urlize.skip` selects
-    elements of markup that get no links (`[".nolink"]`). With autoescaping, the result is Markup. Raises
-    FilterArgumentError for a name that cannot be a scheme, and for schemes that are never linked.
+    Text is escaped. Markup is HTML, which stays as it is and gets links in its text. `trim_url_limit` is the number of
+    code points of a link's text that are shown before `...`. `rel`, "nofollow" and the policy `urlize.rel` are
+    combined. `target` and `extra_schemes` override the policies `urlize.target` and `urlize.extra_schemes`. The policy
+    `urlize.skip` selects elements of markup that get no links (`[".nolink"]`). With autoescaping, the result is Markup.
+    Raises FilterArgumentError for a name that cannot be a scheme, and for schemes that are never linked.
     """
     policies = eval_ctx.environment.policies
     rels = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}

@@ -1,4 +1,4 @@
-"""An accessor of pandas: `series.links.find()` and what else `linksift.frames` does with a column.
+"""An accessor for pandas: `series.links.find()` and whatever else `linksift.frames` does with a column.
 
     import linksift.integrations.pandas
 
@@ -37,7 +37,7 @@ class LinksAccessor:
         return self._with(frames.find(self._column(), **options))
 
     def rows(self, **options: Any) -> "pandas.DataFrame":
-        """A row for each link, as `linksift.frames.rows` returns them. The index is that of the text, and `number`.
+        """A row for each link, as `linksift.frames.rows` returns them. The index is that of the text plus `number`.
 
         >>> pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"]).index.tolist()
         [(1, 0), (1, 1)]
@@ -69,7 +69,7 @@ class LinksAccessor:
         return self._frame(frames.parts(self._column()))
 
     def unwrap(self, **options: Any) -> "pandas.Series[Any]":
-        """The URI that others have wrapped in each, as `linksift.frames.unwrap` gives it; missing where no URI is."""
+        """The URI that others have wrapped in each, as `linksift.frames.unwrap` returns it, or missing."""
         return self._with(frames.unwrap(self._column(), **options))
 
     def hazards(self) -> "pandas.Series[Any]":
@@ -77,7 +77,7 @@ class LinksAccessor:
         return self._with(frames.hazards(self._column()))
 
     def refang(self, **options: Any) -> "pandas.Series[Any]":
-        """Each text with its defanged links live again, as `linksift.frames.refang` writes them."""
+        """Each text with its defanged links restored, as `linksift.frames.refang` writes them."""
         return self._with(frames.refang(self._column(), **options))
 
     def linkify(self, to: Any = "html", **options: Any) -> "pandas.Series[Any]":
@@ -85,7 +85,7 @@ class LinksAccessor:
         return self._with(frames.linkify(self._column(), to, **options))
 
     def _column(self) -> "pyarrow.Array":
-        """The series as an Arrow array; one without any value, which pandas may take for numbers, as one of nulls."""
+        """The series as an Arrow array; one with no values, which pandas may take for numbers, as nulls."""
         if self._series.dtype == object:
             return array_of_objects(self._series)
         column = pyarrow.array(self._series, from_pandas=True)
@@ -104,9 +104,9 @@ class LinksAccessor:
 
 
 def array_of_objects(values: Iterable[object]) -> "pyarrow.Array":
-    """Python objects as an Arrow array: of octets if there are octets among them, else of strings.
+    """Python objects as an Arrow array: of bytes if there are bytes among them, otherwise of strings.
 
-    What is neither is null. A lone surrogate in a string, which Arrow cannot hold, becomes U+FFFD.
+    Anything else is null. A lone surrogate in a string, which Arrow cannot hold, becomes U+FFFD.
 
     >>> array_of_objects(["a", None, 1.5]).to_pylist(), array_of_objects(["a", b"b"]).to_pylist()
     (['a', None, None], [b'a', b'b'])

@@ -1,4 +1,4 @@
-"""A namespace of Polars: `pl.col("body").links.find()`, and what else `linksift.frames` does with a column.
+"""A namespace for Polars: `pl.col("body").links.find()`, and whatever else `linksift.frames` does with a column.
 
     import linksift.integrations.polars
 
@@ -50,7 +50,7 @@ class LinksExpression:
         return self._map(frames.parts)
 
     def unwrap(self, **options: Any) -> "polars.Expr":
-        """The URI that others have wrapped in each, as `linksift.frames.unwrap` gives it; null where there is none."""
+        """The URI that others have wrapped in each, as `linksift.frames.unwrap` returns it; null if there is none."""
         return self._map(partial(frames.unwrap, **options))
 
     def hazards(self) -> "polars.Expr":
@@ -58,7 +58,7 @@ class LinksExpression:
         return self._map(frames.hazards)
 
     def refang(self, **options: Any) -> "polars.Expr":
-        """Each text with its defanged links live again, as `linksift.frames.refang` writes them."""
+        """Each text with its defanged links restored, as `linksift.frames.refang` writes them."""
         return self._map(partial(frames.refang, **options))
 
     def linkify(self, to: Any = "html", **options: Any) -> "polars.Expr":
@@ -82,35 +82,35 @@ class LinksSeries:
         self._series = series
 
     def find(self, **options: Any) -> "polars.Series":
-        """As `LinksExpression.find`."""
+        """Like `LinksExpression.find`."""
         return self._select(LinksExpression(_COLUMN).find(**options))
 
     def clean(self, **options: Any) -> "polars.Series":
-        """As `LinksExpression.clean`."""
+        """Like `LinksExpression.clean`."""
         return self._select(LinksExpression(_COLUMN).clean(**options))
 
     def normalize(self) -> "polars.Series":
-        """As `LinksExpression.normalize`."""
+        """Like `LinksExpression.normalize`."""
         return self._select(LinksExpression(_COLUMN).normalize())
 
     def parts(self) -> "polars.Series":
-        """As `LinksExpression.parts`."""
+        """Like `LinksExpression.parts`."""
         return self._select(LinksExpression(_COLUMN).parts())
 
     def unwrap(self, **options: Any) -> "polars.Series":
-        """As `LinksExpression.unwrap`."""
+        """Like `LinksExpression.unwrap`."""
         return self._select(LinksExpression(_COLUMN).unwrap(**options))
 
     def hazards(self) -> "polars.Series":
-        """As `LinksExpression.hazards`."""
+        """Like `LinksExpression.hazards`."""
         return self._select(LinksExpression(_COLUMN).hazards())
 
     def refang(self, **options: Any) -> "polars.Series":
-        """As `LinksExpression.refang`."""
+        """Like `LinksExpression.refang`."""
         return self._select(LinksExpression(_COLUMN).refang(**options))
 
     def linkify(self, to: Any = "html", **options: Any) -> "polars.Series":
-        """As `LinksExpression.linkify`."""
+        """Like `LinksExpression.linkify`."""
         return self._select(LinksExpression(_COLUMN).linkify(to, **options))
 
     def _select(self, expression: "polars.Expr") -> "polars.Series":
@@ -118,4 +118,4 @@ class LinksSeries:
 
 
 _COLUMN = polars.all()
-"""The only column of a frame that is made of a series."""
+"""The only column of a frame that is made from a series."""

@@ -11,7 +11,7 @@ from linksift.finding import Finder
 def sql_functions(
     finder: Finder, *, fields: str | Iterable[str], unit: str, max_row_bytes: int, intranet: bool
 ) -> dict[str, Callable[[Any], Any]]:
-    """The functions of columns by their names in SQL. Each has its options already.
+    """The functions of columns by their names in SQL. Each already has its options.
 
     `clean_uri` adds the scheme that `find_links` adds: that of the finder.
 

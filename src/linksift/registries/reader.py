@@ -10,15 +10,15 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 _OPAQUE = {"//": None, '""': ""}
-"""The meaning of two marks in schemes.txt; any other text is the characters themselves."""
+"""The meaning of two marks in schemes.txt; any other text means the characters themselves."""
 
 
 class Scheme(NamedTuple):
     """A row of schemes.txt.
 
     `host`: whether a URI of the scheme is found in text only with a host. `opaque`: None if it is found only with `//`.
-    Otherwise it is also found without, if the text after the colon contains one of these characters (`"@"` for mailto);
-    the empty string sets no such condition.
+    Otherwise it is also found without `//`, if the text after the colon contains one of these characters (`"@"` for
+    mailto); the empty string sets no such condition.
     """
 
     name: str
@@ -45,7 +45,7 @@ def _scheme(row: str) -> Scheme:
 
 
 def never_by_default() -> frozenset[str]:
-    """Known schemes whose URIs run code or contain data, and which are found only if the caller names them.
+    """Known schemes whose URIs run code or contain data, and are found only if the caller names them.
 
     >>> sorted(never_by_default())
     ['data', 'javascript', 'vbscript']
@@ -93,7 +93,7 @@ def top_level_domains() -> frozenset[str]:
 def public_suffixes() -> Mapping[str, bool]:
     """The rules of the Public Suffix List in lower case, with A-labels, and whether each is in its private section.
 
-    `*` stands for any label, and `!` begins an exception from such a rule.
+    `*` stands for any label, and `!` begins an exception to such a rule.
 
     >>> rules = public_suffixes()
     >>> rules["co.uk"], rules["web.app"], rules["*.ck"], rules["!www.ck"], "bbc.co.uk" in rules
@@ -146,7 +146,7 @@ def common_words() -> frozenset[str]:
 
 @cache
 def character_pairs() -> Mapping[str, float]:
-    """The log odds of pairs of characters for a piece of a URI against a word of prose; most pairs say nothing.
+    """The log odds of pairs of characters for a piece of a URI as opposed to a word of prose; most pairs say nothing.
 
     >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
     True
@@ -235,7 +235,8 @@ def latin_lookalike(character: str) -> str | None:
 def scripts(character: str) -> frozenset[str]:
     """The scripts in everyday use to which one code point belongs (Script_Extensions), or {"Common"}.
 
-    Common are digits, hyphens, and whatever else takes the script of its neighbours. Empty for all other scripts.
+    Digits, hyphens, and whatever else takes the script of its neighbours are common. The set is empty for all other
+    scripts.
 
     >>> [sorted(scripts(character)) for character in "a\u0436-\u30fc\u16a0"]
     [['Latin'], ['Cyrillic'], ['Common'], ['Hiragana', 'Katakana'], []]
@@ -295,7 +296,7 @@ class _Ranges:
             self.values += value, default
 
     def of(self, character: str) -> str:
-        """The value of one code point; of two rows with the same start, the later one counts."""
+        """The value of one code point; if two rows have the same start, the later one counts."""
         from bisect import bisect_right  # not before it is needed: see tests/test_import.py
 
         return self.values[bisect_right(self.starts, ord(character)) - 1]

@@ -1,4 +1,4 @@
-"""A URI that is joined over line ends, one break after the other, as long as the evidence is for it."""
+"""A URI that is joined across line ends, one break after the other, as long as the evidence supports it."""
 
 import math
 from collections.abc import Callable
@@ -13,16 +13,16 @@ from linksift.finding.match import Step
 from linksift.lazy_pattern import lazy_pattern
 
 MOST_BREAKS = 16
-"""The number of line ends over which a URI is joined at most."""
+"""The greatest number of line ends across which a URI is joined."""
 
 LONGEST_CHAIN = 4096
-"""A longer URI, its breaks included, is not joined any further."""
+"""A URI longer than this, its breaks included, is not joined any further."""
 
 ALTERNATIVE_THRESHOLD = -4.0
 """A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this.
 
-A URI that ends before a join that was chosen is an alternative if the evidence for the join sums to less than the
-opposite of this, and always before the first join.
+A URI that ends before a chosen join is an alternative if the evidence for the join sums to less than the negative of
+this value; one that ends before the first join always is.
 """
 
 
@@ -30,7 +30,7 @@ _NUMBER = lazy_pattern(r"\n\s*(\d{1,4})\s*\n")
 
 
 class Verdict(NamedTuple):
-    """The sum of the evidence on one break, and the contribution of each feature to it."""
+    """The sum of the evidence about one break, and the contribution of each feature to it."""
 
     total: float
     contributions: tuple[tuple[Callable[..., float], float], ...]
@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
         return 1 / (1 + math.exp(-self.total))
 
     def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
-        """The evidence for the decision that was taken, as remarks on the break."""
+        """The evidence for the decision made, as remarks on the break."""
         side, (start, end) = 1 if self.total > 0 else -1, gap
         return tuple([Step(by, start, end, None) for by, score in self.contributions if score * side > 0])
 
@@ -66,8 +66,8 @@ def weigh(seam: Seam) -> Verdict:
 class Chain(NamedTuple):
     """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
 
-    `dropped` are the starts of those gaps before which a hyphen is not in `uri` either, since no URI can have it.
-    `chances` are the probabilities that it continues at each of them.
+    `dropped` holds the starts of those gaps before which a hyphen is left out of `uri` too, since no URI can contain
+    it. `chances` holds the probability that the URI continues, for each gap.
     """
 
     layout: Layout
@@ -115,11 +115,11 @@ class Chain(NamedTuple):
 
 
 class Extension(NamedTuple):
-    """A chain as far as the evidence joins it, others that it nearly joins, and the evidence against the next break.
+    """A chain extended by the evidence, others that it nearly joins, and the evidence against the next break.
 
-    `near_miss` continues over that break, and `shorter` ends at the last break, but the first, that is joined in doubt.
-    `chance_of_end` is the probability that the URI does not continue at the next break; 1 if there is none. That of
-    `shorter` stands beside it.
+    `near_miss` continues across that break, and `shorter` ends at the last break (except the first) that is joined
+    despite doubt. `chance_of_end` is the probability that the URI does not continue at the next break, or 1 if there is
+    none. That of `shorter` is stored next to it.
     """
 
     chain: Chain
@@ -130,7 +130,7 @@ class Extension(NamedTuple):
 
 
 def extend(chain: Chain) -> Extension:
-    """Join a URI over line ends as long as the evidence is for it."""
+    """Join a URI across line ends as long as the evidence supports it."""
     shorter = None
     while (seam := chain.seam()) is not None:
         verdict = weigh(seam)

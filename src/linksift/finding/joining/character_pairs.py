@@ -9,7 +9,7 @@ START, END = "^", "$"
 
 
 def character_class(character: str) -> str:
-    """The class of a character in the table: small letters and marks of ASCII are their own, the others have a sample.
+    """The class of a character in the table: ASCII lowercase letters and marks are their own, others share one.
 
     >>> "".join(map(character_class, "aB7-é日"))
     'aA0-éé'
@@ -37,7 +37,7 @@ def pairs(word: str) -> list[str]:
 
 
 class _LogOddsOfPairs(dict[tuple[str, str], float]):
-    """The log odds of each pair of characters of ASCII, from the table by classes when it is first asked for."""
+    """The log odds of each pair of ASCII characters, looked up by class in the table when first needed."""
 
     def __missing__(self, pair: tuple[str, str]) -> float:
         one, two = map(character_class, pair)
@@ -50,7 +50,7 @@ _LOG_ODDS = _LogOddsOfPairs()
 
 @lru_cache(maxsize=256)  # each word is asked about more than once
 def uri_log_odds(word: str) -> float:
-    """The log odds that a word is a piece of a URI and no word of prose, as far as its pairs of characters say it.
+    """The log odds that a word is a piece of a URI and not a word of prose, judging by its pairs of characters.
 
     >>> uri_log_odds("the") < 0 < uri_log_odds("a7f/pot?x=1")
     True

@@ -1,7 +1,7 @@
-"""Strings of source code that continue in the next line: gettext's catalogues, C, Python, Java and others.
+"""Strings of source code that continue on the next line: gettext's catalogues, C, Python, Java and others.
 
-Two strings side by side are one only where the text around shows that it is code. In CSV, in dialogue and in lists of
-quoted words they are two.
+Two adjacent strings are one only if the surrounding text is evidently code. In CSV, in dialogue and in lists of quoted
+words they are two.
 """
 
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from linksift.lazy_pattern import lazy_pattern
 CLOSES = r"[\"'][ \t]{0,8}[+.\\]{0,2}[ \t]{0,8}"
 OPENS = r"[ \t]{0,99}[+.]{0,2}[ \t]{0,8}[A-Za-z]{0,2}[\"']"
 AT_STRING_END = rf"[.,:;\-]{{0,8}}{CLOSES}\r?\n{OPENS}"
-"""What is behind a URI that ends a string, if another one begins the next line."""
+"""The text after a URI that ends a string, if another string begins the next line."""
 
 _CLOSER = lazy_pattern(r"(?P<quote>[\"'])[ \t]{0,8}(?P<operator>[+.\\]{0,2})[ \t]{0,8}\Z")
 _OPENER = lazy_pattern(r"[ \t]*(?P<operator>[+.]{0,2})[ \t]*[A-Za-z]{0,2}(?P<quote>[\"'])")
 _CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) ?\Z")
 _BEFORE_VALUE = lazy_pattern(r"(?:[(\[{=]|\breturn)[ \t]*[A-Za-z]{0,2}\Z")
 MOST_STRINGS = 50
-"""The number of lines that are read upwards to where the first string of a value begins."""
+"""The greatest number of lines read upwards to where the first string of a value begins."""
 
 
 class StringBreak(NamedTuple):

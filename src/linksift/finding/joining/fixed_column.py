@@ -1,4 +1,4 @@
-"""Whether a text is cut at a fixed column, as terminals and tables cut what does not fit: inside words, too.
+"""Whether a text is cut at a fixed column, the way terminals and tables cut text that does not fit, even inside words.
 
 Programs that wrap text break it between words, so that few lines have the greatest length, and justified text fills
 its lines but has whole words at both ends.
@@ -11,16 +11,16 @@ from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.lazy_pattern import lazy_pattern
 
 NARROWEST = 20
-"""A column that is narrower holds no piece of a URI that anybody could tell from a word."""
+"""A column narrower than this holds no piece of a URI that anybody could tell from a word."""
 
 FEWEST_CUT = 3
-"""The number of lines nearby, the URI's among them, that end in the same column."""
+"""The number of nearby lines, including the URI's, that must end in the same column."""
 
 ENOUGH = 2.5
-"""The log odds, summed over the lines that end in the column, from which on it is one at which the text is cut."""
+"""The log odds, summed over the lines that end in the column, at which the text counts as cut there."""
 
 MOST_OF_ONE = 2.5
-"""No single line end says more, for or against."""
+"""The most that a single line end counts, for or against."""
 
 _LAST = re.compile(r"[A-Za-z]{1,40}\Z")
 _FIRST = re.compile(r"[a-z]{1,40}|[A-Z]+(?![a-z])")

@@ -1,4 +1,4 @@
-"""Joining without an enclosure: the candidates at a hit, with and without what follows the line end."""
+"""Joining without an enclosure: the candidates at a hit, with and without the text after the line end."""
 
 import math
 import re
@@ -34,20 +34,20 @@ _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n]
 
 _TRIMMED = rf"['’]s|{REFERENCE}|{_EMPHASIS}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]"
 _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
-"""What was perhaps trimmed from a URI at the end of its line, and this end."""
+"""Characters that may have been trimmed from a URI at the end of its line, and the line end."""
 
 _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
-"""What may continue after a blank line: nothing that starts as a sentence does."""
+"""Text that may continue a URI after a blank line: nothing that starts like a sentence."""
 _ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
 _QUOTE_MARK = r"(?:>[ \t]{0,3})"
 _NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
-"""What nothing of a URI is in: a tag, an ellipsis. The number of a page may follow in the line."""
+"""Text that contains no part of a URI: a tag, an ellipsis. A page number may follow on the line."""
 
 MOST_MARKS = 8
-"""Lines that are quoted more often are asked about."""
+"""Lines with more quote marks than this are examined individually."""
 
 _AS_DEEP = "|".join(
     rf"{_QUOTE_MARK}{{{depth}}}\r?\n[ \t]{{0,3}}{_QUOTE_MARK}{{{depth}}}" for depth in range(1, MOST_MARKS + 1)
@@ -60,14 +60,14 @@ _NEVER_GOES_ON = (
     rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK})"
 )
 _ENDS_FOR_SURE = re.compile(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON})")
-"""What follows most URIs that end a line, in a quotation or not: another URI, a list mark, a dividing line, a tag, a
-prefix alone, an empty line that ends no page.
+"""The text after most URIs that end a line, in a quotation or not: another URI, a list mark, a dividing line, a tag, a
+prefix alone, or an empty line that does not end a page.
 
-The vetoes reject the first of these, and no line continues the others; matching them here first saves making a chain.
+The vetoes reject the first of these, and no line continues the others; matching them here first saves building a chain.
 """
 
 LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
-"""Where a URI ends after which the next line may continue with it, for the kernel."""
+"""The end of a URI that the next line may continue, for the kernel."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
@@ -85,12 +85,12 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
 
 
 def ends_line(text: str, end: int) -> bool:
-    """Whether a URI that ends at `end` ends its line, and the next one may continue with it."""
+    """Whether a URI that ends at `end` ends its line, and the next line may continue it."""
     return LINE_ENDS.match(text, end) is not None and _ENDS_FOR_SURE.match(text, end) is None
 
 
 class Joiner:
-    """Joins what follows the line ends of one text."""
+    """Joins URIs across the line ends of one text."""
 
     __slots__ = ("_last", "layout", "source")
 
@@ -100,9 +100,9 @@ class Joiner:
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def may_join(self, match: Match) -> bool:
-        """Whether something may be joined to what a fast path found, or a remark on it made.
+        """Whether something may be joined to a match that a fast path found, or a remark made on it.
 
-        Nothing is joined to names, nor to what angle brackets hold, or quotes over a line end.
+        Nothing is joined to names, nor to the contents of angle brackets, or of quotes across a line end.
         """
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
@@ -113,7 +113,7 @@ class Joiner:
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def may_go_on(self, hit: re.Match[str]) -> bool:
-        """Whether a scheme that a hit ends may continue in the next line, though no URI follows it."""
+        """Whether a scheme that a hit ends may continue on the next line, although no URI follows it."""
         start = self.source.schemes.start_before(self.source.text, hit.start())
         return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
@@ -129,7 +129,7 @@ class Joiner:
         return None if in_doubt else (extension.against, extension.chance_of_end)
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates at a hit, each that ends its line preceded by what the evidence joins to it.
+        """The candidates at a hit, and before each one that ends its line, its joined version if evidence supports one.
 
         >>> text = "http://a.example/?b=\\nc"
         >>> [match.uri for match in linksift.find(text, rejoin="auto")]
@@ -154,14 +154,15 @@ class Joiner:
                 yield from self._joined_and_unjoined(chain, None)
 
     def alone(self, candidate: Candidate) -> Candidate | None:
-        """A candidate to which nothing is joined; None if something may be."""
+        """A candidate to which nothing is joined, or None if something may be."""
         if candidate.no_trim or candidate.gaps:
             return self.enclosed(candidate)
         goes_on = candidate_ends_line(self.source.text, candidate) or self._in_strings(candidate)
         return None if goes_on else candidate
 
     def _in_strings(self, candidate: Candidate | SkipTo, start: int = -1) -> Chain | None:
-        """The chain of a candidate over concatenated strings, or of the scheme from `start` on; none for names."""
+        """The chain of a candidate across concatenated strings, or of the scheme starting at `start`; None for
+        names."""
         if not isinstance(candidate, Candidate):
             return in_strings(self.layout, start)
         return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
@@ -171,7 +172,7 @@ class Joiner:
         return with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
-        """A candidate that ends its line, after what evidence joins to it; each is an alternative of the other.
+        """A candidate that ends its line, after its joined version, if any; each is an alternative to the other.
 
         Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
         """
@@ -200,7 +201,7 @@ class Joiner:
             yield candidate
 
     def _extension(self, chain: Chain) -> Extension:
-        """A chain as far as the evidence joins it; the last one is kept, as the scan may ask again."""
+        """The extension of a chain by the evidence; the last one is kept, as the scan may request it again."""
         if self._last is None or self._last[0] != chain.start:
             self._last = chain.start, extend(chain)
         return self._last[1]
@@ -228,7 +229,7 @@ def candidate_ends_line(text: str, candidate: Candidate) -> bool:
 
 
 def broken_scheme_start(source: ScannedText, colon: int) -> int:
-    """The start of the scheme ending at `colon`, if what follows is the last word of its line; else -1."""
+    """The start of the scheme ending at `colon`, if the text after it is the last word of its line, otherwise -1."""
     end = source.last_piece_end(colon + 1)
     if not 0 <= end <= colon + LONGEST_PIECE or not _BLANK_END.match(source.text, end):
         return -1
@@ -269,9 +270,9 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
 
 
 def in_strings(layout: Layout, start: int) -> Chain | None:
-    r"""The chain of a URI over the ends of strings that the code appends to one another; None if it is in one string.
+    r"""The chain of a URI across the ends of strings that the code concatenates; None if it is in one string.
 
-    A URI that fills its string is an entry of a list.
+    A URI that fills its string is an entry in a list.
 
     >>> in_strings(Layout('f("see http://a.example/b/"\n"c" "d")', frozenset()), 7).uri
     'http://a.example/b/c'

@@ -15,44 +15,44 @@ from linksift.finding.line_prefixes import comment_mark, quotes_end
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_LINE = 1024
-"""Nobody wraps lines to more than this many characters; a longer line ends the lines that are near."""
+"""Nobody wraps lines at more than this many characters; a longer line ends the range of nearby lines."""
 
 NEAR = 25
 """The number of lines above and below that are measured."""
 
 WINDOW = 60
-"""The number of lines above and below that are read for anything else."""
+"""The number of lines above and below that are read for any other purpose."""
 
 REACH = 8192
-"""The number of code points above and below that are read at most."""
+"""The greatest number of code points read above and below."""
 
 _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "dDrR"
-"""The letters with which comment marks begin; all others begin with a sign."""
+"""The letters that comment marks begin with; all other marks begin with a symbol."""
 
 _COMMENT_OPENS = re.compile(r"[ \t]*/\*")
 
 
 FEWEST_LINES = 3
-"""Fewer lines nearby say nothing about the margin."""
+"""Fewer nearby lines than this say nothing about the margin."""
 
 SHORTEST_PROSE, LONGEST_PROSE = 30, 160
-"""The widths of wrapped lines: columns of a journal are narrower, and what is wider is a paragraph in one line."""
+"""The widths of wrapped lines: columns of a journal are narrower, and anything wider is a paragraph on one line."""
 
 FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
-"""Prose has five words in a line or more, or as many ideographs as make five."""
+"""Prose has at least five words on a line, or enough ideographs to make five."""
 
 OF_DEPTH = 1000
-"""What each level of quotation adds to the width of a line, so that widths of one depth are together when sorted."""
+"""The amount that a level of quotation adds to the width of a line, so that widths of the same depth sort together."""
 
 NO_PROSE = 0
 """The width of a line that says nothing about the margin."""
 
 MOST_COMMENT_LINES = WINDOW
-"""The number of lines read upwards from one that starts with `*` to the one that opens the comment."""
+"""The greatest number of lines read upwards from one that starts with `*` to the one that opens the comment."""
 
 MOST_FURNITURE = 10
-"""The number of lines between the text of two pages at most: blank ones, page numbers, running headers."""
+"""The greatest number of lines between the text of two pages: blank ones, page numbers, running headers."""
 
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
@@ -63,17 +63,18 @@ _AFTER_SCHEME = lazy_pattern("://")
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
 _BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
 _WIDE = lazy_pattern("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
-"""Characters two columns wide in a text of fixed pitch, as UAX #11 has them. It takes 10 ms to compile."""
+"""Characters two columns wide in fixed-pitch text, according to UAX #11. The pattern takes 10 ms to compile."""
 
 _NUMBERING = "0123456789 \t\f|·-–—."
 SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line: `text` is what follows the quote prefix and the comment mark, up to the last word; `stripped` its words.
+    """A line: `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` is `text`
+    unindented.
 
-    `start` and `end` are code points of the source, without the line break; `text` is from `body` to `text_end`.
-    `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
+    `start` and `end` are offsets in the source, in code points, without the line break; `text` runs from `body` to
+    `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
     __slots__ = (
@@ -102,7 +103,7 @@ class Line:
         self.take_mark("", self._after_quotes)
 
     def take_mark(self, mark: str, body: int) -> None:
-        """Take a comment mark off the text, which starts at `body` after it."""
+        """Remove a comment mark from the text, which then starts at `body`."""
         self.comment_mark = mark
         self.body = body
         self.text = self._source[body : self.end].rstrip()
@@ -110,7 +111,7 @@ class Line:
         self.text_end = body + len(self.text)
 
     def after_mark(self, mark: str) -> "Line":
-        """This line as it continues one with that comment mark: another mark belongs to its text."""
+        """This line as the continuation of one with that comment mark: any other mark belongs to its text."""
         return self if self.comment_mark in ("", mark) else Line(self._source, self.start, self.end)
 
     @property
@@ -145,11 +146,11 @@ class Line:
 
 
 class Layout:
-    """The lines of one text, each made when first needed and then kept.
+    """The lines of one text, each created when first needed and then kept.
 
-    `top_level_domains` are the known ones. `typefaces` says of line breaks, by their offsets, whether the typeface of a
-    URI continues there, if the caller knows. `broken_words` records whether the hyphen at a line end breaks a word,
-    by its position, and `cuts` the log odds that a line was cut at its end, by its number.
+    `top_level_domains` are the known ones. `typefaces` maps the offset of a line break to whether the typeface of a URI
+    continues there, if the caller knows. `broken_words` records, by position, whether the hyphen at a line end breaks a
+    word, and `cuts` records, by line number, the log odds that a line was cut at its end.
     """
 
     __slots__ = (
@@ -255,7 +256,7 @@ class Layout:
         return None
 
     def _across_blank(self, line: Line, following: Line) -> Line | None:
-        """The line after a single blank one, where neither is quoted, in a comment, or the end of a page."""
+        """The line after a single blank one, if neither is quoted, in a comment, or the end of a page."""
         if following.stripped or following.quote_depth or line.quote_depth or line.comment_mark:
             return None
         after = self.after(following)
@@ -269,14 +270,14 @@ class Layout:
         return after
 
     def blank_lines(self, line: Line) -> "BlankLines":
-        """What the blank lines near a line are: see `BlankLines`."""
+        """The counts of the blank lines near a line: see `BlankLines`."""
         window = self.window(line, NEAR)
         if window not in self._blank_lines:
             self._blank_lines[window] = BlankLines.of(self.text[slice(*window)])
         return self._blank_lines[window]
 
     def _is_header(self, line: Line) -> bool:
-        """Whether a line is a running header: in columns, or on another line nearby except for its numbers."""
+        """Whether a line is a running header: set in columns, or also on another line nearby except for its numbers."""
         words = line.stripped.strip(_NUMBERING)
         if _SPREAD.search(line.stripped):
             return True
@@ -293,7 +294,7 @@ class Layout:
         return window
 
     def window_at(self, end: int) -> tuple[int, int]:
-        """The window of the line that ends at `end`, as `window` has it."""
+        """The window of the line that ends at `end`, as `window` returns it."""
         starts = self.starts
         return self._window_of(bisect_left(starts, end) - 1, end, WINDOW) if end else (0, 0)
 
@@ -315,13 +316,13 @@ class Layout:
 
     @property
     def starts(self) -> list[int]:
-        """Where the lines start, found in one pass at the first call."""
+        """Where the lines start, found in one pass on the first call."""
         if not self._starts:
             self._starts = [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
         return self._starts
 
     def scheme_ends(self, low: int, high: int) -> list[int]:
-        """Where `://` stands between two positions; all are found in one pass at the first call."""
+        """The positions of `://` between two positions; all are found in one pass on the first call."""
         if self._schemes is None:
             self._schemes = [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
         return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
@@ -340,7 +341,7 @@ class Layout:
                     yield place - before
 
     def may_be_longest(self, line: Line) -> bool:
-        """Whether no line measured near a line surely has more columns: at least one for each code point."""
+        """Whether no line measured near a line certainly has more columns: at least one for each code point."""
         low, high = self._numbers_near(line)
         if not self._lengths:
             self._lengths = list(map(sub, self.starts[1:], self.starts))
@@ -362,7 +363,7 @@ class Layout:
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
     def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
-        """The spans from `://` to the end of a line in which a URI cannot end, between two positions; all are found at
+        """The spans from `://` to the end of a line in which a URI cannot end, between two positions; all are found on
         the first call."""
         if self._broken_uris is None:
             ends = (_BROKEN_URI.match(self.text, place) for place in self.scheme_ends(0, len(self.text)))
@@ -370,9 +371,9 @@ class Layout:
         return self._broken_uris[bisect_left(self._broken_uris, (low, 0)) : bisect_left(self._broken_uris, (high, 0))]
 
     def margin(self, line: Line) -> int:
-        """The width that the lines of prose near a line keep to, in the same quotation; 0 where too few show it.
+        """The width that the lines of prose near a line keep to, in the same quotation; 0 if too few show it.
 
-        Lines of fixed pitch end before it; in proportional type, full lines are up to a tenth narrower or wider.
+        Fixed-pitch lines end before it; in proportional type, full lines are up to a tenth narrower or wider.
         """
         if line.start not in self._margins:
             low, high = self._numbers_near(line)
@@ -397,7 +398,7 @@ class Layout:
         return low, list(map(width, near.split("\n")[: high - low]))
 
     def raw_line(self, number: int) -> str:
-        """The line with this number, prefixes and trailing space included; "" behind the last one."""
+        """The line with this number, prefixes and trailing space included; "" after the last one."""
         starts = self.starts
         if number >= len(starts):
             return ""
@@ -405,7 +406,7 @@ class Layout:
         return self.text[starts[number] : min(end, starts[number] + LONGEST_LINE)].removesuffix("\r")
 
     def _prose(self, low: int, high: int) -> list[int]:
-        """The widths of the lines with these numbers, by `_width_of_prose`; each stretch is measured once."""
+        """The widths of the lines with these numbers, as given by `_width_of_prose`; each stretch is measured once."""
         if low < self._proses_from or low > self._proses_to:
             self._proses, self._proses_from, self._proses_to = [], low, low
         if high > self._proses_to:
@@ -430,7 +431,7 @@ class Layout:
         return line
 
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
-        """Take a mark that a neighbouring line has too as a comment's, and not as part of the text."""
+        """Treat a mark that a neighbouring line also has as a comment mark, and not as part of the text."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
         if mark == "*":
             opens = _COMMENT_OPENS.match(self.text, line.body) is not None
@@ -446,7 +447,7 @@ class Layout:
         return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
     def _in_comment(self, start: int) -> bool:
-        r"""Whether lines that start with `*` go up to a line with `/*`, which opens a comment; a list has none."""
+        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment; lists have none."""
         for _ in range(MOST_COMMENT_LINES):
             if _COMMENT_OPENS.match(self.text, start):
                 return True
@@ -457,7 +458,8 @@ class Layout:
 
 
 class BlankLines(NamedTuple):
-    """How many lines of a stretch of text a blank one follows, of how many, and how many of those in a sentence."""
+    """Counts of lines in a stretch of text: those before a blank one, all of them, and those before one in a
+    sentence."""
 
     followed: int
     lines: int
@@ -465,7 +467,7 @@ class BlankLines(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "BlankLines":
-        r"""Counts them. In a sentence, a line of four words ends in a letter or comma, and a small letter follows.
+        r"""Counts them. In a sentence, a line of four words ends in a letter or comma, and a lowercase letter follows.
 
         >>> BlankLines.of("The lid is put\n\nin the pot.\n\nIt is blue.")
         BlankLines(followed=2, lines=3, within_sentences=1)
@@ -486,7 +488,7 @@ def _is_number(text: str) -> bool:
 
 
 def columns(text: str) -> int:
-    r"""How many columns a line takes: tabs go to the next multiple of eight, ideographs take two.
+    r"""The number of columns that a line takes: tabs advance to the next multiple of eight, and ideographs take two.
 
     >>> columns("a\tb"), columns("日本")
     (9, 4)
@@ -497,8 +499,8 @@ def columns(text: str) -> int:
 
 
 def _width_of_prose(raw: str) -> int:
-    """The width of a line of running text and `OF_DEPTH` for each level of quotation, if the line is neither short nor
-    too long to be one.
+    """The width of a line of running text, plus `OF_DEPTH` for each level of quotation, if the line is neither too
+    short nor too long to be one.
 
     >>> _width_of_prose("> > Some of the words of a line that is quoted"), _width_of_prose("too short")
     (2042, 0)

@@ -1,6 +1,6 @@
-"""Which features can be other than 0 at a break: most need something that is quickly known, and are skipped without it.
+"""Which features can be other than 0 at a break: most need a fact that is quickly known, and are skipped without it.
 
-Skipping changes no sum.
+Skipping does not change any sum.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from linksift.finding.joining.weights import WEIGHTS, Weight
 Feature = Callable[[Any], float]
 
 FACTS = tuple(1 << place for place in range(41))
-"""What is quickly known of a break, a bit each."""
+"""The quickly known facts about a break, one bit each."""
 
 (
     TYPEFACES, JOINED_BEFORE, ELSEWHERE, LINES_BETWEEN, BRACKETED, URI_ALONE, HOST_ALONE, SIGN, SLASH, SENTENCE,
@@ -52,7 +52,7 @@ def facts_of(seam: Seam) -> int:
 
 
 def _of_uri(seam: Seam) -> int:
-    """What stands before the break, and what is known of both sides."""
+    """The facts about the text before the break, and about both sides."""
     uri, last, line, following = seam.uri, seam.last, seam.line, seam.next
     begins = seam.piece[0]
     facts = (
@@ -78,7 +78,7 @@ def _of_uri(seam: Seam) -> int:
 
 
 def _of_next_word(seam: Seam) -> int:
-    """What the next line's first word is."""
+    """The facts about the next line's first word."""
     piece, word = seam.piece, seam.word
     begins, odds = piece[0], uri_log_odds(word)
     facts = (
@@ -101,7 +101,7 @@ def _of_next_word(seam: Seam) -> int:
 
 
 def _of_next_line(seam: Seam) -> int:
-    """What the whole next line has."""
+    """The facts about the whole next line."""
     text, piece, rest = seam.next.stripped, seam.piece, seam.rest
     record = RECORD if piece in _BEFORE_RECORD else 0
     colon = COLON | RECORD if ":" in text else 0

@@ -12,10 +12,10 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512
-"""No wrapped line has a longer piece of a URI."""
+"""The greatest length of a piece of a URI on a wrapped line."""
 
 NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f'
-"""What no piece of a URI has; an arrow points from one URI to another."""
+"""The characters that no piece of a URI contains; an arrow points from one URI to another."""
 
 _PIECE = re.compile(f"[^{NO_PIECE}]*")
 _UNIT = lazy_pattern(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
@@ -23,7 +23,7 @@ _LETTERS = re.compile(r"[A-Za-z]*")
 MOST_LETTERS = 40
 _BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"
 MOST_PLACES = 16
-"""The number of places with the same text that are looked at."""
+"""The greatest number of places with the same text that are examined."""
 
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
 _MAY_CLOSE = ")]}'*\"!;.,:…"
@@ -33,10 +33,11 @@ _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 
 class Seam:
-    """The break between `line` and `next`: `uri` is the URI so far, `piece` the first run without space of `next`.
+    """The break between `line` and `next`: `uri` is the URI so far, `piece` the first run of `next` without white
+    space.
 
     `word` is the piece without closing punctuation, `rest` is the text after the piece. `first` is the line on which
-    the URI starts, at `start`; `joined_breaks` is the number of breaks joined in it already. `last` is the character
+    the URI starts, at `start`; `joined_breaks` is the number of breaks already joined in it. `last` is the character
     before the break; `inside_run` says whether letters or digits are on both sides, `is_word` whether the piece is one
     word of letters, as in prose.
     """
@@ -118,7 +119,7 @@ class Seam:
 
     @property
     def unbreakable_width(self) -> int:
-        """The width of the piece's first unbreakable part, up to a delimiter: what did not fit on the line."""
+        """The width of the piece's first unbreakable part, up to a delimiter: the part that did not fit on the line."""
         if self.inside_run:
             return 1
         if self.last.isalnum():
@@ -127,7 +128,7 @@ class Seam:
 
 
 def joined(uri: str, piece: str) -> str:
-    r"""A URI with the piece after a break: a hyphen before it that cannot be the URI's goes, and U+2011 is `-`.
+    r"""A URI with the piece after a break: a hyphen before it that cannot be the URI's is dropped; U+2011 becomes `-`.
 
     >>> joined("http://a.example/b\N{HYPHEN}", "c"), joined("http://a.example/b\N{NON-BREAKING HYPHEN}", "c")
     ('http://a.example/bc', 'http://a.example/b-c')
@@ -149,7 +150,7 @@ def ends_in_typeset_hyphen(uri: str) -> bool:
 def ends_in_closer(uri: str) -> bool:
     """Whether a closer, quote, emphasis or ellipsis ends a URI in its sentence, so that it does not continue.
 
-    A semicolon after a parameter may separate it from the next.
+    A semicolon after a parameter may separate it from the next one.
 
     >>> ends_in_closer("http://a.example/b'),"), ends_in_closer("http://a.example/b_(c)")
     (True, False)
@@ -176,7 +177,7 @@ def trimmed(piece: str) -> str:
 
 
 def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> bool:
-    """Whether a word appears by itself on a line nearby other than those from `line` to `following`."""
+    """Whether a word appears by itself on a nearby line other than those from `line` to `following`."""
     text, (low, high) = layout.text, layout.window(line)
     place = text.find(word, low, high)
     for _ in range(MOST_PLACES):
@@ -191,7 +192,7 @@ def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> boo
 
 
 def is_common_word(word: str) -> bool:
-    """Whether a word is a common English one, or the plural of one.
+    """Whether a word is a common English word or the plural of one.
 
     >>> is_common_word("Words"), is_common_word("xorg")
     (True, False)

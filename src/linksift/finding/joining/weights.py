@@ -1,8 +1,9 @@
 """The score of each feature, in log odds: one table.
 
-`python -m fitting.fit --write` in the checkout writes the scores: it fits them to breaks with known answers (text that
-typesetters of our own broke, real documents, the documentation and sources of a machine), near what reason gives, and
-never with the other sign. Their sum is the log odds that a URI continues after a break: 0 is even odds.
+`python -m fitting.fit --write` in the checkout writes the scores: it fits them to breaks with known answers (text
+broken by our own typesetters, real documents, and the documentation and sources on a machine), near the values that
+reasoning gives, and never with the opposite sign. Their sum is the log odds that a URI continues after a break: 0 is
+even odds.
 """
 
 from collections.abc import Callable
@@ -40,7 +41,7 @@ VETO_SCORE = -100.0
 """The score of a veto: no evidence outweighs it."""
 
 PROOF_SCORE = 6.0
-"""The score of a proof: no other evidence is asked for."""
+"""The score of a proof: no other evidence is needed."""
 
 
 WEIGHTS: tuple[Weight, ...] = (
@@ -137,8 +138,8 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(same_uri_elsewhere.other_followers, -4.5, "a list names one URI for several things"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
-"""In reading order: first what few texts have, then the features that look at the break and its two lines, then those
-that look farther."""
+"""In reading order: first the features that few texts have, then the features that look at the break and its two lines,
+then those that look farther."""
 
 
 HYPHEN_PRIOR = -2.0
@@ -158,4 +159,4 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
 )
 
 HYPHEN_MAX_REMAINING = tuple(accumulate(max(0.0, weight.score) for weight in reversed(HYPHEN_WEIGHTS)))[::-1]
-"""The most that the rest of that table can add, from each of its rows on: where that is too little, reading stops."""
+"""The most that the rest of that table can add, starting at each of its rows: if that is too little, reading stops."""

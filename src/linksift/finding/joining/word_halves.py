@@ -1,4 +1,5 @@
-"""Whether two strings of letters are the halves of one word, by which letters follow each other in common words."""
+"""Whether two strings of letters are the halves of one word, judged by which letters follow each other in common
+words."""
 
 import math
 from collections import Counter
@@ -7,7 +8,7 @@ from functools import cache
 from linksift.registries import common_words
 
 ORDER = 3
-"""A letter depends on so many letters before it."""
+"""The number of preceding letters that a letter depends on."""
 
 _START, _END = "^", "$"
 _SMOOTHING, _ALPHABET = 2.0, 27
@@ -15,7 +16,7 @@ _SMOOTHING, _ALPHABET = 2.0, 27
 
 @cache
 def _counts() -> Counter[str]:
-    """How often common words have a string of up to four letters, with their start and end."""
+    """How often each string of up to four letters occurs in common words, including their start and end."""
     words = [f"{_START}{word}{_END}" for word in common_words() if word.isalpha()]
     return Counter(
         word[at : at + size] for word in words for size in range(ORDER + 2) for at in range(len(word) - size + 1)
@@ -23,7 +24,7 @@ def _counts() -> Counter[str]:
 
 
 def _log_probability(letter: str, before: str) -> float:
-    """How likely a letter is after others: shorter contexts count where longer ones are rare."""
+    """How likely a letter is after the ones before it: shorter contexts count if longer ones are rare."""
     counts = _counts()
     probability = 1 / _ALPHABET
     for size in range(min(ORDER, len(before)) + 1):
@@ -34,7 +35,7 @@ def _log_probability(letter: str, before: str) -> float:
 
 
 def halves_log_odds(before: str, after: str) -> float:
-    """The log odds that two strings of letters are one word, and not a word that ends and one that starts.
+    """The log odds that two strings of letters are one word, not the end of one and the start of another.
 
     >>> halves_log_odds("docu", "mentation") > 0 > halves_log_odds("access", "context")
     True

@@ -1,1 +1,1 @@
-"""What a finder looks for besides URIs: patterns of the user, the URIs made of their hits, and their matches."""
+"""Matchers for things besides URIs: patterns of the user, the URIs made from their hits, and their matches."""

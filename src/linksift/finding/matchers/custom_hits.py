@@ -1,9 +1,9 @@
-r"""The hits of an own matcher's pattern: each in one line, of 256 code points at most, and no part of a word.
+r"""The hits of an own matcher's pattern: each on one line, of at most 256 code points, and not part of a word.
 
-A caller's pattern may be slow, so what it sees is bounded: one line, or in a line of more than `LONGEST_LINE` code
-points only `LONGEST_MATCH` and one after the place where a hit may begin. The time for a text is therefore linear in
-its length, and its factor is what the pattern takes for that many code points. Since that may be exponential, all
-searches in a text have a limit together (`LimitedPattern`).
+A caller's pattern may be slow, so the text it sees is bounded: one line, or in a line of more than `LONGEST_LINE` code
+points only `LONGEST_MATCH` plus one after the place where a hit may begin. The time for a text is therefore linear in
+its length, and the factor is the time that the pattern takes for that many code points. Since that may be exponential,
+all searches in a text share one limit (`LimitedPattern`).
 """
 
 import re
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import regex
 
 LONGEST_LINE = 1024
-"""A pattern is searched in the whole of a line up to this length."""
+"""A pattern is searched for in a whole line of up to this length."""
 
 _NO_BREAK = f"[^{''.join(sorted(LINE_BREAKS))}]"
 _LINE = lazy_pattern(rf"{_NO_BREAK}{{1,{LONGEST_LINE + 1}}}+")
@@ -34,7 +34,7 @@ _STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
 
 
 class LimitedPattern:
-    """The pattern of a matcher in one text, whose searches together may take this many `seconds` (None: any time).
+    """The pattern of a matcher in one text, whose searches together may take this many `seconds` (None: no limit).
 
     `search` and `match` raise TimeoutError when the time is used up.
     """
@@ -46,11 +46,11 @@ class LimitedPattern:
         self.seconds = seconds
 
     def search(self, text: str, start: int, end: int = maxsize) -> "regex.Match[str] | None":
-        """The first hit in a span, as from `re`."""
+        """The first hit in a span, as `re` returns it."""
         return self._timed(self._pattern.search, text, start, end)
 
     def match(self, text: str, start: int, end: int) -> "regex.Match[str] | None":
-        """The hit at the beginning of a span, as from `re`."""
+        """The hit at the beginning of a span, as `re` returns it."""
         return self._timed(self._pattern.match, text, start, end)
 
     def _timed(
@@ -68,7 +68,7 @@ class LimitedPattern:
 
 
 def first_literal(pattern: str) -> str:
-    r"""The characters that every match of a pattern begins with, as far as they are simple to see.
+    r"""The characters that every match of a pattern begins with, if they are easy to determine.
 
     The pattern must have no alternatives outside of groups.
 
@@ -80,7 +80,7 @@ def first_literal(pattern: str) -> str:
 
 
 def hits(pattern: LimitedPattern, literal: str, text: str, start: int, stop: int) -> "Iterator[regex.Match[str]]":
-    r"""The hits that begin from `start` to `stop`, in order and disjoint. All of them begin with `literal`.
+    r"""The hits that begin between `start` and `stop`, in order and disjoint. All of them begin with `literal`.
 
     >>> import regex
     >>> pattern = LimitedPattern(regex.compile(r"@\w+"), None)
@@ -112,7 +112,7 @@ def hits(pattern: LimitedPattern, literal: str, text: str, start: int, stop: int
 
 
 def first_line_worth_a_look(pattern: LimitedPattern, text: str, position: int, stop: int) -> int:
-    r"""Where the first line from a position begins that is long or has a hit (or the position in a line); or -1.
+    r"""The start of the first line that is long or has a hit (or the position, if inside that line), or -1.
 
     >>> import regex
     >>> first_line_worth_a_look(LimitedPattern(regex.compile("x"), None), "a\nb\nx\n", 0, 6)
@@ -156,7 +156,7 @@ def hits_in_line(pattern: LimitedPattern, text: str, position: int, end: int) ->
 def hits_in_long_line(
     pattern: LimitedPattern, text: str, position: int, last: int, end: int
 ) -> "Iterator[regex.Match[str]]":
-    """The hits that begin from a position to `last` in a long line, of which no more than up to `end` is seen."""
+    """The hits that begin between a position and `last` in a long line, which is seen only up to `end`."""
     for place in _STARTS.finditer(text, position, last):
         start = place.start()
         hit = pattern.match(text, start, min(start + LONGEST_MATCH + 1, end)) if start >= position else None
@@ -166,7 +166,7 @@ def hits_in_long_line(
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:
-    """Whether a span can be a match: not empty, not too long, not a part of a word, and after what a name may follow.
+    """Whether a span can be a match: not empty, not too long, not part of a word, and where a name may begin.
 
     >>> [stands_alone(text, 1, 4) for text in (" @jo,", "a@jo", "/@jo", " @joe", " @jo@", "_@jo_", "_@jo")]
     [True, False, False, False, False, True, False]

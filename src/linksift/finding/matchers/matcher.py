@@ -1,6 +1,6 @@
-"""`Matcher`: what else a finder looks for, such as mentions and tickets, and the URI that each becomes.
+"""`Matcher`: something else that a finder looks for, such as mentions and tickets, and the URI that each becomes.
 
-Ready ones are `Matcher.mentions`, `hashtags`, `tickets`, `phone_numbers` and `national_phone_numbers`.
+Ready-made ones are `Matcher.mentions`, `hashtags`, `tickets`, `phone_numbers` and `national_phone_numbers`.
 """
 
 import re
@@ -18,7 +18,7 @@ LONGEST_MATCH = 256
 """The greatest length of a match of an own matcher, in code points."""
 
 BUILT_IN_KINDS = frozenset({"uri", "suffix", "email", "domain", "ip", "stated", "any"})
-"""The kinds of matches that no matcher may have as its name."""
+"""The built-in kinds of matches, which no matcher may have as its name."""
 
 _NAME = lazy_pattern(r"[A-Za-z][A-Za-z0-9_\-]{0,63}")
 
@@ -26,12 +26,12 @@ _MARKS = (
     r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0e3a\u0e40-\u0e4e"
     r"\u0eb1-\u0ecd\u102b-\u103e\u1056-\u109d\u17b4-\u17d3\u3099\u309a"
 )
-r"""The vowel signs and accents of living scripts, which `\w` lacks, and what is between them."""
+r"""The vowel signs and accents of living scripts, which `\w` lacks, and the characters between them."""
 
 _WORD = rf"\w{_MARKS}{JOINERS}"
 _BETWEEN = r" \u00a0\u2009\u202f./\-\u2010-\u2013"
 _GAP = rf"[{_BETWEEN}]{{0,3}}"
-"""What people put between the digits of a telephone number."""
+"""The characters that people put between the digits of a telephone number."""
 
 _SEVEN_TO_FIFTEEN_DIGITS = rf"(?=(?:[{_BETWEEN}()]{{0,4}}[0-9]){{7}})(?!(?:{_GAP}[0-9]){{16}})"
 _DIGITS = rf"[0-9](?:{_GAP}[0-9]){{3,12}}(?!{_GAP}[0-9])"
@@ -40,24 +40,24 @@ _INTERNATIONAL = rf"\+{_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>[1-9][0-9]{{0,2}}{_GA
 
 _DATE = r"[0-9]?[./\-][0-9]{1,2}[./\-](?:[0-9]{2}){1,2}(?![./\-]?[0-9])"
 _NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>\)?{_GAP}[1-9][0-9]{{0,5}}\)?{_GAP}{_DIGITS})"
-"""What follows the trunk prefix: an area code, perhaps in parentheses, and a number; not the rest of a date."""
+"""The part after the trunk prefix: an area code, perhaps in parentheses, and a number; not the rest of a date."""
 
 
 class Matcher:
-    r"""What a finder looks for besides links, and the URI that it becomes. Immutable, hashable and picklable.
+    r"""Something that a finder looks for besides links, and the URI that it becomes. Immutable, hashable and picklable.
 
     `name` is the `kind` of the matches. `pattern` is a regular expression in the syntax of Python's `re`, run by
-    `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a
-    field such as `{0}` (the whole match), `{1}` or `{name}` has the value of that group. A field may name a filter:
-    `{0:digits}` keeps the digits of a telephone number, `{name:lower}` writes the value in lower case, and
-    `{name:percent}` percent-encodes it. A template may be a path, `/users/{name}`: with `base`, such as
-    "https://chat.example", its URIs lead there, and `Policy(relative_to=base)` writes the path.
+    `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a field such as `{0}` (the whole
+    match), `{1}` or `{name}` stands for the value of that group. A field may name a filter: `{0:digits}` keeps the
+    digits of a telephone number, `{name:lower}` writes the value in lower case, and `{name:percent}` percent-encodes
+    it. A template may be a path, `/users/{name}`: with `base`, such as "https://chat.example", its URIs lead there, and
+    `Policy(relative_to=base)` writes the path.
 
-    A match lies in one line, has 256 code points at most, begins and ends where a name without a scheme may (not inside
-    a word, after `/` or before `@`), and is trimmed by nothing. If no valid URI comes of it, there is no match. Where
-    matches overlap, the longer one wins.
+    A match lies within one line, has at most 256 code points, begins and ends where a name without a scheme may (not
+    inside a word, after `/` or before `@`), and is never trimmed. If it does not yield a valid URI, there is no match.
+    If matches overlap, the longer one wins.
 
-    Raises ValueError for a name that is not one or is a built-in kind, an invalid pattern, a filter or group that does
+    Raises ValueError for a name that is invalid or is a built-in kind, an invalid pattern, a filter or group that does
     not exist, a template that makes no URI with a scheme that may be linked, and a path without a base.
 
     >>> ticket = Matcher("ticket", r"[A-Z]{2,9}-\d+", "https://tracker.example/{0}")
@@ -93,7 +93,7 @@ class Matcher:
     ) -> Self:
         """A matcher for mentions of people, `@name`; the template has `{name}`.
 
-        `longest` is the greatest length of a name, and `inner` has the characters, besides letters, digits and `_`,
+        `longest` is the greatest length of a name, and `inner` lists the characters, besides letters, digits and `_`,
         that may be inside one. With `hosts`, mentions name a host too, as in the fediverse (`@name@social.example`),
         and the template also has `{host}`.
 
@@ -112,9 +112,9 @@ class Matcher:
     def hashtags(
         cls, uri: str, *, base: str | None = None, name: str = "hashtag", longest: int = 100, sign: str = "#"
     ) -> Self:
-        """A matcher for hashtags, `#name`, which have a letter; the template has `{name}` (UTS #31, 2.5).
+        """A matcher for hashtags, `#name`, which contain a letter; the template has `{name}` (UTS #31, 2.5).
 
-        `sign` may be another character, such as `$` for the symbols of shares.
+        `sign` may be another character, such as `$` for stock symbols.
 
         >>> matcher = Matcher.hashtags("https://social.example/tags/{name:percent}")
         >>> [match.uri for match in linksift.find("#1 of #größe", matchers=[matcher])]
@@ -127,7 +127,7 @@ class Matcher:
     def tickets(cls, uri: str, *, base: str | None = None, name: str = "ticket", projects: Iterable[str] = ()) -> Self:
         """A matcher for tickets, `KEY-12`; the template has `{project}` and `{number}`, and `{0}` for both.
 
-        Without `projects`, any word of capitals is a project: `UTF-8` too.
+        Without `projects`, any word in capitals is a project, so that `UTF-8` matches too.
 
         >>> matcher = Matcher.tickets("https://tracker.example/{0}", projects=["OPS", "WEB"])
         >>> [match.uri for match in linksift.find("OPS-12 in UTF-8", matchers=[matcher])]
@@ -150,7 +150,7 @@ class Matcher:
     def national_phone_numbers(cls, country: str, *, name: str = "phone", trunk: str = "0") -> Self:
         """A matcher for telephone numbers without a country code, `089 / 12 34`, in a country such as "+49".
 
-        `trunk` is the prefix that people dial before them inside the country, which other countries leave out.
+        `trunk` is the prefix that people dial before the number inside the country, and leave out in other countries.
 
         >>> matcher = Matcher.national_phone_numbers("+49")
         >>> [match.uri for match in linksift.find("Call 089 / 12 34 56 since 01.02.2003.", matchers=[matcher])]
@@ -161,7 +161,7 @@ class Matcher:
         return cls(name, rf"(?:{trunk}|\((?=[0-9]{{1,6}}\)){trunk}){_NATIONAL}", f"tel:{country}{{number:digits}}")
 
     def example_uri(self, value: str) -> str:
-        """The URI of a match where each field of the template has this value, unfiltered.
+        """The URI of a match in which each field of the template has this value, unfiltered.
 
         >>> Matcher.mentions("https://chat.example/users/{name}").example_uri("joe")
         'https://chat.example/users/joe'
@@ -191,7 +191,7 @@ class Matcher:
 
 
 def check_name(name: object) -> None:
-    """Raise ValueError unless a name can be the kind of matches that no built-in kind is.
+    """Raise ValueError unless a name can be a kind of match and is not a built-in one.
 
     >>> check_name("uri")
     Traceback (most recent call last):
@@ -210,12 +210,12 @@ def check_longest(longest: int) -> None:
 
 
 class MatcherTimeout(UserWarning):
-    """The pattern of a `Matcher` took longer in one text than `matcher_seconds` of its finder: it gave nothing more
+    """The pattern of a `Matcher` took longer in one text than `matcher_seconds` of its finder: it yielded nothing more
     there. The other links of the text were found."""
 
 
 def compiled_pattern(pattern: str) -> "regex.Pattern[str]":
-    """The pattern, in which `^` and `$` are the ends of a line. Raises ValueError for an invalid one.
+    """The pattern, in which `^` and `$` match the ends of a line. Raises ValueError for an invalid one.
 
     `regex` runs it, since `re` cannot be stopped: a caller's pattern may take time exponential in a line's length.
     """
@@ -237,7 +237,7 @@ def checked_template(uri: str) -> str:
 
 
 LONGEST_SHOWN = 60
-"""The most characters of a pattern in a message."""
+"""The greatest number of characters of a pattern shown in a message."""
 
 
 def check_group(group: int | str, pattern: "regex.Pattern[str]", written: str) -> None:

@@ -1,4 +1,4 @@
-"""The matches of own matchers, found beside the built-in ones; where two overlap, the longer one wins."""
+"""The matches of the caller's own matchers, found alongside the built-in ones; if two overlap, the longer one wins."""
 
 import warnings
 from collections import deque
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     import regex
 
 BLOCK = 16_384
-"""Own matches are looked for in this many code points at a time."""
+"""Own matches are searched for in this many code points at a time."""
 
 FARTHEST_BACK = 4096
-"""No built-in match begins farther before the hit of its trigger, even if it is defanged."""
+"""No built-in match begins farther than this before the hit of its trigger, even if it is defanged."""
 
 Y = TypeVar("Y")
 R = TypeVar("R")
 
 
 class CompiledMatcher(NamedTuple):
-    """A matcher whose pattern is compiled, and the characters with which every hit of it begins ("" if unknown)."""
+    """A matcher whose pattern is compiled, and the characters that all its hits begin with ("" if unknown)."""
 
     kind: str
     pattern: "regex.Pattern[str]"
@@ -40,8 +40,8 @@ class CompiledMatcher(NamedTuple):
 
 
 class OwnMatchers(NamedTuple):
-    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is how long each may take in a
-    text."""
+    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is the time that each may take
+    in a text."""
 
     matchers: tuple[CompiledMatcher, ...]
     schemes: Schemes
@@ -108,7 +108,7 @@ def with_own_matches(
 def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Generator[Match | int, None, OwnSearch]:
     """The own matches that begin before `end`, in order; of those that overlap, the longest.
 
-    Between them it yields positions before which no further one begins. Returns where to resume.
+    Between them it yields positions before which no further match begins. Returns where to resume.
     """
     positions = list(resume.positions) or [0] * len(own.matchers)
     seconds = list(resume.seconds) or [own.seconds] * len(own.matchers)
@@ -132,8 +132,8 @@ def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Gen
 def in_block(own: OwnMatchers, text: str, positions: list[int], seconds: list[float | None], stop: int) -> list[Match]:
     """The own matches that begin before `stop`, in order, the longer ones first.
 
-    Moves the positions to it, and takes the time from the seconds that are left. A matcher whose time is over gives
-    nothing from this block on, and warns once.
+    Moves the positions to `stop`, and deducts the time from the seconds that are left. A matcher whose time is up
+    yields nothing from this block onwards, and warns once.
     """
     found: list[Match] = []
     for number, matcher in enumerate(own.matchers):
@@ -158,12 +158,12 @@ def in_block(own: OwnMatchers, text: str, positions: list[int], seconds: list[fl
 
 
 def timeout_message(matcher: CompiledMatcher, seconds: float | None) -> str:
-    """What the warning says."""
+    """The text of the warning."""
     return f"the matcher {matcher.kind!r} took more than {seconds:g} s in one text and found nothing more there"
 
 
 def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: "regex.Match[str]") -> Match | None:
-    """The match of a hit; None if its template makes no valid URI of it, or the finder wants no such URI."""
+    """The match of a hit; None if its template makes no valid URI of it, or the finder does not look for such URIs."""
     start, end = hit.span()
     try:
         uri = matcher.template.filled(hit.group)

@@ -132,7 +132,7 @@ def checked_length(length: int) -> int:
 
 
 def checked_seconds(seconds: Any) -> float | None:
-    """The time of a matcher in a text, or None for any time; or ValueError.
+    """The time allowed for a matcher in a text, or None for no limit; or ValueError.
 
     >>> checked_seconds(0)
     Traceback (most recent call last):

@@ -26,7 +26,7 @@ class Options(NamedTuple):
 
 
 MATCHER_SECONDS = 1.0
-"""How long each matcher may take in a text, whatever the profile: a limit of last resort."""
+"""The time that each matcher may take in a text, whatever the profile: a limit of last resort."""
 
 TEXT: dict[str, Any] = {
     "kinds": frozenset({"uri", "suffix", "email"}),
@@ -77,7 +77,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
 
 
 def options(profile: str, given: dict[str, Any], matcher_seconds: float | None = MATCHER_SECONDS) -> Options:
-    """The options of a profile, overridden by those that are given (not None); for `matcher_seconds` None is a value.
+    """The options of a profile, overridden by those that are given (not None); for `matcher_seconds`, None is a value.
 
     Raises ValueError for an unknown profile, and for a wrong value of an option.
 

@@ -13,7 +13,7 @@ from linksift.registries import domain_lookalikes
 _FARTHEST_BEFORE = 40
 _AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
 _PLAIN_BEFORE = lazy_pattern(r"(?:\A|[\s\"'`<>(\[{|,;:@])[A-Za-z0-9_.+\-]{1,32}\Z|://[A-Za-z0-9_.\-]{1,32}\Z")
-"""A word at the end of a text, as a name without marks stands before ` dot `: `see example`, `http://example`."""
+"""A word at the end of a text, the way a name without marks precedes ` dot `: `see example`, `http://example`."""
 
 _MARK_BEFORE = lazy_pattern(
     r"(?:[\[({](?i:at|@|dot|\.)[\])}] ?|(?i:hxxps?)://)[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z"
@@ -25,7 +25,7 @@ _LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")
 
 @cache
 def searches() -> tuple[Search, ...]:
-    """The searches for bare words, compiled at the first call."""
+    """The searches for bare words, compiled on the first call."""
     return (
         Search(
             (
@@ -62,27 +62,27 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def is_before_name(text: str, start: int, end: int) -> bool:
-    """Whether a word alone is before an AT, and a name under a known top-level domain after it."""
+    """Whether a single word precedes an AT, and a name under a known top-level domain follows it."""
     return is_name_ahead(text, end) and is_after_plain_word(text, start)
 
 
 def is_before_last_label(text: str, start: int, end: int) -> bool:
-    """Whether a plain word is before a DOT, and the rest of a name or of a local part after it."""
+    """Whether a plain word precedes a DOT, and the rest of a name or of a local part follows it."""
     goes_on = is_last_label_ahead(text, end) or is_name_ahead(text, end) or _AT_AHEAD.match(text, end) is not None
     return goes_on and is_after_plain_word(text, start)
 
 
 def is_before_plain_domain(text: str, start: int, end: int) -> bool:
-    """Whether a country's domain, or another that is common, is after a -dot-: `a-dot-de`, but not `icon-dot-red`."""
+    """Whether a country's domain, or another common one, follows a -dot-: `a-dot-de`, but not `icon-dot-red`."""
     last = plain_label(text, end)
     common = len(last) == 2 or last in domain_lookalikes("registry")
     return common and is_before_last_label(text, start, end)
 
 
 def is_after_mark(text: str, start: int, end: int) -> bool:
-    """Whether a name is before a word that began after a mark in brackets or a masked scheme: `(at) a dot example`.
+    """Whether a word follows a name that began after a mark in brackets or a masked scheme: `(at) a dot example`.
 
-    The name goes on to its last label: `(at) a dot b dot example`.
+    The name continues to its last label: `(at) a dot b dot example`.
     """
     before = text[max(0, start - _FARTHEST_BEFORE) : start]
     if _MARK_BEFORE.search(before) is None:
@@ -92,5 +92,5 @@ def is_after_mark(text: str, start: int, end: int) -> bool:
 
 
 def is_after_plain_word(text: str, start: int) -> bool:
-    """Whether what is before a word is not part of a path."""
+    """Whether the text before a word is not part of a path."""
     return _PLAIN_BEFORE.search(text[max(0, start - _FARTHEST_BEFORE) : start]) is not None

@@ -22,14 +22,14 @@ AT = (
 )
 SLASH = ("slash", "barra", "barre", "schrägstrich", "slesh", "слэш", "слеш", "ukośnik", "スラッシュ", "斜杠")
 COLON = ("colon", "doppelpunkt", "dospuntos", "deuxpoints", "duepunti", "dvojtečka", "двоеточие", "コロン", "冒号")
-"""The words that people write for a dot, an at sign, a slash or a colon, in the languages in which this is a custom.
+"""The words that people write for a dot, an at sign, a slash or a colon, in the languages in which this is customary.
 
-Written by hand from the marks that ioc_fanger, iocextract and ioc-finder know, and from dictionaries; 2026-11-22.
+Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder know, and from dictionaries; 2026-11-22.
 """
 
 _PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))
 _FARTHEST_BRACKET = 128
-"""Brackets that are farther apart are not a pair."""
+"""Brackets that are farther apart than this are not a pair."""
 
 _IN_NAME = r"\w\-"
 
@@ -67,7 +67,7 @@ def _in_pair(opener: str, closer: str) -> Iterator[Notation]:
 
 
 def is_not_after_slashes(text: str, start: int, end: int) -> bool:
-    """Whether what is before a colon is not the mark that stands for `://`: a host or userinfo may begin with `(:)`."""
+    """Whether a colon comes after anything but the mark for `://`: a host or userinfo may begin with `(:)`."""
     return not text.endswith("/]", 0, start)
 
 
@@ -87,7 +87,7 @@ def _half() -> Iterator[Notation]:
 
 
 def is_before_name(text: str, start: int, end: int) -> bool:
-    """Whether a name is behind a bracket: `http://[a.example`, but not `http://[2001:db8::1]`."""
+    """Whether a name follows a bracket: `http://[a.example`, but not `http://[2001:db8::1]`."""
     return is_name_ahead(text, end)
 
 
@@ -100,7 +100,7 @@ def _half_closed() -> Iterator[Notation]:
 
 @cache
 def searches() -> tuple[Search, ...]:
-    """The searches for all notations with brackets, compiled at the first call."""
+    """The searches for all notations with brackets, compiled on the first call."""
     more = {r"\[": (*_labels(), *_half())}
     pairs = (Search((*_in_pair(opener, closer), *more.get(opener, ()))) for opener, closer in _PAIRS)
     return (*pairs, Search(_half_closed()))
@@ -117,7 +117,7 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def square_brackets(text: str, marks: list[Step]) -> list[int]:
-    """The places of all square brackets in a text, but for those in marks.
+    """The places of all square brackets in a text, except those in marks.
 
     >>> square_brackets("a[.]b[c]", [*steps("a[.]b")])
     [5, 7]
@@ -138,7 +138,7 @@ def has_pair(text: str, places: list[int], step: Step) -> bool:
 
 
 def is_last_label(text: str, start: int, end: int) -> bool:
-    """Whether a label in brackets is a top-level domain, and none that reads as a file's ending or a word.
+    """Whether a label in brackets is a top-level domain, but not one that reads as a file extension or a word.
 
     >>> [is_last_label(text, 1, len(text)) for text in ("a[.com]", "a[.py]", "a[.in]", "a[.unknown]")]
     [True, False, False, False]
@@ -155,7 +155,7 @@ def is_closed(text: str, places: list[int], end: int) -> bool:
 
 
 def is_opened(text: str, places: list[int], start: int) -> bool:
-    """Whether the last square bracket opened, and is not part of a mark with one bracket, such as `[.`."""
+    """Whether the last square bracket is an opening one, and not part of a mark with one bracket, such as `[.`."""
     before = bisect_left(places, start) - 1
     if before < 0 or start - places[before] >= _FARTHEST_BRACKET or text[places[before]] != "[":
         return False

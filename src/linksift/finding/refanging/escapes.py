@@ -12,7 +12,7 @@ _BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])"
 
 @cache
 def searches() -> tuple[Search, ...]:
-    """The searches for escapes, compiled at the first call."""
+    """The searches for escapes, compiled on the first call."""
     return (
         Search(
             (

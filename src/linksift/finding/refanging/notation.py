@@ -8,14 +8,14 @@ from linksift.finding.match import Step
 from linksift.finding.refanging.refang import Rule
 
 MOST_BLANKS = 2
-"""The most blanks on each side of a mark."""
+"""The greatest number of blanks on each side of a mark."""
 
 Condition = Callable[[str, int, int], bool]
-"""Takes the text and the span of a mark, and says whether it is one."""
+"""Takes the text and the span of a possible mark, and says whether it is one."""
 
 
 class Notation(NamedTuple):
-    """One way to write what a rule undoes, at a character for which a pattern of several notations searches.
+    """One way to write something that a rule undoes, at a character that a pattern for several notations searches for.
 
     `pattern` is for that character and what follows it, with look-behinds that include it. `reach` is the number of
     characters before it that belong to the mark; blanks and a backslash before those belong to it if `spaced` is set.

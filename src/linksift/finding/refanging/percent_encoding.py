@@ -13,7 +13,7 @@ _START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]
 
 _WHOLE = lazy_pattern(r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%#]*+")
 _ESCAPE = lazy_pattern(r"%(?:2[1356789A-Fa-f4]|3[0-9ABDFabdf]|4[0-9A-Fa-f]|5[0-9ABDFabdf]|6[1-9A-Fa-f]|7[0-9AEae])")
-"""The escapes of what may be in a URI, and of % itself."""
+"""The escapes of characters that may be in a URI, and of % itself."""
 
 _BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
 _LONGEST = 2048

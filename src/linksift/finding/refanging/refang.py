@@ -1,7 +1,7 @@
 """Refanging: links that were defanged on purpose, such as `hxxps[://]evil[.]example`, read as they were meant.
 
-Each rule undoes one notation: it takes the text as written and returns what it stands for. `refanging` finds the
-notations.
+Each rule undoes one notation: it takes the text as written and returns the text that it stands for. `refanging` finds
+the notations.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def separator(written: str) -> str:
 
 @rule
 def colon(written: str) -> str:
-    """A colon in brackets is a colon, and so is the word (iocextract#42).
+    """In brackets, a colon or the word for it is a colon (iocextract#42).
 
     >>> [match.uri for match in linksift.find("http[:]//a.example[:]80/", refang=True)]
     ['http://a.example:80/']
@@ -48,7 +48,7 @@ def colon(written: str) -> str:
 
 @rule
 def slashes(written: str) -> str:
-    """Slashes in brackets are slashes, with or without their colon, and so is the word (iocextract, README).
+    """In brackets, slashes with or without their colon, or the word for them, are slashes (iocextract, README).
 
     >>> [match.uri for match in linksift.find("http[://]a.example[/]x", refang=True)]
     ['http://a.example/x']
@@ -79,7 +79,7 @@ def escaped_slash(written: str) -> str:
 
 @rule
 def dot(written: str) -> str:
-    """A dot in brackets is a dot, and so is a comma or the word, in several languages (iocextract, README; ioc_fanger).
+    """In brackets, a dot, a comma or the word for a dot in several languages is a dot (iocextract, README; ioc_fanger).
 
     >>> [match.uri for match in linksift.find("http://a[.]b(dot)example/", refang=True)]
     ['http://a.b.example/']
@@ -111,7 +111,7 @@ def escaped_dot(written: str) -> str:
 def bare_dot(written: str) -> str:
     """DOT in capitals is a dot, and so are -dot- and, after a mark in brackets or hxxp://, the word alone (ioc_fanger).
 
-    After hxxp:// blanks may be around a dot, too (iocextract).
+    After hxxp://, there may also be blanks around a dot (iocextract).
 
     >>> [match.uri for match in linksift.find("a DOT example, b-dot-de, joe (at) c dot example", refang=True)]
     ['http://a.example', 'http://b.de', 'mailto:joe@c.example']
@@ -133,7 +133,7 @@ def hyphen(written: str) -> str:
 
 @rule
 def label(written: str) -> str:
-    """Brackets around `www` or around the top-level domain, with its dot or without, are dropped (ioc_fanger).
+    """Brackets around `www` or around the top-level domain, with or without its dot, are dropped (ioc_fanger).
 
     >>> [match.uri for match in linksift.find("[www].a.example b[.example] c.[example]", refang=True)]
     ['http://www.a.example', 'http://b.example', 'http://c.example']
@@ -154,7 +154,7 @@ def half_bracket(written: str) -> str:
 
 @rule
 def at(written: str) -> str:
-    """An at sign in brackets is an at sign, and so is the word, in several languages (iocextract, README; ioc_fanger).
+    """In brackets, an at sign or the word for it in several languages is an at sign (iocextract, README; ioc_fanger).
 
     >>> [match.uri for match in linksift.find("mailto:joe[at]a.example", refang=True)]
     ['mailto:joe@a.example']
@@ -164,7 +164,7 @@ def at(written: str) -> str:
 
 @rule
 def bare_at(written: str) -> str:
-    """AT in capitals between a word and a name in small letters is an at sign (ioc_fanger).
+    """AT in capitals between a word and a lowercase name is an at sign (ioc_fanger).
 
     >>> [match.uri for match in linksift.find("joe AT a.example, amyATb.example", refang=True)]
     ['mailto:joe@a.example', 'mailto:amy@b.example']
@@ -174,7 +174,7 @@ def bare_at(written: str) -> str:
 
 @rule
 def percent_encoded(written: str) -> str:
-    """In a URI that is percent-encoded as a whole, an escape is the character of a URI it stands for (iocextract).
+    """In a URI that is percent-encoded as a whole, an escape is the URI character that it stands for (iocextract).
 
     >>> [match.uri for match in linksift.find("http%3A%2F%2Fa%2Eexample%2Fb", refang=True)]
     ['http://a.example/b']

@@ -15,7 +15,7 @@ from linksift.finding.refanging.refang_steps import refang_steps
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 
 _FARTHEST_BEFORE = 128
-"""Another reading of a match begins no farther before it."""
+"""Another reading of a match begins no farther than this before it."""
 
 
 class RefangedSpan(NamedTuple):
@@ -48,13 +48,13 @@ class RefangedText:
         self._block, self._block_start = "", 0
 
     def offset(self, place: int) -> int:
-        """The offset in the refanged text of the character at a position of the source, or of what replaced it."""
+        """The offset in the refanged text of the character at a position of the source, or of its replacement."""
         before = bisect_right(self._source_ends, place)
         offset = place if not before else self.spans[before - 1].end + place - self._source_ends[before - 1]
         return min(offset, self._starts[before]) if before < len(self.spans) else offset
 
     def source_start(self, offset: int) -> int:
-        """The position in the source of the character at an offset, or of the start of what it replaced."""
+        """The position in the source of the character at an offset, or of the start of the text it replaced."""
         before = bisect_right(self._starts, offset) - 1
         if before < 0:
             return offset
@@ -62,7 +62,7 @@ class RefangedText:
         return span.step.start if offset < span.end else span.step.end + offset - span.end
 
     def source_end(self, offset: int) -> int:
-        """The position in the source right after the character before an offset, or after what it replaced."""
+        """The position in the source right after the character before an offset, or after the text it replaced."""
         before = bisect_left(self._starts, offset) - 1
         if before < 0:
             return offset
@@ -74,7 +74,7 @@ class RefangedText:
         return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
     def dots_in_brackets(self) -> frozenset[int]:
-        """The offsets of the dots that were in brackets without blanks, which nobody does to a file name."""
+        """The offsets of the dots that were in brackets without blanks, which nobody writes in a file name."""
         return frozenset(
             span.start for span in self.spans if span.step.rule is dot and self.source[span.step.start] != " "
         )
@@ -86,7 +86,7 @@ class RefangedText:
     def without_plain_names(
         self, found: Iterable[Candidate | SkipTo], source: ScannedText, kinds: Collection[str]
     ) -> Iterator[Candidate | SkipTo]:
-        """The candidates except those of kinds not asked for in which nothing was defanged, such as bare domains.
+        """The candidates, except those of unrequested kinds in which nothing was defanged, such as bare domains.
 
         The record says where the last one ends.
         """
@@ -114,8 +114,8 @@ class RefangedText:
     def match_in_source(self, match: Match, max_length: int) -> Match:
         """A match with positions in the source, and with the steps that refanged its text.
 
-        Its alternatives are no longer than `max_length` there either. Far from all refanged spans, the same match is
-        only shifted, and its details need not be made.
+        Its alternatives are no longer than `max_length` there either. Far from all refanged spans, the match is only
+        shifted, and its details need not be computed.
         """
         near = bisect_left(self._starts, match.start - _FARTHEST_BEFORE)
         if near == len(self._starts) or self._starts[near] > match.end + max_length:
@@ -138,8 +138,8 @@ class RefangedText:
     def source_text(self, start: int, end: int) -> str:
         """The text between two positions of the source.
 
-        The alternatives of neighbouring matches overlap. So texts are cut from a block that has what the longest
-        alternative may have, and the next blocks begin after most of it.
+        The alternatives of neighbouring matches overlap, so texts are cut from a block that can hold the longest
+        alternative, and the next blocks begin after most of it.
         """
         if not self._block_start <= start <= end <= self._block_start + len(self._block):
             self._block, self._block_start = self.source[start : end + FARTHEST_READ_ON], start

@@ -1,6 +1,6 @@
-"""Masked schemes, `hxxp://a`, and what people write instead of `://`: `http:// a`, `http//a`, `http__a`.
+"""Masked schemes, `hxxp://a`, and substitutes for `://`: `http:// a`, `http//a`, `http__a`.
 
-After a masked scheme the dots of the host may have blanks around them, too.
+After a masked scheme the dots of the host may have blanks around them too.
 """
 
 import re
@@ -86,7 +86,7 @@ def spaced_steps(text: str) -> Iterator[Step]:
 def spaced_dots(text: str, start: int) -> Iterator[Step]:
     """The steps that undo blanks around the dots of the host that begins at `start`, after a masked scheme.
 
-    Its last label is a top-level domain that is no word: `hxxp://a . It is` is prose.
+    Its last label is a top-level domain that is not a word: `hxxp://a . It is` is prose.
 
     >>> [step.replacement for text in ("a . b .example/", "a . It is") for step in spaced_dots(text, 0)]
     ['.', '.']
@@ -102,7 +102,7 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
-    r"""The steps at what stands for a separator: `://`, `//` or `__`, or begins one: `:\\`."""
+    r"""The steps at a stand-in for a separator, `://`, `//` or `__`, or at the start of one: `:\\`."""
     if text.startswith("\\", end - 1):
         yield from scheme_steps(text, start)
         return

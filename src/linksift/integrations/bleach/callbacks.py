@@ -42,5 +42,5 @@ def target_blank(attrs: Attributes, new: bool = False) -> Attributes:
 
 
 def leads_to_a_page(attrs: Attributes) -> bool:
-    """Whether a link has an `href`, and that does not lead to a mailbox."""
+    """Whether a link has an `href` that does not lead to a mailbox."""
     return HREF in attrs and not attrs[HREF].startswith("mailto:")

@@ -1,6 +1,6 @@
 """A drop-in for bleach's `LinkifyFilter`: makes links in a stream of html5lib's tokens, and calls callbacks on links.
 
-It works wherever html5lib's filters do, and in bleach's `Cleaner`.
+It works wherever html5lib's filters work, and in bleach's `Cleaner`.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
 Token = dict[str, Any]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
-"""The callbacks where a caller names none, as in bleach."""
+"""The callbacks if a caller names none, as in bleach."""
 
 _PROTOCOLS = "afs aim callto ed2k feed gopher rsync rtsp tag telnet"
 SCHEMES = SAFE_SCHEMES.union(_PROTOCOLS.split())
@@ -64,7 +64,7 @@ class LinkifyFilter:
         return getattr(self.source, name)
 
     def __iter__(self) -> Iterator[Token]:
-        """The tokens, with existing and new links. Text continues over tags as in `linkify_html`."""
+        """The tokens, with existing and new links. Text continues across tags as in `linkify_html`."""
         tokens = iter(self.source)
         closed = elements_to_skip(self.skip_tags, _NO_LINKS)
         skipped: str | None = None
@@ -150,7 +150,7 @@ class LinkifyFilter:
 
 
 class TextRun:
-    """Tokens over which text continues, and the text of each: "" for a tag, a line feed for a `br`."""
+    """Tokens across which text continues, and the text of each: "" for a tag, a line feed for a `br`."""
 
     __slots__ = ("_flow", "_length", "seams", "texts", "tokens")
 

@@ -1,6 +1,6 @@
 """Refuses bleach's regular expressions, and says what to use instead.
 
-linksift's `Finder` finds by RFC 3986 and not by one pattern, so it takes linear time on any text.
+linksift's `Finder` follows RFC 3986 rather than a single pattern, so it takes linear time on any text.
 """
 
 from typing import NoReturn
@@ -14,7 +14,7 @@ _KINDS: tuple[Kind, ...] = ("uri", "suffix", "domain")
 def finder_for(finder: Finder | None, parse_email: bool, url_re: object, email_re: object) -> Finder:
     """The finder for the arguments of bleach's interface: `http://...`, `www...` and `a.example`, and addresses.
 
-    Raises TypeError for a pattern, and for a finder together with `parse_email`, because its kinds say that.
+    Raises TypeError for a pattern, and for a finder together with `parse_email`, because its kinds decide that.
     """
     for name, pattern in (("url_re", url_re), ("email_re", email_re)):
         if pattern is not None:

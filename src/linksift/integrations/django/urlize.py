@@ -54,7 +54,7 @@ def elements_to_skip() -> list[str]:
 
 
 def default_scheme() -> str:
-    """The scheme of names without one: http; https from Django 7 on, or by a setting of Django 6."""
+    """The scheme of names without one: http; https since Django 7, or by a setting in Django 6."""
     assumed = VERSION >= (7, 0)
     https = getattr(settings, "URLIZE_ASSUME_HTTPS", assumed) if settings.configured else assumed
     return "https" if https else "http"

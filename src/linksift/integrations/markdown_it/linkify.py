@@ -16,7 +16,7 @@ _MAX_LENGTH = 512
 _START = re.compile(rf"[^\s<>]{{0,{_MAX_LENGTH}}}+")
 
 _HOST_AND_MARK = re.compile(r"[^/?#]*+//[^/?#]*+(?<=_)")
-"""A URI that ends in its host and `_`. No host name ends so, and it is emphasis."""
+"""A URI that ends in its host and `_`. No host name ends that way, so the mark is emphasis."""
 
 
 @dataclass(frozen=True, slots=True)

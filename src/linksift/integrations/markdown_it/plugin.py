@@ -1,7 +1,8 @@
 r"""A plugin for markdown-it-py that links the URIs in its texts, by two rules.
 
 An inline rule keeps the characters of a URI from being read as markup. A core rule puts links around the matches in the
-text of a paragraph, which it reads as a whole: over line breaks, but not over code, images or the borders of emphasis.
+text of a paragraph, which it reads as a whole: across line breaks, but not across code, images or the borders of
+emphasis.
 """
 
 import re
@@ -23,7 +24,7 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     r"""Link the text of Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
 
     markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` gives the
-    `href`. Links, code, images and the content of `<a>` stay as they are. linkify-it-py links nothing any more,
+    `href`. Links, code, images and the content of `<a>` stay as they are. linkify-it-py no longer links anything,
     whatever the option `linkify` says.
 
     >>> MarkdownIt().use(linksift_plugin).render("*See* <http://a.example/b/\nc>, please.")
@@ -43,10 +44,10 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
 
 
 def replace_linkify_rules(md: MarkdownIt) -> None:
-    """Replace both rules of markdown-it-py that call linkify-it-py by rules that do nothing.
+    """Replace both rules of markdown-it-py that call linkify-it-py with rules that do nothing.
 
-    So it does not matter whether somebody enables them before or after the plugin, in options or by name: with both at
-    work, linkify-it-py would link `README.md` before the plugin sees it.
+    It therefore does not matter whether they are enabled before or after the plugin, in options or by name: with both
+    at work, linkify-it-py would link `README.md` before the plugin sees it.
 
     >>> md = MarkdownIt("commonmark", {"linkify": True}).use(linksift_plugin).enable("linkify")
     >>> md.render("README.md")
@@ -57,7 +58,7 @@ def replace_linkify_rules(md: MarkdownIt) -> None:
 
 
 def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
-    """Keep a URI from being read as markup: `http://a.example/__init__.py` has nothing strong in it.
+    """Keep a URI from being read as markup: `http://a.example/__init__.py` contains no strong emphasis.
 
     The URI ends at the end of its line, without emphasis marks there, which may close an earlier one.
     """

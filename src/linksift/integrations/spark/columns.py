@@ -1,4 +1,4 @@
-"""Links in columns of data frames: rows, columns of arrays, and functions of SQL."""
+"""Links in columns of data frames: rows, columns of arrays, and SQL functions."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -37,7 +37,7 @@ def rows(
     Args:
         frame: A data frame.
         column: The column with the texts, of strings or bytes.
-        keep: The columns to take over from the row of the link.
+        keep: The columns to copy from the row of the link.
         options: Those of `linksift.frames.rows`. `number` counts the links of a text from 0.
 
     Raises:
@@ -69,7 +69,7 @@ def _rows_of_batches(
 def find(column: "str | Column", **options: Any) -> "Column":
     """The links in each text of a column, as `linksift.frames.find` returns them: a column of arrays of structs.
 
-    Spark raises when it analyzes the query if the column has no strings or bytes.
+    Spark raises an error when it analyzes the query if the column has no strings or bytes.
 
     Args:
         column: The column with the texts.
@@ -100,17 +100,17 @@ def register(
     """Register functions in a session, for STRING and BINARY: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`,
     `unwrap_uri`, `uri_hazards` and `refang_text`.
 
-    Spark does not check what a query passes to a Python function, so an argument of another type raises when the query
-    runs.
+    Spark does not check what a query passes to a Python function, so an argument of another type raises an error when
+    the query runs.
 
     Args:
         spark: The session.
         finder: Finds the links of `find_links`; without one, a finder with `options`.
         fields: The fields that `find_links` returns, as in `linksift.frames.find`.
-        unit: What `start` and `end` count, as in `linksift.frames.find`.
+        unit: The unit of `start` and `end`, as in `linksift.frames.find`.
         max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
         intranet: Whether a single word may be a host for `clean_uri`.
-        options: The options of `Finder`. `clean_uri` has its `default_scheme`, too.
+        options: The options of `Finder`. `clean_uri` uses their `default_scheme`, too.
 
     Raises:
         RuntimeError: Before Spark 4.1.
@@ -153,7 +153,7 @@ def column_of(column: "str | Column") -> "Column":
 
 
 def require_texts(function: str, kind: "DataType") -> None:
-    """Raise TypeError unless a type of Spark is one of strings or bytes, or that of nulls."""
+    """Raise TypeError unless a Spark type is one of strings or bytes, or that of nulls."""
     from pyspark.sql import types
 
     texts = (types.StringType, types.CharType, types.VarcharType, types.BinaryType, types.NullType)

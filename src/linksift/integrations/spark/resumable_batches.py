@@ -1,4 +1,4 @@
-"""The edges of thousands of web archives, in batches: what one run has written, the next one skips."""
+"""The edges of thousands of web archives, in batches: each run skips what an earlier one has written."""
 
 import logging
 import os
@@ -19,7 +19,7 @@ PROBLEMS, READING = "_problems", "_reading"
 
 
 class Counts(NamedTuple):
-    """What a folder has of some paths, by this run and those before."""
+    """Counts of what a folder holds for some paths, from this run and earlier ones."""
 
     files: int
     batches: int
@@ -40,15 +40,15 @@ def write_batches(
 ) -> Counts:
     """Write the links in web archives into a folder, as Parquet with these `fields` of `frames.EDGE_FIELDS`.
 
-    A run that died is resumed by the same call, which skips the batches that are complete; the edges are those of one
-    run, each once.
+    A run that died is resumed by the same call, which skips the batches that are complete; the edges are those of a
+    single run, each once.
 
     Args:
         spark: The session.
         paths: Paths of the workers' file systems, or URIs that Arrow opens.
         output: A folder of Spark's file systems. Each batch becomes `batch=<hash of its paths>` in it, complete once it
             has Spark's `_SUCCESS`; `_problems/batch=<hash>` has its problems, as rows of `file` and `problem`.
-        batch: How many of the paths, in their order, are written at once.
+        batch: The number of paths, in their order, that are written at once.
         fields: The columns.
         options: Those of `warc`.
 
@@ -89,14 +89,14 @@ def batch_name(files: list[str]) -> str:
 
 
 def refuse_other_fields(schema: Any, names: list[str], folder: str) -> None:
-    """Raise ValueError unless edges that were written have these fields, of the version of today."""
+    """Raise ValueError unless the edges already written have these fields, in today's version."""
     written, wanted = fields_of(schema), fields_of(versioned(frames.edge_schema(names)))
     if written != wanted:
         raise ValueError(f"{folder} has the fields {written}, not {wanted}: write to a new folder")
 
 
 def fields_of(schema: Any) -> str:
-    """The fields of edges and the version of their meanings, as a sentence has them: "source, target (version 1)"."""
+    """The fields of edges and the version of their meanings, as a sentence lists them: "source, target (version 1)"."""
     versions = {field.metadata.get("linksift.edges", "none") for field in schema}
     return f"{', '.join(schema.names)} (version {', '.join(sorted(versions))})"
 
@@ -104,9 +104,9 @@ def fields_of(schema: Any) -> str:
 def write_batch(
     spark: "SparkSession", files: list[str], output: str, name: str, fields: list[str], options: dict[str, Any]
 ) -> None:
-    """Write a batch: what its files give first, then its problems, then its edges, whose `_SUCCESS` is the last file.
+    """Write a batch: first the results of the files, then the problems, then the edges, whose `_SUCCESS` comes last.
 
-    Files are read once, so that edges and problems are of the same reading, even if a network fails now and then.
+    Files are read once, so that edges and problems come from the same reading, even if a network fails now and then.
     """
     read, all_fields = f"{output}/{READING}/{name}", dict.fromkeys([*fields, "file", PROBLEM])
     warc(spark, largest_first(files), fields=all_fields, **options).write.mode("overwrite").parquet(read)

@@ -32,13 +32,13 @@ def warc(
 ) -> "DataFrame":
     """A data frame of the links in web archives (WARC and WET): these `fields` of `frames.EDGE_FIELDS`.
 
-    Each file is a task, and a Python worker reads it: nothing of it passes through the JVM.
+    Each file is a task, and a Python worker reads it: none of it passes through the JVM.
 
     Args:
         spark: The session.
         paths: Paths of the workers' file systems, or URIs that Arrow opens (`s3://`, `gs://`, `hdfs://`).
         finder: Searches the texts; without one, a finder of the profile "document" with `options`.
-        limits: How much of a document is read and unpacked at most.
+        limits: Limits on how much of a document is read and unpacked.
         fields: The columns. With "problem", each problem is also a row, with `problem` and `file` and null in the other
             columns: the table of problems.
         open: Opens a path in the worker, for file systems that Arrow does not know (fsspec).
@@ -78,7 +78,7 @@ def warc_schema(names: list[str]) -> pyarrow.Schema:
 
 
 def versioned(schema: pyarrow.Schema) -> Any:
-    """The schema of edges as Spark has it. The metadata of each field has the version, which Parquet keeps.
+    """The schema of edges as a Spark schema. The metadata of each field contains the version, which Parquet keeps.
 
     >>> versioned(warc_schema(["target"]))[0].metadata
     {'linksift.edges': '1'}
@@ -141,7 +141,7 @@ def rows_of(batch: pyarrow.RecordBatch, schema: pyarrow.Schema) -> pyarrow.Recor
 
 
 def absolute(path: str) -> str:
-    """A path as it is known to workers, which run in other folders; a URI as it is.
+    """A path as it is known to workers, which run in other folders; a URI stays as it is.
 
     >>> absolute("s3://bucket/a.warc.gz"), absolute("a.warc.gz") == os.path.join(os.getcwd(), "a.warc.gz")
     ('s3://bucket/a.warc.gz', True)
@@ -173,5 +173,5 @@ def size_of(path: str) -> int:
 
 
 def log_problem(path: str, problem: Problem) -> None:
-    """Log a part of a file that could not be read, where the executor has its log."""
+    """Log a part of a file that could not be read, in the executor's log."""
     logging.getLogger("linksift").warning("%s: %s", path, problem.message)

@@ -1,4 +1,4 @@
-"""What each function needs of Spark: workers that have linksift, and its types."""
+"""The requirements that each function has of Spark: workers that have linksift, and Spark's types."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Folder:
-    """A folder of the file system to which Spark writes: a local one, that of a cluster, or a store of objects."""
+    """A folder of the file system to which Spark writes: a local one, that of a cluster, or an object store."""
 
     def __init__(self, spark: "SparkSession", path: str) -> None:
         context: Any = spark.sparkContext
@@ -33,14 +33,14 @@ class Folder:
         return bool(self._system.exists(self._path(self._folder, name)))
 
     def remove(self, name: str) -> None:
-        """Remove a folder in it with all that is inside, if there is one."""
+        """Remove a folder in it with everything inside, if there is one."""
         self._system.delete(self._path(self._folder, name), True)
 
 
 def refuse_another_python(spark: "SparkSession") -> None:
     """Raise RuntimeError if the workers of a local Spark run a Python that has no linksift.
 
-    They run `PYSPARK_PYTHON`, or the `python3` of the path. Which one that is on a cluster, the driver does not know.
+    They run `PYSPARK_PYTHON`, or the `python3` of the path. On a cluster, the driver does not know which one that is.
     """
     try:
         context = spark.sparkContext
@@ -55,7 +55,7 @@ def refuse_another_python(spark: "SparkSession") -> None:
 
 @lru_cache
 def has_linksift(python: str) -> bool:
-    """Whether a Python imports linksift and pyarrow: one in the folder of this one does, and another one is run."""
+    """Whether a Python imports linksift and pyarrow: if it is not in the folder of this one, it is run to find out."""
     found = shutil.which(python)
     if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:
         return found is not None
@@ -63,7 +63,7 @@ def has_linksift(python: str) -> bool:
 
 
 def spark_type(kind: "pyarrow.DataType") -> Any:
-    """Arrow's type as Spark has it.
+    """An Arrow type as a Spark type.
 
     >>> from linksift import frames
     >>> spark_type(frames.list_of_links(("uri", "start"))).simpleString()

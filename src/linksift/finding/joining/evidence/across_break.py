@@ -10,7 +10,7 @@ from linksift.notes import rule
 _FILE_EXTENSION = lazy_pattern(
     r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
 )
-"""The extension of a file, without its dot, where it ends."""
+"""A file extension, without its dot, that no letter follows."""
 
 
 @rule
@@ -51,7 +51,7 @@ def file_extension_after_stop(seam: Seam) -> float:
 
 @rule
 def small_after_stop(seam: Seam) -> float:
-    r"""After a full stop, the next line starts with a lowercase letter of no common word, or a number continues.
+    r"""After a full stop, the next line starts with a lowercase letter but no common word, or a number continues.
 
     A sentence starts with neither, so the full stop is inside a name.
 

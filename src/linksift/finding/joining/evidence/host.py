@@ -1,6 +1,7 @@
-"""Evidence on a host at the line end: whether it is finished, and whether the next line continues as a URI does there.
+"""Evidence about a host at the line end: whether it is finished, and whether the next line continues as a URI does
+there.
 
-A reader asks this first: an unfinished host has to continue, whatever the rest of the evidence says.
+A reader considers this first: an unfinished host has to continue, whatever the rest of the evidence says.
 """
 
 import re
@@ -20,7 +21,7 @@ _AFTER_NAME = ("/", "?", "#", ":")
 _FOUR_PARTS = lazy_pattern(r"\d{1,3}(?:\.\d{1,3}){3}")
 _PORT = lazy_pattern(r"\d{2,5}(?:[/?#]|\Z)")
 _CUT = f".-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
-"""What a host that was broken ends in: a dot or a hyphen."""
+"""The last character of a host that was broken: a dot or a hyphen."""
 
 
 def host_at_end(uri: str) -> str | None:
@@ -34,7 +35,7 @@ def host_at_end(uri: str) -> str | None:
 
 
 def joined_host(seam: Seam) -> str:
-    """The host with what the next line adds to it; "" if that is not a name."""
+    """The host with what the next line adds to it; "" if the result is not a name."""
     name = _NAME.match(seam.word)[0]  # type: ignore[index]
     rest = seam.word[len(name) :]
     if rest and not rest.startswith(_AFTER_NAME):
@@ -43,7 +44,7 @@ def joined_host(seam: Seam) -> str:
 
 
 def is_complete(host: str, known: frozenset[str]) -> bool:
-    """Whether a host is two labels or more under a known top-level domain, or four decimal parts.
+    """Whether a host is two or more labels under a known top-level domain, or four decimal parts.
 
     >>> [is_complete(host, frozenset({"example"})) for host in ("a.example", "example", "10.0.0.1")]
     [True, False, True]
@@ -74,7 +75,8 @@ def is_word_of_prose(seam: Seam, host: str) -> bool:
 def host_goes_on(seam: Seam) -> float:
     r"""The host cannot end at the line break, and the next line makes it a name under a known top-level domain.
 
-    It ends in a dot or hyphen, or is a single label. Half as strong if it is complete without its final dot.
+    It ends in a dot or hyphen, or is a single label. The evidence is half as strong if the host is complete without its
+    final dot.
 
     >>> host_goes_on(Seam.in_text("http://tea.\nkettle.example/")), host_goes_on(Seam.in_text("http://tea.\nIn all"))
     (1.0, 0.0)

@@ -1,6 +1,6 @@
-"""Evidence on a hyphen before a line break: whether it is the URI's own, or a typesetter broke a word (Appendix C).
+"""Evidence about a hyphen before a line break: whether it is the URI's own, or a typesetter broke a word (Appendix C).
 
-A hyphen is kept unless the evidence against it outweighs; the other reading is an alternative in any case.
+A hyphen is kept unless the evidence against it prevails; the other reading is an alternative in any case.
 """
 
 from collections.abc import Callable
@@ -26,20 +26,20 @@ LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
 _OUTSIDE = lazy_pattern(r"[\s<>\"]")
 _WITH_HYPHEN = ("cgi-bin", "well-known", "wp-admin", "wp-content", "wp-includes")
-"""Segments of paths that programs name, so that nobody writes them otherwise."""
+"""Path segments named by programs, so that nobody writes them any other way."""
 
 LONGEST_STEM = 48
 LOG_ODDS_OF_HALVES = 2.0, 4.0
-"""What is less says nothing, and what is more says no more."""
+"""Log odds below the first say nothing, and those above the second say no more."""
 
 ENOUGH = 2
-"""So many broken words nearby show a typesetter at work."""
+"""The number of broken words nearby that shows a typesetter at work."""
 
 
 class Hyphen:
     """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    `after_delimiter` says that it is directly after a delimiter, and that a letter, digit, `~`, `%` or `?` follows.
+    `after_delimiter` says whether it is directly after a delimiter and a letter, digit, `~`, `%` or `?` follows.
     """
 
     __slots__ = ("after", "after_delimiter", "before", "between_letters", "layout", "line", "next", "stem")
@@ -56,7 +56,8 @@ class Hyphen:
         self.after_delimiter = self.stem.endswith(_DELIMITERS) and _PART.match(following.stripped) is not None
 
     def has_nearby(self, word: str, is_alone: Callable[[str, int, int], bool]) -> bool:
-        """Whether the letters appear by themselves on another line nearby, as `is_alone` says of a text and a span."""
+        """Whether the letters appear by themselves on another line nearby, as `is_alone` decides for a span of a
+        text."""
         if not self.between_letters:
             return False
         text, (low, high) = self.layout.text, self.layout.window(self.line)
@@ -77,7 +78,7 @@ class Hyphen:
 
     @property
     def is_silent(self) -> bool:
-        """Whether no evidence could drop it, and none says that it is kept.
+        """Whether no evidence could drop it, and none says to keep it.
 
         The letters around it are not a common word and do not appear nearby, and no typesetter was at work.
         """
@@ -106,8 +107,8 @@ def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, 
 
 
 def is_silent_break(layout: Layout, start: int, gap: tuple[int, int]) -> bool:
-    r"""Whether the hyphen before a gap is silent, found without reading lines: most of them are. False if in doubt, as
-    in a gap that is more than a line feed, quote marks and blanks.
+    r"""Whether the hyphen before a gap is silent, determined without reading lines: most of them are. False if in
+    doubt, as with a gap that is more than a line feed, quote marks and blanks.
 
     `start` is the start of the URI (code points).
 
@@ -137,7 +138,7 @@ def other_words_broken(hyphen: Hyphen) -> float:
 
 
 def _breaks_word(layout: Layout, hyphen: int) -> bool:
-    """Whether the hyphen at a line end breaks a word; each is looked at once."""
+    """Whether the hyphen at a line end breaks a word; each is examined once."""
     if hyphen not in layout.broken_words:
         line = layout.line_of(hyphen)
         following = layout.after(line) if line else None
@@ -146,7 +147,7 @@ def _breaks_word(layout: Layout, hyphen: int) -> bool:
 
 
 def _is_broken(line: str, following: str) -> bool:
-    """Whether a word continues from one line to the next over a hyphen: one of prose, or one in an address.
+    """Whether a word continues from one line to the next across a hyphen: a word of prose, or one in an address.
 
     >>> _is_broken("of all the docu-", "ments, and"), _is_broken("http://a.example/well-", "known")
     (True, False)
@@ -219,7 +220,7 @@ def unhyphenated_word_near(hyphen: Hyphen) -> float:
 
 
 def _is_word_or_segment(text: str, start: int, end: int) -> bool:
-    """Whether `text[start:end]` is a word of a sentence or a path's segment, and no host's label."""
+    """Whether `text[start:end]` is a word of a sentence or a path's segment, and not a host's label."""
     before = text[max(0, start - 2) : start]
     if before[-1:] == "/" != before[:1]:
         return text[end : end + 1] in _AFTER_SEGMENT
@@ -258,9 +259,9 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
 
 @rule
 def after_delimiter(hyphen: Hyphen) -> float:
-    r"""A hyphen at a line end after / ? & . or # is a typesetter's, if no address near has it elsewhere (dblatex, FOP).
+    r"""A hyphen at a line end after / ? & . or # is a typesetter's if no nearby URI has it elsewhere (dblatex, FOP).
 
-    Few URIs have a segment that starts with a hyphen. GitLab's have one that is a hyphen.
+    Few URIs have a segment that starts with a hyphen. GitLab's have a segment that is a hyphen.
 
     >>> after_delimiter(Hyphen.in_text("http://a.example/-\nb")), after_delimiter(Hyphen.in_text("http://a.example/-\n/b"))
     (1.0, 0.0)

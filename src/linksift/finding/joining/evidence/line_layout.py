@@ -12,7 +12,7 @@ _QUOTE_MARKS = ("|", ">")
 
 @rule
 def row_follows(seam: Seam) -> float:
-    r"""The next line is a row with a vertical bar after its first cell, as the summary of a commit has them.
+    r"""The next line is a row with a vertical bar after its first cell, as in the summary of a commit.
 
     >>> row_follows(Seam.in_text("http://a.example/b/\nc/d.py | 2 ++"))
     1.0
@@ -22,7 +22,7 @@ def row_follows(seam: Seam) -> float:
 
 @rule
 def other_indent(seam: Seam) -> float:
-    r"""The next line is indented differently; far to the left or right, that counts twice.
+    r"""The next line is indented differently, which counts twice if it is far to the left or right.
 
     >>> other_indent(Seam.in_text("http://a.example/b/\n  c")), other_indent(Seam.in_text("     http://a.example/b/\nc"))
     (1.0, 2.0)
@@ -61,7 +61,7 @@ def comment_of_one_line(seam: Seam) -> float:
 
 @rule
 def broken_before(seam: Seam) -> float:
-    r"""The URI was already broken at the line before.
+    r"""The URI was already broken at the end of the line before.
 
     >>> broken_before(Seam.in_text("http://a.example/b/\nc"))
     0.0

@@ -5,16 +5,16 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
-"""The width at which most programs wrap, and one at which a few do: for a line without lines of prose nearby."""
+"""The width at which most programs wrap, and a narrower one at which a few do: for a line without prose nearby."""
 TERMINALS = (80, 100, 120, 132, 160)
-"""The numbers of columns that terminals have, as their users seldom set others."""
+"""The usual numbers of columns of terminals, which users seldom change."""
 _NEVER_LAST = "=&%-_?"
 
 
 def _reach(width: int, margin: int) -> float:
-    """How nearly a line reaches the margin: 1 where it does, 0 where it leaves a quarter of it free.
+    """How close a line comes to the margin: 1 if it reaches it, 0 if it leaves a quarter of it free.
 
-    In proportional type full lines are a tenth narrower or wider, in characters.
+    In proportional type, full lines are a tenth narrower or wider, in characters.
     """
     return min(1.0, max(0.0, (width / margin - 0.75) / 0.15))
 
@@ -70,9 +70,9 @@ def breaks_uris(seam: Seam) -> float:
 
 @rule
 def cut_at_column(seam: Seam) -> float:
-    r"""The text is cut at the column in which the line ends, as terminals cut it: what reaches that column continues.
+    r"""The text is cut at the column where the line ends, as terminals cut it: text that reaches that column continues.
 
-    Where the next line starts with the space before another word, the URI ended in that column.
+    If the next line starts with the space before another word, the URI ended in that column.
 
     >>> text = "See the lists of the docu\nments of the house and li\nds at http://a.example/bc\n{} for all of it\n"
     >>> [cut_at_column(Seam.in_text(text.format(piece))) for piece in ("/d", " d")]

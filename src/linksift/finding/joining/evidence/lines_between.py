@@ -1,4 +1,4 @@
-"""Evidence where other lines are between the two: blank ones, or those around the end of a page.
+"""Evidence if other lines are between the two: blank ones, or those around the end of a page.
 
 A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
 """
@@ -53,7 +53,7 @@ def note_across_blank_line(seam: Seam) -> float:
 
 @rule
 def entry_across_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next one stands before the entry that follows the URI's.
+    r"""A blank line is between the two lines, and the next one precedes the entry that follows the URI's.
 
     >>> entry_across_blank_line(Seam.in_text("[1] See http://a.example/b/\n\nc\n\n[2] See"))
     1.0
@@ -83,7 +83,7 @@ def _after_blank(seam: Seam, line: Line) -> Line | None:
 
 @rule
 def blank_lines_in_turn(seam: Seam) -> float:
-    r"""Most lines nearby have a blank one after them, inside sentences too: a line break, as in some PDFs.
+    r"""Most lines nearby have a blank one after them, inside sentences too, so it is a line break, as in some PDFs.
 
     >>> blank_lines_in_turn(Seam.in_text("See all of them\n\nat http://a.example/\n\nc\n\nand\n\nmore.\n\nAnd"))
     1.0
@@ -98,7 +98,7 @@ def blank_lines_in_turn(seam: Seam) -> float:
 
 @rule
 def prefixed_name(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next one starts with a name with a prefix, which counts twice alone.
+    r"""Other lines are between the two, and the next one starts with a prefixed name, which counts twice on its own.
 
     >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
     [2.0, 0.0]
@@ -109,7 +109,7 @@ def prefixed_name(seam: Seam) -> float:
 
 @rule
 def heading(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next one is capitalized as headings are; after a number, twice as sure.
+    r"""Other lines are between the two, and the next is capitalized like a heading, which counts twice after a number.
 
     >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
     [2.0, 1.0, 0.0]

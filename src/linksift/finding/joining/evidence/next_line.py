@@ -13,7 +13,7 @@ from linksift.notes import rule
 _CLOSERS = lazy_pattern(r"[).,;\]>]*")
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]\s")
 _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
-"""The name of a field with its colon: `Reply-To: `, `#title:x`. Four parts of small letters with hyphens are a slug."""
+"""The name of a field with its colon: `Reply-To: `, `#title:x`. Four lowercase parts with hyphens are a slug."""
 
 _NAME_BEFORE_COLON = lazy_pattern(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
@@ -36,7 +36,7 @@ _RECORD = lazy_pattern(
     r"(?:[\w.-]+:)?[\w+@~-]*[./][\w./+@~-]*:\d+[:-]|HEAD:\S|commit [0-9a-f]{7,40}\b|diff --git |"
     r"index [0-9a-f]{7,}\.\.|@@ "
 )
-"""A line found by grep or git, the head of a commit, a part of a diff."""
+"""A line found by grep or git, the head of a commit, or a part of a diff."""
 
 _ADDRESS = lazy_pattern(r"[\w.+:\-]+@[\w\-]+(?:\.[\w\-]+)+")
 _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -51,7 +51,7 @@ _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
 _KEYWORD = lazy_pattern(
     r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
 )
-"""A keyword of a programming language or preprocessor, as a line of code begins."""
+"""A keyword of a programming language or preprocessor, as at the start of a line of code."""
 
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4
@@ -83,7 +83,7 @@ def paragraph_ends(seam: Seam) -> float:
 
 @rule
 def address_follows(seam: Seam) -> float:
-    r"""The next line starts with an e-mail address; a message identifier after a slash, which has digits, is none.
+    r"""The next line starts with an e-mail address, not with a message identifier with digits after a slash.
 
     After other lines it counts twice.
 
@@ -131,7 +131,7 @@ def section_number(seam: Seam) -> float:
 
 @rule
 def assignment_follows(seam: Seam) -> float:
-    r"""The next line assigns a value to a name, and this URI has no query to which that could belong.
+    r"""The next line assigns a value to a name, and this URI has no query to which it could belong.
 
     >>> assignment_follows(Seam.in_text("http://a.example/b\nname=value"))
     1.0
@@ -183,7 +183,7 @@ def same_mark(seam: Seam) -> float:
 
 @rule
 def numbered_lines(seam: Seam) -> float:
-    r"""The next line starts with a number, and its neighbour starts the line after it, the URI's line or one nearby.
+    r"""The next line starts with a number, and the adjacent one starts the line after it, the URI's line or one nearby.
 
     >>> numbered_lines(Seam.in_text("http://a.example/b/\n5 lids\n6 pots"))
     1.0
@@ -200,7 +200,7 @@ def numbered_lines(seam: Seam) -> float:
 
 
 def _in_listing(seam: Seam) -> bool:
-    """Whether the URI's line and the next one start with ascending numbers of four digits or more, as listings have."""
+    """Whether the URI's line and the next one start with ascending numbers of four digits or more, as in listings."""
     own, number = _LONG_NUMBER.match(seam.first.stripped), _LONG_NUMBER.match(seam.next.stripped)
     return own is not None and number is not None and len(own[0]) == len(number[0]) and own[0] < number[0]
 
@@ -221,7 +221,7 @@ def _counts_on(seam: Seam) -> bool:
 
 @rule
 def file_of_listing(seam: Seam) -> float:
-    r"""The next line is a file name alone, and another line nearby has a name of this type alone, as in a listing.
+    r"""The next line is only a file name, and another line nearby is only a name of this type, as in a listing.
 
     >>> file_of_listing(Seam.in_text("a-pot.patch\n  see http://a.example/1\nb-lid.patch"))
     1.0
@@ -256,7 +256,7 @@ def command_follows(seam: Seam) -> float:
 
 @rule
 def record_follows(seam: Seam) -> float:
-    r"""The next line starts a record of a program's output: a file with a line's number, a commit, a part of a diff.
+    r"""The next line starts a record of a program's output: a file with a line number, a commit, or a part of a diff.
 
     >>> [record_follows(Seam.in_text(f"http://a.example/b/\n{text}")) for text in ("c/d.py:12: e", "c/d.py:1")]
     [1.0, 0.0]
@@ -278,7 +278,7 @@ def row_of_listing(seam: Seam) -> float:
 
 @rule
 def ends_in_uri(seam: Seam) -> float:
-    r"""The next line ends in a URI too, as in a list of links; half, if no label or a sentence precedes one of them.
+    r"""The next line ends in a URI too, as in a list of links; this counts half if no label or a sentence precedes one.
 
     >>> ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
     1.0
@@ -308,7 +308,7 @@ def another_host(seam: Seam) -> float:
 
 @rule
 def file_path_follows(seam: Seam) -> float:
-    r"""The next line starts with a path in a file system, such as /usr/share; its slashes say nothing then.
+    r"""The next line starts with a path in a file system, such as /usr/share; its slashes then say nothing.
 
     >>> file_path_follows(Seam.in_text("http://a.example/b\n/usr/share/doc"))
     1.0

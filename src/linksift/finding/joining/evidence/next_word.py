@@ -1,6 +1,6 @@
-"""Evidence in the next line's first word: whether it is a part of a URI or a word of prose.
+"""Evidence in the next line's first word: whether it is part of a URI or a word of prose.
 
-A word is a run without white space. `Seam.piece` is that run, `Seam.word` the same without closing punctuation.
+A word is a run without white space. `Seam.piece` is that run, and `Seam.word` is the run without closing punctuation.
 """
 
 import re
@@ -11,12 +11,12 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
-"""So much says all that characters can say (log odds)."""
+"""The log odds beyond which characters provide no further evidence."""
 
 _NEVER_IN_PROSE = lazy_pattern(r"[_=&%?#~]")
 _QUERY = lazy_pattern(r"[=&%?#~]")
 _FILE = lazy_pattern(r"\.(?:html?|pdf|php|aspx?|jsp|txt|zip|gz|tgz|xml|png|jpe?g|ps|svg|git|md)\b", re.IGNORECASE)
-"""The extension of a file, with its dot, anywhere in a word."""
+"""A file extension, with its dot, anywhere in a word."""
 
 _WORDS_WITH_SLASH = lazy_pattern(r"[A-Za-z]+/[A-Za-z]+/?")
 _FILE_SYSTEM = lazy_pattern(r"(?:~|/(?:usr|etc|var|home|opt|tmp|bin|lib|dev|proc|root|mnt))/")
@@ -91,7 +91,7 @@ def letters_and_digits(seam: Seam) -> float:
 
 @rule
 def slash_alone(seam: Seam) -> float:
-    r"""The next line's only word is a slash, or a bracket closes after it: the end of a path that had no room (w3m).
+    r"""The next line is only a slash, or a bracket closes after the slash: the end of a path that did not fit (w3m).
 
     >>> slash_alone(Seam.in_text("(http://a.example/b\n/) c")), slash_alone(Seam.in_text("http://a.example/b\n/ c"))
     (1.0, 0.0)
@@ -193,7 +193,7 @@ def nearby_word(seam: Seam) -> float:
 def letters_beyond_ascii(seam: Seam) -> float:
     r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
 
-    Ideographs on both sides of the break count as well, since prose of them is broken anywhere.
+    Ideographs on both sides of the break count as well, since prose in ideographs is broken anywhere.
 
     >>> letters_beyond_ascii(Seam.in_text("http://a.example/b/\nverfügbar")), letters_beyond_ascii(
     ...     Seam.in_text("http://a.example/Ü\nbersicht/Länder")
@@ -207,7 +207,7 @@ def letters_beyond_ascii(seam: Seam) -> float:
 
 @rule
 def whole_hash(seam: Seam) -> float:
-    r"""The next line's first word is a hash, as commits have; it is not a second part of one.
+    r"""The next line's first word is a hash, such as that of a commit, and not the second part of one.
 
     >>> whole_hash(Seam.in_text("http://a.example/kettle.git\n0123abcd4567"))
     1.0
@@ -233,9 +233,9 @@ def media_type(seam: Seam) -> float:
 
 @rule
 def date(seam: Seam) -> float:
-    r"""The next line's first word is a date; after other lines, as at the foot of a page, that counts twice.
+    r"""The next line's first word is a date, which counts twice after other lines, as at the foot of a page.
 
-    Only there a date with the year first counts, which URIs have too.
+    A date with the year first counts only there, since URIs have such dates too.
 
     >>> [date(Seam.in_text(f"http://a.example/{text}")) for text in ("\n20/11/2019", "\n2019-11-20", "\n\n2019-11-20")]
     [1.0, 0.0, 2.0]
@@ -248,7 +248,7 @@ def date(seam: Seam) -> float:
 
 @rule
 def mostly_signs(seam: Seam) -> float:
-    r"""The next line's first word has more signs than letters and digits, as drawings of characters have.
+    r"""The next line's first word has more symbols than letters and digits, like drawings made of characters.
 
     >>> mostly_signs(Seam.in_text("http://a.example/b/\nV_/_ Jane"))
     1.0

@@ -1,4 +1,4 @@
-"""Proofs: what is on both sides of a break that nothing but a URI explains. A single one decides."""
+"""Proofs: text on both sides of a break that nothing but a URI explains. A single one decides."""
 
 from linksift.finding.joining.concatenated_strings import string_break
 from linksift.finding.joining.seam import Seam, joined
@@ -10,7 +10,7 @@ _SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
 
 @rule
 def scheme_goes_on(seam: Seam) -> float:
-    r"""The line ends in a part of http, https or ftp, and the next one starts with the rest of it and `://`.
+    r"""The line ends in part of http, https or ftp, and the next one starts with the rest of it and `://`.
 
     >>> [linksift.find(f"See ht\n{rest}://a.example", rejoin="auto")[0].uri for rest in ("tp", "tps")]
     ['http://a.example', 'https://a.example']

@@ -16,7 +16,7 @@ def same_typeface(seam: Seam) -> float:
 
 @rule
 def other_typeface(seam: Seam) -> float:
-    r"""The next line starts in another typeface than the URI ends in.
+    r"""The next line starts in a typeface other than the one in which the URI ends.
 
     >>> other_typeface(Seam.in_text("http://a.example/b/\nc in", {19: False}))
     1.0

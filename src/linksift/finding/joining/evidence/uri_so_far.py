@@ -13,7 +13,7 @@ _FILE_EXTENSION = lazy_pattern(
     r"ps|docx?|pptx?|xlsx?|py|js|c|h)\Z",
     re.IGNORECASE,
 )
-"""The extension of a file at the end of a URI, which is complete then."""
+"""A file extension at the end of a URI, which is then complete."""
 
 
 _COLLECTION = lazy_pattern(
@@ -33,7 +33,7 @@ _WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
 _OWNER = lazy_pattern(
     r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/\Z", re.IGNORECASE
 )
-"""The page of an owner at a host of code, with a slash: `https://github.com/OWNER/`."""
+"""The page of an owner on a code hosting site, with a slash: `https://github.com/OWNER/`."""
 
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
@@ -70,7 +70,7 @@ def after_typeset_hyphen(seam: Seam) -> float:
 
 @rule
 def after_connector(seam: Seam) -> float:
-    r"""The line ends in _, ?, #, + or ~, which usually connect what is on both sides.
+    r"""The line ends in _, ?, #, + or ~, which usually connect the text on both sides.
 
     >>> after_connector(Seam.in_text("http://a.example/b_\nc"))
     1.0
@@ -90,7 +90,7 @@ def after_stop(seam: Seam) -> float:
 
 @rule
 def entry_missing(seam: Seam) -> float:
-    r"""The path ends in a collection such as /wiki/ or /issues/, of which people cite an entry.
+    r"""The path ends in a collection such as /wiki/ or /issues/, from which people cite an entry.
 
     >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
     1.0
@@ -100,7 +100,7 @@ def entry_missing(seam: Seam) -> float:
 
 @rule
 def repository_missing(seam: Seam) -> float:
-    r"""The path ends after the owner at a host of source code, and no common word follows: people cite repositories.
+    r"""The path ends after the owner on a source code host, and no common word follows: people cite repositories.
 
     >>> [repository_missing(Seam.in_text(f"https://github.com/kettle/\n{text}")) for text in ("neverboil.", "and")]
     [1.0, 0.0]
@@ -112,7 +112,7 @@ def repository_missing(seam: Seam) -> float:
 
 @rule
 def nested_uri_missing(seam: Seam) -> float:
-    r"""The path ends in /web/ and digits, after which archives have the URI of what they keep.
+    r"""The path ends in /web/ and digits, after which archives put the URI of the archived page.
 
     >>> nested_uri_missing(Seam.in_text("http://a.example/web/2001/\nhttp://b.example/")), nested_uri_missing(
     ...     Seam.in_text("http://a.example/web/2001/\nand")
@@ -150,7 +150,7 @@ def message_id_unfinished(seam: Seam) -> float:
 
 @rule
 def message_id_goes_on(seam: Seam) -> float:
-    r"""The last segment begins like a message identifier, with digits, and its `@` and domain are in the next line.
+    r"""The last segment begins like a message identifier, with digits, and its `@` and domain are on the next line.
 
     After a DOI it is an author's address.
 
@@ -172,7 +172,7 @@ def message_id_goes_on(seam: Seam) -> float:
 
 @rule
 def ends_in_file_extension(seam: Seam) -> float:
-    r"""The line ends in a file extension that the next line does not make a longer one: the URI is probably complete.
+    r"""The line ends in a file extension that the next line does not extend: the URI is probably complete.
 
     >>> [ends_in_file_extension(Seam.in_text(f"http://a.example/b.{text}")) for text in ("html\nc", "h\ntml")]
     [1.0, 0.0]

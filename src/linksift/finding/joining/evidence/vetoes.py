@@ -1,4 +1,4 @@
-"""Vetoes: what the next line may start with that never belongs to the URI before it. A single one decides."""
+"""Vetoes: beginnings of the next line that never belong to the URI before it. A single one decides."""
 
 import re
 
@@ -11,12 +11,12 @@ _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
-"""What begins no piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, macros of roff,
-fields."""
+"""Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, macros
+of roff, fields."""
 
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _BEFORE_CLOSER = lazy_pattern(r"(?:[^()]++|\([^()]*+\)?)*+")
-"""The text up to a closing bracket that nothing in it opens: there a URI in brackets ends."""
+"""The text up to a closing bracket that nothing in it opens: a URI in brackets ends there."""
 
 _LABELLED = lazy_pattern(r"[\w-]+:(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
@@ -26,15 +26,15 @@ _HOST = lazy_pattern(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
 _WORD_CHARACTER = lazy_pattern(r"\w")
 _NEVER_FIRST = "[(*'!$@~|^"
 _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
-"""Beyond ASCII only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
+"""Beyond ASCII, only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
 
 
 @rule
 def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI, or its first word has one inside.
 
-    After `=`, or `/web/` and digits, which another URI follows on one line too, it belongs, but not over other lines.
-    Behind a closing bracket it is outside, where the first one has ended.
+    After `=`, or `/web/` and digits, which another URI may follow even on one line, it belongs to the first one, but
+    not across other lines. After a closing bracket it is outside, since the first one has ended.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0
@@ -68,9 +68,9 @@ def list_mark_or_divider(seam: Seam) -> float:
 
 @rule
 def impossible_start(seam: Seam) -> float:
-    r"""The next line starts with a character that starts no part of a URI, or with a word of signs only.
+    r"""The next line starts with a character that starts no part of a URI, or with a word made only of symbols.
 
-    A slash alone may be the end of a path that had no room on the line (w3m, lynx), and `@` begins the rest of a
+    A slash alone may be the end of a path that did not fit on the line (w3m, lynx), and `@` begins the rest of a
     message identifier. `~/` is a path in a file system.
 
     >>> impossible_start(Seam.in_text("http://a.example/b/\n*c*"))
@@ -91,7 +91,7 @@ def impossible_start(seam: Seam) -> float:
 
 @rule
 def no_host(seam: Seam) -> float:
-    r"""The line ends in a scheme or what looks like one, and the next does not start with a host name.
+    r"""The line ends in a scheme or something like one, and the next line does not start with a host name.
 
     >>> no_host(Seam.in_text("http://\nand more"))
     1.0

@@ -1,4 +1,5 @@
-"""Evidence that a quotation was wrapped again: full lines and slivers in turn, and numbers not of pages."""
+"""Evidence that a quotation was wrapped again: alternating full lines and slivers, and numbers that are not page
+numbers."""
 
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
@@ -9,10 +10,10 @@ from linksift.notes import rule
 
 LONGEST_SLIVER = 4
 LONGEST_REST = 8
-"""A rest this long is a sliver too, but only half as sure."""
+"""A remainder of up to this length is a sliver too, but only half as certain."""
 
 NARROWEST, USUAL, WIDEST = 60, 64, 80
-"""Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may have a few less."""
+"""Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may be a few columns narrower."""
 
 _PAGE_NUMBER = lazy_pattern(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?")
 _URI_ALONE = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*://\S+")
@@ -25,7 +26,7 @@ WHOLE_HASHES, LONGEST_HASH = (32, 40, 64), 64
 
 
 def is_quoted(seam: Seam) -> bool:
-    """Whether one of the two lines is in a quotation, the other may have lost its prefix."""
+    """Whether one of the two lines is in a quotation; the other may have lost its prefix."""
     lines = (seam.line, seam.next)
     return any(line.quote_depth > 0 or line.comment_mark in ("|", ">") for line in lines)
 
@@ -37,7 +38,7 @@ def is_full(seam: Seam) -> bool:
 
 
 def is_alone(seam: Seam) -> bool:
-    """Whether there is nothing but the URI on the line, with a bracket before it at most."""
+    """Whether there is nothing but the URI on the line, except perhaps a bracket before it."""
     return seam.joined_breaks > 0 or seam.line.stripped.lstrip("([<") == seam.uri
 
 
@@ -50,7 +51,7 @@ def is_rest_of_word(seam: Seam) -> bool:
 
 @rule
 def sliver(seam: Seam) -> float:
-    r"""The next line holds a few characters only, and the URI alone fills its line: a program wrapped it again.
+    r"""The next line holds only a few characters, and the URI alone fills its line: a program wrapped it again.
 
     Digits alone may be a page number, except in a quotation. More than four characters count half.
 
@@ -66,7 +67,7 @@ def sliver(seam: Seam) -> float:
 
 @rule
 def overflow(seam: Seam) -> float:
-    r"""The next line holds one word and has fewer quote marks, which the line after it has: the line was too long.
+    r"""The next line holds one word and lacks quote marks that the line after it has: the line was too long.
 
     >>> overflow(Seam.in_text("> > http://a.example/" + 50 * "b" + "\n> Cd\n> > ef"))
     1.0
@@ -103,7 +104,7 @@ def cut_at_same_column(seam: Seam) -> float:
 
 @rule
 def number_alone(seam: Seam) -> float:
-    r"""The next line is a number alone, as page numbers are, or a year; in a quotation a number is a part of the URI.
+    r"""The next line is only a number, such as a page number or a year; in a quotation, a number is part of the URI.
 
     >>> number_alone(Seam.in_text("http://a.example/b.\n12")), number_alone(Seam.in_text("> http://a.example/b\n> 12"))
     (1.0, 0.0)
@@ -118,7 +119,7 @@ def number_alone(seam: Seam) -> float:
 
 @rule
 def hash_goes_on(seam: Seam) -> float:
-    r"""The line ends in a part of a hash, and hexadecimal digits start the next one.
+    r"""The line ends in part of a hash, and hexadecimal digits start the next one.
 
     >>> hash_goes_on(Seam.in_text("http://a.example/commit/0123abcd0123ab\ncd45/b"))
     1.0

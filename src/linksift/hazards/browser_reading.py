@@ -3,7 +3,7 @@
 from linksift.uri import SPECIAL_SCHEMES, BrowserURL, Reference, browser_url
 
 _PAGE = BrowserURL("https", "", None, "/")
-"""A page for relative references to be in: browsers take its host if the reference has none."""
+"""A page in which relative references are read: browsers take its host if the reference has none."""
 
 
 def browser_url_of(reference: Reference) -> BrowserURL | None:

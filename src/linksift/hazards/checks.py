@@ -109,4 +109,4 @@ DECEPTIONS = frozenset(check.hazard().name for check in ALL_CHECKS if "RFC 3986,
     "numeric_host",
     "hidden_character",
 }
-"""The hazards by which people take a link to lead elsewhere than it does (7.6), the usual ways of phishing."""
+"""The hazards that mislead people about where a link leads (7.6), which is how phishing usually works."""

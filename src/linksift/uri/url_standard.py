@@ -43,7 +43,7 @@ _DRIVE_LETTER = lazy_pattern("[A-Za-z][:|]")
 _STARTS_WITH_DRIVE_LETTER = lazy_pattern(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 _NORMALIZED_DRIVE_LETTER = lazy_pattern("[A-Za-z]:")
 _PATH_PERCENT_ENCODE_SET = re.compile(r"[^!$-;=@-\]_a-z|~]+")
-"""Written as the other characters, since a range of all beyond ASCII takes `re` milliseconds to compile."""
+"""Written as a negated class, since a range of all characters beyond ASCII takes `re` milliseconds to compile."""
 
 
 class RefusedURL(ValueError):
@@ -375,7 +375,7 @@ def _ipv6_parser(text: str) -> int:
 def _ipv6_serializer(address: int) -> str:
     """Eight pieces in lower case, with the first of the longest runs of two or more zeros compressed (RFC 5952).
 
-    `ipaddress` is not used, since it writes IPv4-mapped addresses differently from Python 3.13 on.
+    `ipaddress` is not used, since it writes IPv4-mapped addresses differently starting with Python 3.13.
 
     >>> _ipv6_serializer(0), _ipv6_serializer(0x0001_0000_0002_0000_0000_0003_0000_0000), _ipv6_serializer(1)
     ('::', '1:0:2::3:0:0', '::1')

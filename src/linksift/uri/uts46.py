@@ -210,7 +210,7 @@ def _check_joiners(label: str) -> None:
 
 
 def _against_bidi_rule(labels: list[str]) -> int | None:
-    """The index of the label that breaks the Bidi rule, if text is right-to-left; otherwise None (RFC 5893, 2).
+    """The index of the label that breaks the Bidi rule in a name with right-to-left text, or None (RFC 5893, 2).
 
     >>> _against_bidi_rule(["1a", "example"]), _against_bidi_rule(["1a", "\u05d0"])
     (None, 0)

@@ -102,7 +102,7 @@ def rate(megabytes: float, timing: Timing) -> str:
 
 
 def ratio(ours: Timing, theirs: Timing | None) -> str:
-    """The factor by which ours was faster; a dash for a tool that is not installed."""
+    """Our speed as a multiple of theirs; a dash for a tool that is not installed."""
     if theirs is None:
         return "–"
     times = times_as_fast(ours, theirs)

@@ -32,7 +32,7 @@ BROKEN = ["RFC 3986, broken", "generated, broken"]
 BARE = ["UTS #58, bare", f"{UNICODE}, bare"]
 
 Item = tuple[str, str, int]
-"""What is right or wrong: a row of the score, a case of it, and the number of the link in a generated document."""
+"""An item that is right or wrong: its row of the score, its case, and the link's number in a generated document."""
 
 
 class Tool(NamedTuple):

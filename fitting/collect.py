@@ -1,4 +1,4 @@
-"""Make the files of evidence again.
+"""Recreate the files of evidence.
 
 `python -m fitting.collect` reads the texts that are in the repository or made by it, in about ten seconds, and gives
 the same file everywhere. `python -m fitting.collect FOLDER` also reads the private texts, which are in the folder

@@ -1,8 +1,8 @@
 """The files of evidence: a row for each kind of break, with numbers and a family's name, and no text.
 
-The weights are fitted to two files. `python -m fitting.collect` makes the first again from texts that the repository
-has or makes. The second comes from texts that are not in the repository; it knows only the features that existed when
-it was made.
+The weights are fitted to two files. `python -m fitting.collect` recreates the first from texts that the repository has
+or makes. The second comes from texts that are not in the repository; it knows only the features that existed when it
+was made.
 """
 
 import lzma

@@ -18,7 +18,7 @@ from fitting.logistic import Row, fit, probability, total
 from linksift.finding.joining import weights as table
 
 RIDGE = 20.0
-"""The stiffness of the springs: about 20 breaks that a weight does not explain pull it as hard as reason does at 1."""
+"""The stiffness of the springs: about 20 breaks that a weight does not explain pull it as hard as reason by 1."""
 
 GENERATED_JOINED, GENERATED_LEFT, REAL, CORPORA = 1.0, 0.5, 4.0, 30.0
 """The factor with which a break counts: a generated one that is joined or left, a real one, and one in the project's
@@ -45,7 +45,7 @@ def _with_prior(model: Model, one: Break) -> tuple[tuple[int, float], ...]:
 
 
 def counts_for(one: Break, count: int) -> float:
-    """The factor with which breaks count in the fit."""
+    """The factor with which `count` equal breaks together enter the fit."""
     if one.family.startswith("generated"):
         return count * (GENERATED_JOINED if one.joined else GENERATED_LEFT)
     return count * (CORPORA if one.family == "corpora" else REAL)

@@ -129,7 +129,7 @@ def machine_files() -> Iterator[LabelledText]:
         for path in paths:
             text = text_of(path)
             found = _AT_LINE_END.findall(text)
-            if not found or seen.issuperset(found):  # a machine has licences and changelogs a hundred times
+            if not found or seen.issuperset(found):  # licences and changelogs exist on a machine a hundred times
                 continue
             seen.update(found)
             yield LabelledText(family, text, (), all_known=True)

@@ -74,7 +74,7 @@ _UAX14 = re.compile(r"[ ]|(?<=[-/])(?=[^\W\d_])")
 
 
 def at_break_opportunity(line: str, least: int, width: int) -> int:
-    """Like `at_spaces`, but also after `-` and `/` before a letter (UAX #14, classes HY and SY), as browsers break."""
+    """Like `at_width`, but also after `-` and `/` before a letter (UAX #14, classes HY and SY), as browsers break."""
     places = [found.start() for found in _UAX14.finditer(line, least + 1, width + 1)]
     return places[-1] if places else max(width, least + 1)
 

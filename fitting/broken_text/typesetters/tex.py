@@ -1,7 +1,7 @@
 """TeX: the break rules of url.sty, xurl and Texinfo, in fixed-width or proportional type, as PDF readers print it.
 
-A PDF's text has no line breaks of its own. pdftotext prints each line on a line; pdfminer.six often leaves a blank line
-after each; `pdftotext -layout` keeps the indentation.
+A PDF's text has no line breaks of its own. pdftotext prints one line for each line; pdfminer.six often leaves a blank
+line after each; `pdftotext -layout` keeps the indentation.
 """
 
 from collections.abc import Sequence

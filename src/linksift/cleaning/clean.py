@@ -1,4 +1,4 @@
-"""`clean` turns one typed string into one URI, by the repairs of the other modules in a fixed order."""
+"""`clean` turns one typed string into one URI, with the repairs of the other modules in a fixed order."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache

@@ -46,7 +46,7 @@ _LIST_MARK = lazy_pattern(
 
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
-"""Where a URI begins, not inside another: a scheme with `://`, `mailto:` or `www.`."""
+"""The beginning of a URI, but not inside another: a scheme with `://`, `mailto:` or `www.`."""
 
 _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 """Matches in every other URI, address or name before the URI."""

@@ -1,6 +1,6 @@
 """Removes markup around a URI: HTML, Markdown, BBCode, LaTeX, and the link notation of chats and wikis.
 
-What the markup encloses is cleaned like any other text.
+The enclosed text is cleaned like any other text.
 """
 
 import re

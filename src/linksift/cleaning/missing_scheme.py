@@ -49,7 +49,7 @@ def is_host(name: str | None, alone: bool) -> bool:
 
 
 def _after_userinfo(text: str, start: int) -> int:
-    """Where the host begins in a text without a scheme: after the user name and password, if there are any (3.2.1).
+    """The offset of the host in a text without a scheme: after the user name and password, if any (3.2.1).
 
     >>> _after_userinfo("joe:pw@a.example/x", 0), _after_userinfo("mailto:joe@a.example", 0)
     (7, 0)

@@ -1,4 +1,4 @@
-"""Refuses what no repair can fix: schemes that run code, and results that are not usable URIs."""
+"""Refuses texts that no repair can fix: schemes that run code, and results that are not usable URIs."""
 
 import re
 import unicodedata

@@ -54,7 +54,7 @@ _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": 
 
 @rule
 def doubled_scheme(draft: Draft) -> Iterator[Edit]:
-    """Of two schemes in a row the second counts, since it was pasted with its URI (securityheaders#6).
+    """Of two schemes in a row, the second counts, since it was pasted with its URI (securityheaders#6).
 
     >>> cleaned("http://https://a.example/x"), cleaned("http://http//a.example")
     ('https://a.example/x', 'http://a.example')

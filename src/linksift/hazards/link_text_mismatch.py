@@ -72,13 +72,13 @@ def link_text_mismatch(link: Link) -> bool:
 
 
 def _names(named: set[tuple[str, str]], target: Reference) -> bool:
-    """Whether the addresses that a text names include all those of a target, which has some."""
+    """Whether the addresses that a text names include all those of a target, which has at least one."""
     addresses = list(_addresses(target))
     return bool(addresses) and all(any(_agree(each, address) for each in named) for address in addresses)
 
 
 def _on_the_way(target: Reference) -> Iterator[Reference]:
-    """Where a link leads: its target, and the URI inside if a mail filter wrapped it.
+    """The URIs to which a link leads: its target, and the URI inside if a mail filter wrapped it.
 
     Other redirectors count as targets, since the author of the link writes them, too.
 

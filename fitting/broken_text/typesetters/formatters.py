@@ -118,7 +118,7 @@ def fop(source: Source, random: Random) -> Setting:
 
 
 def fop_zero_width(source: Source, random: Random) -> Setting:
-    """Like the above with U+200B: breaks after the same characters, and nothing drawn."""
+    """Like `fop`, but with U+200B: breaks after the same characters, and nothing drawn."""
     return drawn(hyphen_after(random.choice(["/", "/@&?.#"]), ""), source, random)
 
 

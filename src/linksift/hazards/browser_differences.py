@@ -34,8 +34,7 @@ def other_host_in_browsers(reference: Reference) -> bool:
     """Whether browsers and RFC 3986 read different hosts, both in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
 
     Two cases are separate hazards: a number as the host (`numeric_host`), and a host that browsers refuse
-    (`unusable_host`). Only the special schemes of browsers are checked; a relative reference is read as if it were in a
-    page.
+    (`unusable_host`). Only the special schemes of browsers are checked; a relative reference is read as one in a page.
 
     >>> from linksift.uri import parse
     >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")

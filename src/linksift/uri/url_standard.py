@@ -58,7 +58,7 @@ class RefusedURL(ValueError):
 
 
 class BrowserURL(NamedTuple):
-    """The place a browser goes: the serialized parts of a URL record with a special scheme (URL Standard, 4.1 and 4.5).
+    """The target of a browser: the serialized parts of a URL record with a special scheme (URL Standard, 4.1 and 4.5).
 
     `scheme` is in lower case. `host` is an ASCII name in lower case, an IPv4 address in four decimal parts, an IPv6
     address in brackets, or "" in a file URL. `port` is None if it is the default. `path` begins with "/" and has no

@@ -19,11 +19,11 @@ TEXT = "see http://www.a.example/b/c.html now\n"
 
 FLOOR_NAME = "import click, first find"
 FLOOR = "import click; from linksift import Finder; print(Finder('document').find({text!r})[0].uri)"
-"""What the command needs: click, and a first `find` with the command's profile."""
+"""The parts that the command needs: click, and a first `find` with the command's profile."""
 
 
 def commands(path: Path) -> dict[str, list[str]]:
-    """The processes to time, by the label of what they show."""
+    """The processes to time, by their labels."""
     python = [sys.executable, "-c"]
     return {
         "bare Python": [*python, "pass"],

@@ -257,7 +257,7 @@ def web_record(page: str, number: int) -> bytes:
 
 
 def kinds_of(documents: Iterable[tuple[str, bytes]]) -> dict[str, list[tuple[str, bytes]]]:
-    """The documents by their kinds: the endings of their names, and whether generated data holds one link."""
+    """The documents by kind: the extension of their names, and whether generated data contains a link."""
     kinds: dict[str, list[tuple[str, bytes]]] = {}
     for name, octets in documents:
         few = ", one link" if name.startswith("one.") else ""

@@ -63,7 +63,7 @@ def tools(npm: list[Path]) -> Iterator[Tool]:
 
 
 def unicode_cases(path: Path) -> Iterator[dict[str, Any]]:
-    """The cases of Unicode's LinkDetectionTest.txt, in which the links stand between U+2E20 and U+2E21."""
+    """The cases of Unicode's LinkDetectionTest.txt, in which the links are between U+2E20 and U+2E21."""
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if not line.strip() or line.startswith("#"):
             continue

@@ -59,7 +59,7 @@ WRONG: dict[str, Callable[[str], str]] = {
 
 
 def shapes() -> Iterator[tuple[tuple[str, str], Job, int]]:
-    """A job for each shape, in prose, and one for the prose alone."""
+    """A job for each shape, in prose, and one for just the prose."""
     from linksift import Finder
 
     finders = {

@@ -129,7 +129,7 @@ def write_counts(uris: Counter[str], prose: Counter[str]) -> None:
 
 
 def read_counts() -> tuple[Counter[str], Counter[str]]:
-    """How often each pair is in URIs and in prose."""
+    """The number of times each pair occurs in URIs and in prose."""
     rows = [row.split(" ") for row in lzma.decompress(COUNTS.read_bytes()).decode().splitlines()]
     return Counter({row[0]: int(row[1]) for row in rows}), Counter({row[0]: int(row[2]) for row in rows})
 

@@ -18,7 +18,7 @@ from fitting.logistic import Row, fit, probability, total
 from linksift.finding.joining import weights as table
 
 RIDGE = 20.0
-"""The stiffness of the springs: about 20 breaks that a weight does not explain pull it as hard as reason by 1."""
+"""The stiffness of the springs: some 20 breaks that a weight fails to explain pull it as hard as being 1 off from reason."""
 
 GENERATED_JOINED, GENERATED_LEFT, REAL, CORPORA = 1.0, 0.5, 4.0, 30.0
 """The factor with which a break counts: a generated one that is joined or left, a real one, and one in the project's
@@ -99,7 +99,7 @@ class Reliability(NamedTuple):
 
 
 def reliability(predicted: Iterable[tuple[float, bool, int]]) -> Reliability:
-    """How well probabilities hold, given as (probability, outcome, count)."""
+    """The reliability of probabilities, given as (probability, outcome, count)."""
     bins = [[0.0, 0.0, 0.0] for _ in range(BINS)]
     squares = everything = 0.0
     for chance, was, count in predicted:

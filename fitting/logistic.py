@@ -15,7 +15,7 @@ CLOSE_ENOUGH = 1e-4
 
 
 class Row(NamedTuple):
-    """An observation: whether the event took place, how often it counts, and the features that are not 0."""
+    """An observation: whether the event took place, the number of times it counts, and the features that are not 0."""
 
     happened: bool
     times: float

@@ -20,7 +20,7 @@ from fitting.broken_text.typesetters.run import output
 FOLDER = Path("/usr/share/man")
 LARGEST = 60_000
 FAMILIES = ("installed.man_pages", "installed.man_pages_ascii")
-"""As `man` prints for UTF-8, and with hyphens in place of U+2010, as it prints for ASCII; pages in turn."""
+"""Output as `man` prints it for UTF-8, and with hyphens in place of U+2010, as for ASCII; pages take turns."""
 _ESCAPES: Sequence[tuple[str, str]] = (
     (r'(?m)^[.\'][ \t]*\\".*$|\\".*$', ""), (r"\\f(?:\[[^\]]*\]|\(..|.)", ""), (r"\\(?:\(ti|\[ti\])", "~"),
     (r"\\(?:\(hy|\[hy\])|\\-", "-"), (r"\\[&:%/,|^]", ""), (r"\\([.'])", r"\1"),

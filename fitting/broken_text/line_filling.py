@@ -71,7 +71,7 @@ def filled(
     first: str = "",
     later: str = "",
 ) -> list[str]:
-    """The words in lines no wider than `width`, where each unit may begin a new line.
+    """The words in lines no wider than `width`, in which each unit may begin a new line.
 
     >>> filled(["see", Link("", "http://a.example/x/y", "")], 16, links_by(lambda text, at: text[at - 1] in "./"))
     ['see http://a.', 'example/x/y']

@@ -1,6 +1,6 @@
 """A draft: the typed text on its way to a URI, which remembers where each piece of it comes from.
 
-Rules only yield edits, and this module alone applies them, so every change leaves a note.
+Rules only yield edits, and only this module applies them, so every change leaves a note.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -35,7 +35,7 @@ _EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]
 def is_host(name: str | None, alone: bool) -> bool:
     """Whether everybody reads a name as a host: an address, `localhost` or under a known top-level domain (RFC 6761).
 
-    None stands for an IP literal. A name that is `alone` is not a host if it reads as a file name.
+    None stands for an IP literal. A name that is `alone` is not a host if it looks like a file name.
 
     >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
     [True, True, True, False, False, False]

@@ -84,7 +84,7 @@ def misspelled(draft: Draft) -> Iterator[Edit]:
 
 
 def _names_host(text: str) -> bool:
-    """Whether a text begins with what anybody would read as a host.
+    """Whether a text begins with something that anybody would read as a host.
 
     >>> _names_host("a.example/x"), _names_host("localhost"), _names_host("8080/x")
     (True, True, False)

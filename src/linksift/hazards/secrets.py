@@ -1,6 +1,6 @@
 """Secrets in a URI, which software shows, stores and logs as it is (RFC 3986, 7.5).
 
-The checks find where a secret is, and never report what it is.
+The checks find where a secret is, but never report the secret itself.
 """
 
 import re

@@ -54,7 +54,7 @@ def percent_encoding_except_dots(uri: Components) -> Components:
 
 
 def path_segments(uri: Components) -> Components:
-    """Dot-segments removed (RFC 3986, 6.2.2.3), but not from a relative reference, where resolving needs them (5.2).
+    """Dot-segments removed (RFC 3986, 6.2.2.3), but not from a relative reference, in which resolving needs them (5.2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(path_segments(split("http://a/b/../c"))), recompose(path_segments(split("a:/b/..//c")))

@@ -196,7 +196,7 @@ class Reference:
 
     @property
     def registered_domain(self) -> str | None:
-        """The registrable domain of the host, where only the suffixes of registries count: `web.app` of `a.web.app`."""
+        """The registrable domain of the host, counting only the suffixes of registries: `web.app` of `a.web.app`."""
         return registered_domain_of(self.host)
 
     @property

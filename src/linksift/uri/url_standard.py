@@ -310,7 +310,7 @@ def browser_host(host: str) -> str:
 
 
 def ends_in_a_number(name: str) -> bool:
-    """Whether browsers read an ASCII name as an IPv4 address, or else refuse it (URL Standard, 3.5).
+    """Whether browsers either read an ASCII name as an IPv4 address or refuse it (URL Standard, 3.5).
 
     >>> [ends_in_a_number(name) for name in ("a.1", "a.09.", "0x", "a.0xF", "1.a", "a.1..")]
     [True, True, True, True, False, False]

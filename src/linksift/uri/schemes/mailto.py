@@ -13,7 +13,7 @@ from linksift.uri.schemes.scheme_definition import Scheme, Violation
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]\x7f\ud800-\udfff]++"
 _DOT_ATOM_TEXT = rf"{_ATEXT}(?:\.{_ATEXT})*"
 
-# RFC 5322, 3.2.4: qtext and quoted-pair, where white space needs a backslash (RFC 6068, 2).
+# RFC 5322, 3.2.4: qtext and quoted-pair, in which white space needs a backslash (RFC 6068, 2).
 _QTEXT = r"[^\x00- \"\\\x7f\ud800-\udfff]*+"
 _QUOTED_STRING = rf'"{_QTEXT}(?:\\[\t -~]{_QTEXT})*"'
 

@@ -32,7 +32,7 @@ Normalizer = Callable[[Components], Components]
 
 
 class Scheme(NamedTuple):
-    """A URI scheme: the section that defines it, and what that section says.
+    """A URI scheme: the section that defines it, and the contents of that section.
 
     `parts` splits a valid URI of the scheme into a NamedTuple of that scheme. A well-formed URI is valid for the scheme
     if it passes all `checks`. `normalizers` run in order, after the steps that all schemes share.

@@ -23,7 +23,7 @@ ROOMS = {
 
 def lazy_attribute(name: str) -> object:
     """Import an attribute of `linksift` that is used for the first time: a public name, or a room."""
-    from importlib import import_module  # not before it is needed: see tests/test_import.py
+    from importlib import import_module  # imported lazily: see tests/test_import.py
 
     for room, names in ROOMS.items():
         if name in names.split():

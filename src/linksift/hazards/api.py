@@ -29,7 +29,7 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     ['link_text_mismatch']
     """
     from linksift.finding import Match
-    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # not before they are needed
+    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # imported lazily
     from linksift.hazards.link_text_mismatch import Link
 
     match_or_reference = _read("hazards", match_or_reference)
@@ -55,7 +55,7 @@ def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool 
     ['open_hosting', 'long_or_hyphenated_host']
     """
     from linksift.finding import Match
-    from linksift.hazards.phishing_signs import SIGNS, open_hosting  # not before they are needed
+    from linksift.hazards.phishing_signs import SIGNS, open_hosting  # imported lazily
 
     one = _read("worth_a_look", match_or_reference)
     reference = one.reference if isinstance(one, Match) else one
@@ -89,7 +89,7 @@ def known_hazards() -> tuple[Hazard, ...]:
     >>> known_hazards()[0].source
     'RFC 3986, 7.6'
     """
-    from linksift.hazards.checks import ALL_CHECKS  # not before they are needed
+    from linksift.hazards.checks import ALL_CHECKS  # imported lazily
 
     return tuple(check.hazard() for check in ALL_CHECKS)
 
@@ -100,6 +100,6 @@ def deceptions() -> frozenset[str]:
     >>> {"link_text_mismatch", "mixed_scripts"} <= deceptions(), "password" in deceptions()
     (True, False)
     """
-    from linksift.hazards.checks import DECEPTIONS  # not before they are needed
+    from linksift.hazards.checks import DECEPTIONS  # imported lazily
 
     return DECEPTIONS

@@ -38,6 +38,6 @@ def decoded(text: str) -> str:
     """
     if "%" not in text:
         return text
-    from urllib.parse import unquote  # not before it is needed: see tests/test_import.py
+    from urllib.parse import unquote  # imported lazily: see tests/test_import.py
 
     return unquote(text)

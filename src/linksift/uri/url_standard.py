@@ -362,7 +362,7 @@ def _ipv4_serializer(address: int) -> str:
 
 def _ipv6_parser(text: str) -> int:
     """Parse the text form of RFC 4291 with `ipaddress`, but refuse a zone."""
-    import ipaddress  # not before it is needed: see tests/test_import.py
+    import ipaddress  # imported lazily: see tests/test_import.py
 
     try:
         if "%" in text:

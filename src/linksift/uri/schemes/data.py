@@ -125,7 +125,7 @@ def _without_white_space(data: str) -> str:
 
 
 def _decode_base64(data: str) -> bytes:
-    from binascii import a2b_base64  # not before it is needed: see tests/test_import.py
+    from binascii import a2b_base64  # imported lazily: see tests/test_import.py
 
     return a2b_base64(_without_white_space(data))
 

@@ -34,7 +34,7 @@ class File(NamedTuple):
         >>> parts(split("file:/etc/a%20b")).posix_path()
         PurePosixPath('/etc/a b')
         """
-        from pathlib import PurePosixPath  # not before it is needed: see tests/test_import.py
+        from pathlib import PurePosixPath  # imported lazily: see tests/test_import.py
 
         if self.host:
             raise ValueError(f"a file on another machine, {self.host!r}, has no POSIX path")
@@ -54,7 +54,7 @@ class File(NamedTuple):
         >>> str(parts(split("file://server/share/a")).windows_path())
         '\\\\server\\share\\a'
         """
-        from pathlib import PureWindowsPath  # not before it is needed: see tests/test_import.py
+        from pathlib import PureWindowsPath  # imported lazily: see tests/test_import.py
 
         _check_names(self.segments, "/\\\0")
         first, *names = self.segments

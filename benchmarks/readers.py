@@ -102,7 +102,7 @@ def texts_of_message(octets: bytes) -> int:
 
 
 def standard_library(find: Callable[[str], list[object]]) -> Read:
-    """Counts the finds of a function in each string of JSON and each cell of CSV, as the standard library reads them."""
+    """Counts the finds of a function in each JSON string and CSV cell, as the standard library reads them."""
 
     def read(name: str, octets: bytes) -> int:
         if name.endswith(".jsonl"):

@@ -18,7 +18,7 @@ from fitting.logistic import Row, fit, probability, total
 from linksift.finding.joining import weights as table
 
 RIDGE = 20.0
-"""The stiffness of the springs: some 20 breaks that a weight does not explain pull it as hard as being off by 1."""
+"""The stiffness of the springs: some 20 breaks that a weight does not explain pull it as hard as reason does by 1."""
 
 GENERATED_JOINED, GENERATED_LEFT, REAL, CORPORA = 1.0, 0.5, 4.0, 30.0
 """The factor with which a break counts: a generated one that is joined or left, a real one, and one in the project's

@@ -1,13 +1,13 @@
-"""Builds the wheel: puts the pages of the documentation into it, manual pages, completion scripts for shells, and
-the compiled kernel.
+"""Builds the wheel: adds the documentation, manual pages, completion scripts for shells, and the compiled kernel.
 
-The kernel is built where there is a C compiler and Python's headers; elsewhere the wheel is pure, and finds the same
-with Python alone. `LINKSIFT_KERNEL=require` makes a failed compile an error, `never` builds the pure wheel.
+The kernel is built if a C compiler and Python's headers are available; otherwise the wheel is pure, and finds the same
+links with Python alone. `LINKSIFT_KERNEL=require` makes a failed compilation an error, and `never` builds the pure
+wheel.
 
 The metadata name the repository and an e-mail address once `[tool.linksift]` of pyproject.toml has them. A build with
-`LINKSIFT_RELEASE=1` refuses to go without.
+`LINKSIFT_RELEASE=1` fails without them.
 
-setuptools knows the compilers of each platform; nothing else of it is used.
+setuptools knows the compilers of each platform, and is used for nothing else.
 """
 
 import os
@@ -40,7 +40,7 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg, misc]
             raise SystemExit(f"linksift needs Python 3.11 or newer, and this is {sys.version.split()[0]}")
         sources = Path(self.root, "src", FOLDER)
         self.temporary = tempfile.mkdtemp()
-        if version == "editable":  # what an older one left is another Python's, or outdated
+        if version == "editable":  # an older build's kernel is for another Python, or outdated
             for old in (*sources.glob("_kernel.*.so"), *sources.glob("_kernel.*.pyd")):
                 old.unlink()
         else:
@@ -110,7 +110,7 @@ def addresses(repository: str, site: str) -> dict[str, str]:
 
 
 def with_whole_links(page: str, base: str) -> str:
-    """A page in Markdown with the links that are relative to the repository under `base`; pictures as files, not pages.
+    """A Markdown page with its repository-relative links put under `base`; pictures become files, not pages.
 
     >>> with_whole_links("[a](docs/a.md) ![b](b.png) [c](https://c.example/) [d](#d)", "https://x.example/blob/v1/")
     '[a](https://x.example/blob/v1/docs/a.md) ![b](https://x.example/raw/v1/b.png) [c](https://c.example/) [d](#d)'
@@ -131,10 +131,10 @@ def pages(docs: Path) -> dict[str, str]:
 
 
 def shell_files(sources: Path, target: Path, version: str) -> Path:
-    """A folder with what shells and `man` look for in `share`, made in `target` from the help of the command.
+    """A folder with the files that shells and `man` look for in `share`, made in `target` from the command's help.
 
-    The process imports click from where this one would: pip makes an environment for builds that is only in its path.
-    Without `site`, since pip's would hide the sources where an editable install of them is in the environment.
+    The process imports click from where this one would: pip's build environment exists only in its path. It runs
+    without `site`, since pip's would hide the sources if an editable install of them is in the environment.
     """
     path = os.pathsep.join([str(sources), *filter(None, sys.path)])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -152,13 +152,13 @@ def built_kernel(sources: Path, target: Path) -> Path | None:
     from setuptools.command.build_ext import build_ext
 
     source, *headers = (str(sources / name) for name in SOURCES)
-    flags = ["-O3", "-g0"] if os.name == "posix" else []  # some Pythons have -O2; without what only a debugger needs
+    flags = ["-O3", "-g0"] if os.name == "posix" else []  # some Pythons have -O2; -g0 omits what only debuggers need
     extension = Extension(MODULE, [source], depends=headers, extra_compile_args=flags, optional=True)
     command = build_ext(Distribution({"name": "linksift", "ext_modules": [extension]}))
     command.build_lib, command.build_temp = str(target), str(target / "objects")
     try:
         command.ensure_finalized()
         command.run()
-    except Exception as error:  # what stops a compiler differs by platform, and no install may fail for it
+    except Exception as error:  # compilers fail differently on each platform, and no install may fail with them
         print(error)
     return next((Path(made) for made in command.get_outputs() if Path(made).exists()), None)

@@ -100,7 +100,7 @@ def main() -> None:
             rows = list(cut(text, length))
             jobs: dict[str, Job] = {name: partial(timed, tool(rows), len(rows)) for name, tool in tools.items()}
             gc.collect()
-            gc.freeze()  # or the collector walks what the engines have loaded whenever a loop makes many lists
+            gc.freeze()  # or the collector walks all that the engines loaded whenever a loop makes many lists
             timings = interleave(jobs, arguments.rounds)
             seconds = median(timings[OURS].seconds)
             ratios = "".join(f"{1 / times_as_fast(timings[OURS], timings[name]):8.2f}" for name in others)

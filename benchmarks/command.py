@@ -37,7 +37,7 @@ def commands(path: str) -> dict[str, list[str]]:
 
 
 def seconds(command: list[str]) -> float:
-    """The CPU time of a process whose output goes through a pipe, since grep stops early if it goes nowhere."""
+    """The CPU time of a process whose output goes through a pipe, since grep stops early if its output is discarded."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdout=subprocess.PIPE, env=environment | {"LC_ALL": "C.UTF-8"}, check=False)

@@ -1,9 +1,9 @@
-"""Times the command to its first result, beside what it cannot do without, each in its own process, in turns.
+"""Times the command up to its first result, beside the parts it cannot do without, each in its own process, in turns.
 
     python benchmarks/command_start.py [--rounds N]
 
-The CPU time of a process that runs the command on a text of one link, of one that imports click and finds a link, of
-one that imports linksift, and of a bare Python.
+It measures the CPU time of a process that runs the command on a text with one link, of one that imports click and finds
+a link, of one that imports linksift, and of a bare Python.
 """
 
 import argparse
@@ -19,11 +19,11 @@ TEXT = "see http://www.a.example/b/c.html now\n"
 
 FLOOR_NAME = "import click, first find"
 FLOOR = "import click; from linksift import Finder; print(Finder('document').find({text!r})[0].uri)"
-"""What the command needs: click, and a first `find` with the command's profile."""
+"""The parts that the command needs: click, and a first `find` with the command's profile."""
 
 
 def commands(path: Path) -> dict[str, list[str]]:
-    """The processes to time, by what they show."""
+    """The processes to time, by their labels."""
     python = [sys.executable, "-c"]
     return {
         "bare Python": [*python, "pass"],
@@ -36,7 +36,7 @@ def commands(path: Path) -> dict[str, list[str]]:
 
 
 def milliseconds(command: list[str]) -> float:
-    """The CPU time of a process, with that of the system for it. It may use byte code, as installed packages do."""
+    """The CPU time of a process, including system time. It may use byte code, as installed packages do."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)

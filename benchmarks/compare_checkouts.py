@@ -26,16 +26,16 @@ from typing import Any
 from text_benchmark import DEFAULT_TEXTS, read
 
 Answers = list[Any]
-"""The answers for a piece of text: all that a user can read of them, as JSON holds it."""
+"""The answers for a piece of text: everything that a user can read in them, as JSON holds it."""
 
 Work = Callable[[str], object]
-"""What a checkout does with a piece: the timed call, or one that gives its answers."""
+"""A call of a checkout on a piece: the timed one, or one that gives its answers."""
 
 PIECE = 16_384
 """Characters in one call."""
 
 LEAST_SECONDS = 0.1
-"""A shorter time is mostly noise, so the pieces are repeated until a round takes about this long."""
+"""Shorter times are mostly noise, so the pieces are repeated until a round takes about this long."""
 
 
 # ---- In the process of a checkout ------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def jobs() -> dict[str, tuple[Work, Callable[[str], Answers]]]:
 
 
 def matches(finder: Any, piece: str) -> Answers:
-    """All that can be read of every match, its alternatives and the notes of both."""
+    """Everything that can be read in each match, its alternatives and the notes of both."""
     return [[*fields(match), [fields(other) for other in match.alternatives]] for match in finder.find(piece)]
 
 
@@ -70,7 +70,7 @@ def fields(match: Any) -> Answers:
 
 
 def cleaned(piece: str) -> Answers:
-    """What `clean` makes of each line, or the message of its refusal."""
+    """The result of `clean` for each line, or the message of its refusal."""
     from linksift import NotAURI, clean
 
     answers: Answers = []
@@ -84,7 +84,7 @@ def cleaned(piece: str) -> Answers:
 
 
 def work() -> None:
-    """Answer the questions on standard input, one a line, until it ends."""
+    """Answer the questions on standard input, one per line, until it ends."""
     import linksift
 
     pieces: dict[str, list[str]] = json.loads(sys.stdin.readline())
@@ -146,7 +146,7 @@ class Checkout:
 
 
 def first_difference(old: Checkout, new: Checkout, name: str, text: str, piece: int) -> str:
-    """The first answer that only one of them has, in a piece."""
+    """The first answer in a piece that only one of the checkouts gives."""
     before, after = (checkout.told(["answers", name, text, piece]) for checkout in (old, new))
     index = next(index for index, (one, other) in enumerate(zip_longest(before, after)) if one != other)
     lines = [json.dumps(each[index : index + 1], ensure_ascii=False)[:2000] for each in (before, after)]
@@ -154,7 +154,7 @@ def first_difference(old: Checkout, new: Checkout, name: str, text: str, piece: 
 
 
 def rounds_of(old: Checkout, new: Checkout, name: str, text: str, rounds: int) -> Iterator[tuple[float, float]]:
-    """The seconds of both in each round, over the pieces once; who begins changes by chance."""
+    """The seconds of both in each round, over the pieces once; which of them begins changes at random."""
     once = max(checkout.told(["seconds", name, text, 1]) for checkout in (old, new))
     repeated = max(1, round(LEAST_SECONDS / once))
     for _ in range(rounds):
@@ -164,13 +164,13 @@ def rounds_of(old: Checkout, new: Checkout, name: str, text: str, rounds: int) -
 
 
 def corpora(folder: Path) -> list[str]:
-    """The texts of the corpora of a checkout, a piece each, without the marks of their answers."""
+    """The texts of a checkout's corpora, one piece each, without the marks of their answers."""
     files = sorted((folder / "corpora").rglob("*.txt"))
     return [re.sub("[⟪⟫]", "", file.read_text(encoding="utf-8")) for file in files]
 
 
 def compare(arguments: argparse.Namespace) -> bool:
-    """Print a row for each job and text; whether all answers are equal."""
+    """Print a row for each job and text, and return whether all answers are equal."""
     texts = {path.stem: read(path, PIECE, arguments.size * 1000).pieces for path in arguments.texts if path.is_file()}
     texts["corpora"] = corpora(arguments.new)
     old, new = (Checkout(folder, arguments.pure, texts) for folder in (arguments.old, arguments.new))

@@ -1,9 +1,10 @@
-"""Measures all that docs/speed.md has figures of, and writes its tables.
+"""Measures everything that docs/speed.md has figures for, and writes its tables.
 
     python benchmarks/everything.py [--write] [--quick] [--rounds N] [--size KB]
 
 Tools and texts take turns in one run. `--write` puts the tables into docs/speed.md; without it they are printed.
-`--quick` takes a minute or two, to see that all of it runs; its ratios are rough, and its figures are no measurement.
+`--quick` takes a minute or two, to see that everything runs; its ratios are rough, and its figures are not
+measurements.
 """
 
 import argparse
@@ -64,7 +65,7 @@ def text_jobs(texts: list[Text]) -> dict[Key, Job]:
 
 
 def small_jobs() -> tuple[dict[Key, Job], dict[Key, int]]:
-    """Shapes of links, rows and calls, and how often each is repeated."""
+    """Shapes of links, rows and calls, with the number of repetitions of each."""
     jobs: dict[Key, Job] = {}
     repeated: dict[Key, int] = {}
     for (what, name), job, times in [*small_costs.shapes(), *small_costs.rows(), *small_costs.calls()]:
@@ -75,7 +76,7 @@ def small_jobs() -> tuple[dict[Key, Job], dict[Key, int]]:
 
 
 def reader_jobs(kilobytes: int) -> tuple[dict[Key, Job], dict[str, float]]:
-    """Each reader on the documents that it reads, and the megabytes of these."""
+    """Each reader on the documents that it reads, and the size of these in megabytes."""
     kinds = readers.kinds_of(readers.generated(kilobytes))
     available = installed(readers.TOOLS)
     jobs: dict[Key, Job] = {}
@@ -101,7 +102,7 @@ def rate(megabytes: float, timing: Timing) -> str:
 
 
 def ratio(ours: Timing, theirs: Timing | None) -> str:
-    """How many times as fast ours was; a dash for a tool that is not installed."""
+    """Our speed as a multiple of theirs; a dash for a tool that is not installed."""
     if theirs is None:
         return "–"
     times = times_as_fast(ours, theirs)
@@ -125,7 +126,7 @@ def linkify_rows(texts: list[Text], timings: Mapping[Key, Timing]) -> Rows:
 
 
 def microseconds(key: Key, timings: Mapping[Key, Timing], repeated: Mapping[Key, int]) -> str:
-    """The microseconds of one; of a shape in prose, less the prose."""
+    """The microseconds of one item; for a shape in prose, less those of the prose."""
     seconds = median(timings[key].seconds)
     prose = (key[0], "prose", key[2])
     if key[0] == "shape" and key != prose:
@@ -134,7 +135,7 @@ def microseconds(key: Key, timings: Mapping[Key, Timing], repeated: Mapping[Key,
 
 
 def grid(name: str, timings: Mapping[Key, Timing], repeated: Mapping[Key, int]) -> str:
-    """The table of that name: a row for each row of its keys, a column for each column."""
+    """The table of that name: a row for each row of its keys, and a column for each of its columns."""
     keys = [key for key in repeated if key[0] == name]
     rows = list(dict.fromkeys(row for _, row, _ in keys))
     columns = list(dict.fromkeys(column for _, _, column in keys))
@@ -152,7 +153,7 @@ def reader_rows(megabytes: dict[str, float], timings: Mapping[Key, Timing]) -> R
 
 
 def command_rows(rounds: int) -> Rows:
-    """A row for each start of the command, and what it is compared with."""
+    """A row for each start of the command and of the processes it is compared with."""
     spent = command_start.measured(rounds)
     floor = spent[command_start.FLOOR_NAME]
     for name, times in spent.items():
@@ -177,7 +178,7 @@ def job_rows(count_of_messages: int, rounds: int) -> Rows:
 
 
 def machine() -> str:
-    """The machine, what runs on it, and when."""
+    """The machine, the software on it, and the date."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text().splitlines() if cpuinfo.is_file() else []
     processor = next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.machine())

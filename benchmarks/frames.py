@@ -1,4 +1,4 @@
-"""Times finding in a column of texts: linksift in each engine against a plain loop, and what people use today.
+"""Times finding in a column of texts: linksift in each engine, a plain loop, and the tools that people use today.
 
     python benchmarks/frames.py                      # ../shared/bench/{sparse,mail,dense,prose}.txt
     python benchmarks/frames.py --rounds 9 --rows 20000 --row 5000 my.txt
@@ -26,7 +26,7 @@ from process_cpu import cpu_of
 from text_benchmark import DEFAULT_TEXTS, cut
 
 PATTERN = r'https?://[^\s<>"\])]+'
-"""What people write who have no finder."""
+"""The pattern that people write if they have no finder."""
 
 LOOP = "plain loop"
 SEED = 16
@@ -37,7 +37,7 @@ Rows = list[str]
 class Search(NamedTuple):
     """A search over a column: `run` is timed, and `texts` gives the text of each match in each row from its result.
 
-    `rows` are those that it gets: a slow tool gets some. `clock` counts the CPU time of what works for it.
+    `rows` are those that it gets: a slow tool gets only some. `clock` counts the CPU time of all its processes.
     """
 
     run: Callable[[], Any]
@@ -357,7 +357,7 @@ def main() -> None:
     jobs = {name: partial(timed, search) for name, search in searches.items()}
     clocks = {name: search.clock for name, search in searches.items()}
     gc.collect()
-    gc.freeze()  # or the collector walks what the engines have loaded whenever a loop makes many matches
+    gc.freeze()  # or the collector walks all that the engines loaded whenever a loop makes many matches
     report(searches, interleave(jobs, arguments.rounds, clocks))
 
 

@@ -1,4 +1,4 @@
-"""Shared by the benchmarks: messages of a mailing list, the same every time."""
+"""Shared by the benchmarks: messages of a mailing list, identical on every run."""
 
 import random
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ PLAIN = "\n{prose}\n{prose}\n"
 
 
 def messages(count: int) -> Iterator[str]:
-    """`count` messages of a mailing list, of three kinds, the same every time."""
+    """`count` messages of a mailing list, of three kinds, identical on every run."""
     chance, words = random.Random(3986), WORDS.split()
     for number in range(count):
         lines = (" ".join(chance.choices(words, k=11)) for _ in range(chance.randint(4, 12)))

@@ -14,7 +14,7 @@ BARE = "pass"
 
 
 def milliseconds(statement: str) -> float:
-    """The time in which Python starts, runs one statement and ends."""
+    """The time that Python takes to start, run one statement and end."""
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", statement], check=True)
     return (time.perf_counter() - start) * 1000

@@ -21,7 +21,7 @@ class Tool(NamedTuple, Generic[Made]):
 
 
 def version_of(package: str) -> str:
-    """The installed version of a package; one that runs from its sources by PYTHONPATH has none."""
+    """The installed version of a package; one that runs from its sources via PYTHONPATH has none."""
     if package == "python":
         return platform.python_version()
     try:
@@ -47,7 +47,7 @@ Job = Callable[[], int]
 
 
 Clock = Callable[[], float]
-"""Seconds of CPU time, from any start."""
+"""Seconds of CPU time, counted from an arbitrary start."""
 
 
 class Timing(NamedTuple):
@@ -58,7 +58,7 @@ class Timing(NamedTuple):
 
 
 def run(job: Job, clock: Clock = time.process_time) -> tuple[int, float]:
-    """The count of a job, and its seconds of CPU time, which other processes disturb less."""
+    """The count of a job, and its seconds of CPU time, which other processes affect less."""
     start = clock()
     counted = job()
     return counted, clock() - start

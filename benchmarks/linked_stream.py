@@ -1,4 +1,4 @@
-"""Times `Linker.stream` beside `linkify` over the same text, and counts the characters that it holds back.
+"""Times `Linker.stream` beside `linkify` over the same text, and counts the characters that the stream holds back.
 
     python benchmarks/linked_stream.py [TEXT]... [--rounds N] [--size KB]
 
@@ -24,7 +24,7 @@ WHOLE = "linkify"
 
 
 def tokens(text: str, longest: int) -> list[str]:
-    """A text in chunks of 1 to `longest` characters, the same each time."""
+    """A text in chunks of 1 to `longest` characters, identical on every run."""
     chance = random.Random(longest)
     cuts = [0]
     while cuts[-1] < len(text):
@@ -33,7 +33,7 @@ def tokens(text: str, longest: int) -> list[str]:
 
 
 def chunkings(text: str) -> dict[str, list[str]]:
-    """The text in chunks of a file's size, in tokens as a model gives them, and character by character."""
+    """The text in chunks as read from a file, in tokens as from a model, and character by character."""
     size = 65_536
     return {
         "64 KiB": [text[start : start + size] for start in range(0, len(text), size)],
@@ -43,7 +43,7 @@ def chunkings(text: str) -> dict[str, list[str]]:
 
 
 def held_back(chunks: list[str]) -> list[int]:
-    """How many characters had come and were not written yet, after each chunk."""
+    """The number of characters that had arrived but were not yet written, after each chunk."""
     held: list[int] = []
     written = 0
 
@@ -52,7 +52,7 @@ def held_back(chunks: list[str]) -> list[int]:
         for chunk in chunks:
             yield chunk
             come += len(chunk)
-            held.append(come - written)  # what is asked for after all pieces of the chunk were taken
+            held.append(come - written)  # runs once all pieces of the chunk were taken
 
     for stretch in stretches_in_stream(LINKER.finder, merged_words(watched())):
         written += len(stretch.text)
@@ -60,7 +60,7 @@ def held_back(chunks: list[str]) -> list[int]:
 
 
 def jobs(text: str) -> dict[str, Job]:
-    """`linkify`, and `stream` of each chunking."""
+    """`linkify`, and `stream` with each chunking."""
     found: dict[str, Job] = {WHOLE: lambda: len(LINKER.linkify(text))}
     for name, chunks in chunkings(text).items():
         found[name] = partial(lambda chunks: sum(map(len, LINKER.stream(chunks))), chunks)

@@ -1,9 +1,9 @@
-"""Times `linksift find` over a generated mailbox, with one job and with more, and measures the memory.
+"""Times `linksift find` over a generated mailbox, with one job and with several, and measures the memory.
 
 python benchmarks/mailbox.py                          # 100,000 messages, one job against two
 python benchmarks/mailbox.py --messages 10000 --jobs 1,2,4 --rounds 3
 
-Every run is a process of its own, measured with its child processes. On a busy machine several jobs look worse than
+Every run is a process of its own, measured with its child processes. On a busy machine, several jobs look slower than
 they are, so the load is printed with the figures.
 """
 
@@ -22,7 +22,7 @@ from generated_mail import messages
 
 
 class Measurement(NamedTuple):
-    """The seconds of a run, the seconds of CPU time and the peak memory of all its processes together, in octets."""
+    """The seconds of a run, the seconds of CPU time and the peak memory of all its processes together, in bytes."""
 
     seconds: float
     cpu: float
@@ -44,13 +44,13 @@ def run(mailbox: Path, jobs: int, output: Path) -> Measurement:
 
 
 def cpu_of_children() -> float:
-    """The seconds of CPU time of all processes that this one has started and that have ended, and of theirs."""
+    """The seconds of CPU time of all ended processes that this one has started, and of their own child processes."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def watch(process: "subprocess.Popen[bytes]", peak: list[int]) -> None:
-    """Sample the memory of a process and its children ten times a second, as long as it runs."""
+    """Sample the memory of a process and its children ten times a second while it runs."""
     while process.poll() is None:
         peak[0] = max(peak[0], sum(map(resident, [process.pid, *children(process.pid)])))
         time.sleep(0.1)
@@ -65,7 +65,7 @@ def children(pid: int) -> list[int]:
 
 
 def resident(pid: int) -> int:
-    """The resident memory of a process in octets, or 0 if it is gone."""
+    """The resident memory of a process in bytes, or 0 if it has ended."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

@@ -1,4 +1,4 @@
-"""Times the readers of linksift, and what a user would pick instead for the same octets.
+"""Times the readers of linksift, and the tools that a user would choose instead for the same bytes.
 
     python benchmarks/readers.py [FILE]... [--rounds N] [--size KB] [--tools NAME,NAME]
 
@@ -52,7 +52,7 @@ def linkify_html() -> Read:
 
 
 class Links(HTMLParser):
-    """Counts the links of a page, and asks where each tag is."""
+    """Counts the links of a page, and asks for the position of each tag."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Links(HTMLParser):
 
 
 def html_parser(parser: type[HTMLParser]) -> Read:
-    """Counts the links of a page, or nothing but the page."""
+    """Counts the links of a page, or just the page itself."""
 
     def read(name: str, octets: bytes) -> int:
         if not name.endswith(".html"):
@@ -102,7 +102,7 @@ def texts_of_message(octets: bytes) -> int:
 
 
 def standard_library(find: Callable[[str], list[object]]) -> Read:
-    """Counts what a function finds in each string of JSON and each cell of CSV, as the standard library reads them."""
+    """Counts the finds of a function in each JSON string and CSV cell, as the standard library reads them."""
 
     def read(name: str, octets: bytes) -> int:
         if name.endswith(".jsonl"):
@@ -117,7 +117,7 @@ def standard_library(find: Callable[[str], list[object]]) -> Read:
 
 
 def found_in(value: object, find: Callable[[str], list[object]]) -> int:
-    """How much a function finds in the strings of a value of JSON, its names included."""
+    """The number of things that a function finds in the strings of a JSON value, including its names."""
     found, values = 0, [value]
     while values:
         value = values.pop()
@@ -216,7 +216,7 @@ SECTION = (
 
 
 def generated(kilobytes: int) -> Iterator[tuple[str, bytes]]:
-    """A page, a text of Markdown, a mailbox and its messages, each of about this size, the same every time."""
+    """A page, a text of Markdown, a mailbox and its messages, each of about this size, identical on every run."""
     times = max(1, kilobytes * 1000 // 280)
     page = "<!doctype html><title>Mills</title>" + "".join(
         f"<div class=x><p>{PARAGRAPH}</div>\n{WITHOUT_LINKS * 4}".format(i) for i in range(times // 10 + 1)
@@ -239,7 +239,7 @@ def generated(kilobytes: int) -> Iterator[tuple[str, bytes]]:
 
 
 def record(number: int, linked: bool) -> dict[str, object]:
-    """A record of a feed, with a link if it is `linked`."""
+    """A record of a feed, with a link if `linked`."""
     told = f"The mill of village {number} is older than its stones; ask Joe. It turns, and turns, all year."
     link = f" See https://www.a{number}.example/mill/{number}?a=b." if linked else ""
     return {"id": number, "user": f"joe{number}", "time": "2026-11-25 09:00", "text": told + link, "lang": "en"}
@@ -257,7 +257,7 @@ def web_record(page: str, number: int) -> bytes:
 
 
 def kinds_of(documents: Iterable[tuple[str, bytes]]) -> dict[str, list[tuple[str, bytes]]]:
-    """The documents by their kinds: the endings of their names, and whether generated data holds one link."""
+    """The documents by kind: the extension of their names, and whether generated data contains a link."""
     kinds: dict[str, list[tuple[str, bytes]]] = {}
     for name, octets in documents:
         few = ", one link" if name.startswith("one.") else ""
@@ -266,7 +266,7 @@ def kinds_of(documents: Iterable[tuple[str, bytes]]) -> dict[str, list[tuple[str
 
 
 def megabytes(documents: list[tuple[str, bytes]]) -> float:
-    """The megabytes of documents, unpacked."""
+    """The size of documents in megabytes, unpacked."""
     return sum(len(gzip.decompress(octets) if name.endswith(".gz") else octets) for name, octets in documents) / 1e6
 
 

@@ -1,8 +1,8 @@
-"""Asks every tool at hand for the links of the shared cases, and makes the page docs/scoreboard.md of the answers.
+"""Asks every available tool for the links in the shared cases, and makes the page docs/scoreboard.md from the answers.
 
     python benchmarks/scoreboard.py [--write] [--npm FOLDER]... [--unicode LinkDetectionTest.txt]
 
-README.md in this folder says what to install. The runners in corpora/shared ask the tools and have their options.
+README.md in this folder says what to install. The runners in corpora/shared run the tools and hold their options.
 """
 
 import argparse
@@ -32,11 +32,11 @@ BROKEN = ["RFC 3986, broken", "generated, broken"]
 BARE = ["UTS #58, bare", f"{UNICODE}, bare"]
 
 Item = tuple[str, str, int]
-"""What is right or wrong: a row of the score, a case of it, and the number of the link in a generated document."""
+"""An item that is right or wrong: its row of the score, its case, and the link's number in a generated document."""
 
 
 class Tool(NamedTuple):
-    """A tool at hand: the command and the folder of its runner, and what the runner says of it."""
+    """An available tool: the command and the folder of its runner, and the runner's description of it."""
 
     command: tuple[str, ...]
     folder: Path
@@ -50,7 +50,7 @@ class Tool(NamedTuple):
 
 
 def tools(npm: list[Path]) -> Iterator[Tool]:
-    """The tools that are installed: in Python's environment, and in each folder of npm's packages."""
+    """The installed tools: those in Python's environment, and those in each folder of npm packages."""
     python = (sys.executable, str(SHARED / "run.py"))
     node = ("node", str(SHARED / "run.mjs"))
     for command, folder in [(python, ROOT), *((node, folder) for folder in npm)]:
@@ -63,7 +63,7 @@ def tools(npm: list[Path]) -> Iterator[Tool]:
 
 
 def unicode_cases(path: Path) -> Iterator[dict[str, Any]]:
-    """The cases of Unicode's LinkDetectionTest.txt, in which the links stand between U+2E20 and U+2E21."""
+    """The cases of Unicode's LinkDetectionTest.txt, in which the links are between U+2E20 and U+2E21."""
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -75,7 +75,7 @@ def unicode_cases(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def answers(tool: Tool, path: Path, cases: list[dict[str, Any]]) -> Mapping[Item, bool]:
-    """Whether a tool is right, for each item; its runner shows the cases that it does not answer as expected."""
+    """Whether a tool is right, for each item; its runner shows the cases that it answers differently."""
     ran = subprocess.run(
         [*tool.command, str(path), "--show", tool.name], cwd=tool.folder, capture_output=True, text=True, check=True
     )
@@ -97,7 +97,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def counts(right: Mapping[Item, bool]) -> tuple[Counter[str], Counter[str]]:
-    """How many items of each row are right, and how many there are."""
+    """The number of right items in each row, and the number of all items."""
     return Counter(item[0] for item, is_right in right.items() if is_right), Counter(item[0] for item in right)
 
 
@@ -197,7 +197,7 @@ npm's `get-urls` is left out, since it gives normalized URLs without their place
 
 
 def ported(by_tool: Mapping[Tool, Mapping[Item, bool]]) -> str:
-    """A sentence about linkify-it-py and the release at npm that it is a port of."""
+    """A sentence about linkify-it-py and the npm release of which it is a port."""
     port = next(right for tool, right in by_tool.items() if tool.name == "linkify-it-py")
     origin = [right for tool, right in by_tool.items() if tool.name == "linkify-it" and tool.version[0] == "5"]
     for right in origin:

@@ -38,7 +38,7 @@ SHAPES = {
     "no link: a colon": "subject:mill now",
     "no link: a file name": "see setup.py now",
 }
-"""Shapes of links, and of what is none, each with the words around it."""
+"""Shapes of links and of text that is not a link, each with the words around it."""
 
 ROWS = {
     "25 characters, no link": "met near the old mill, so",
@@ -59,7 +59,7 @@ WRONG: dict[str, Callable[[str], str]] = {
 
 
 def shapes() -> Iterator[tuple[tuple[str, str], Job, int]]:
-    """A job for each shape, in prose, and one for the prose alone."""
+    """A job for each shape, in prose, and one for just the prose."""
     from linksift import Finder
 
     finders = {
@@ -73,7 +73,7 @@ def shapes() -> Iterator[tuple[tuple[str, str], Job, int]]:
 
 
 def rows() -> Iterator[tuple[tuple[str, str], Job, int]]:
-    """A job for each row and each way to search many rows."""
+    """A job for each row and each way of searching many rows."""
     from linksift import Finder, Linker, find
 
     finder, linker = Finder(), Linker()
@@ -87,7 +87,7 @@ def rows() -> Iterator[tuple[tuple[str, str], Job, int]]:
 
 
 def calls() -> Iterator[tuple[tuple[str, str], Job, int]]:
-    """A job for each other call that everybody makes."""
+    """A job for each other common call."""
     from linksift import Finder, clean, compare, parse, read
 
     (match,) = Finder().find(SHAPES["plain"])

@@ -1,4 +1,4 @@
-"""Times `Finder.stream` beside `find` over the same text, and the text given at once beside chunks of a file's size.
+"""Times `Finder.stream` beside `find` over the same text, and the text given at once beside chunks as read from a file.
 
     python benchmarks/stream.py [TEXT]... [--rounds N] [--size KB] [--chunk CHARACTERS]
 
@@ -36,7 +36,7 @@ def jobs(text: str, size: int) -> dict[tuple[str, str], Job]:
 
 
 def length(matches: Iterable[object]) -> int:
-    """How many matches there are; none is kept, as a reader of a stream keeps none."""
+    """The number of matches; none is kept, as a reader of a stream keeps none."""
     last = deque(enumerate(matches, 1), maxlen=1)
     return last[0][0] if last else 0
 

@@ -38,13 +38,13 @@ def cut(text: str, length: int) -> Iterator[str]:
 
 
 def spread(pieces: list[str], size: int) -> list[str]:
-    """Evenly spread pieces of at least `size` bytes in all, since a text may change on its way."""
+    """Evenly spread pieces of at least `size` bytes in all, since a text may vary from beginning to end."""
     share = max(1, sum(len(piece.encode()) for piece in pieces) // size)
     return pieces[::share]
 
 
 def read(path: Path, piece: int, size: int | None) -> Text:
-    """A file in pieces of `piece` characters, `size` bytes of it in all (None for the whole)."""
+    """A file in pieces of `piece` characters, `size` bytes in all (None for the whole file)."""
     pieces = list(cut(path.read_text(encoding="utf-8"), piece))
     if size is not None:
         pieces = spread(pieces, size)
@@ -52,7 +52,7 @@ def read(path: Path, piece: int, size: int | None) -> Text:
 
 
 def report(text: Text, timings: dict[str, Timing]) -> dict[str, float]:
-    """Print the rows of one text, and return the ratio to each other tool."""
+    """Print the rows for one text, and return the ratio to each other tool."""
     ratios = {name: times_as_fast(timings[OURS], timing) for name, timing in timings.items() if OURS in timings}
     for name, (matches, seconds) in timings.items():
         speeds = sorted(text.size / each / 1e6 for each in seconds)

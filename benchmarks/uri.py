@@ -117,7 +117,7 @@ def read_uris(path: Path) -> list[str]:
 
 
 def references_and_bases(uris: list[str]) -> list[tuple[str, str]]:
-    """The path, query and fragment of each URI as a reference, one level up, to resolve against the URI before it."""
+    """The path, query and fragment of each URI as a reference one level up, to resolve against the preceding URI."""
     return [(f"../{uri.split('/', 3)[-1]}", base) for base, uri in pairwise(uris)]
 
 
@@ -125,7 +125,7 @@ def references_and_bases(uris: list[str]) -> list[tuple[str, str]]:
 
 
 def count_refusals(operation: Operation, inputs: list[Any]) -> int:
-    """Run an operation on all inputs, and count those for which it raises anything."""
+    """Run an operation on all inputs, and count those for which it raises an exception."""
     refused = 0
     for each in inputs:
         try:

@@ -1,4 +1,4 @@
-"""Makes WET files of the texts of this machine, and measures how fast their links become rows, in a loop and in Spark.
+"""Makes WET files from this machine's texts, and measures how fast their links become rows, in a loop and in Spark.
 
 python benchmarks/web_archives.py make FOLDER --megabytes 120 --files 8
 python benchmarks/web_archives.py make FOLDER --html --megabytes 30
@@ -6,9 +6,9 @@ python benchmarks/web_archives.py loop FOLDER
 python benchmarks/web_archives.py spark FOLDER --repeat 3
 
 `make` writes the format of Common Crawl's WET files: WARC/1.0, a gzip member for each record, a warcinfo record first,
-then a `conversion` record for each page. A page is a piece of a text under --texts; none is used twice. With --html, it
-writes WARC files: the HTML pages under --texts as `response` records. Only CPU time is measured: a loop has one
-process, and Spark's Python workers are added up.
+then a `conversion` record for each page. A page is a piece of a text under --texts; no piece is used twice. With
+--html, it writes WARC files, with the HTML pages under --texts as `response` records. Only CPU time is measured: that
+of the one process of a loop, or the sum over Spark's Python workers.
 """
 
 import argparse
@@ -77,7 +77,7 @@ def make(arguments: argparse.Namespace) -> None:
 
 
 def pages(folders: list[str], chance: random.Random) -> Iterator[bytes]:
-    """Pieces of the texts under the folders, cut at line ends, of lengths like those of web pages."""
+    """Pieces of the texts under the folders, cut at line ends, with lengths like those of web pages."""
     for path in paths_of(folders, chance):
         text = octets_of(path)
         start = 0
@@ -88,7 +88,7 @@ def pages(folders: list[str], chance: random.Random) -> Iterator[bytes]:
 
 
 def html_pages(folders: list[str], chance: random.Random) -> Iterator[bytes]:
-    """The HTML pages under the folders, each as a response of HTTP."""
+    """The HTML pages under the folders, each as an HTTP response."""
     for path in paths_of(folders, chance):
         if path.suffix in (".html", ".htm", ".xhtml"):
             yield b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + octets_of(path)
@@ -102,7 +102,7 @@ def paths_of(folders: list[str], chance: random.Random) -> list[Path]:
 
 
 def octets_of(path: Path) -> bytes:
-    """A text, unpacked; nothing for what is no text."""
+    """A text, unpacked; empty for a file that is not text."""
     try:
         octets = path.read_bytes()
         octets = gzip.decompress(octets) if octets.startswith(b"\x1f\x8b") else octets
@@ -113,7 +113,7 @@ def octets_of(path: Path) -> bytes:
 
 
 def write_record(file: BinaryIO, chance: random.Random, kind: str, target: str | None, content: bytes) -> None:
-    """Append a record, as a gzip member of its own."""
+    """Append a record as a separate gzip member."""
     digest = base64.b32encode(hashlib.sha1(content).digest()).decode()
     page = [
         f"WARC-Target-URI: {target}",
@@ -137,7 +137,7 @@ def write_record(file: BinaryIO, chance: random.Random, kind: str, target: str |
 
 
 def loop(arguments: argparse.Namespace) -> None:
-    """Read the files one after another, and print what was found and how fast."""
+    """Read the files one after another, and print the findings and the speed."""
     paths = sorted(map(str, arguments.folder.glob("*.warc*.gz"))) * arguments.repeat
     edges, seconds, problems = edges_of(paths, arguments.profile)
     unpacked = [gzip.decompress(Path(path).read_bytes()) for path in dict.fromkeys(paths)]
@@ -150,7 +150,7 @@ def loop(arguments: argparse.Namespace) -> None:
 
 
 def edges_of(paths: list[str], profile: Any) -> tuple[list[tuple[str, ...]], float, int]:
-    """The edges of files, sorted, the seconds of CPU that they took, and the number of problems."""
+    """The sorted edges of files, the seconds of CPU time that they took, and the number of problems."""
     problems: list[Problem] = []
     begin = time.process_time()
     batches = [batch for path in paths for batch in frames.edges(path, profile=profile, on_problem=problems.append)]

@@ -1,1 +1,1 @@
-"""What linksift's weights are fitted on and measured with; no part of the package."""
+"""The data and tools with which linksift's weights are fitted and measured; not part of the package."""

@@ -1,7 +1,8 @@
-"""What each feature is worth: how much worse a fit without it predicts the families that were left out.
+"""Measures the worth of each feature: how much worse a fit without it predicts the families that were left out.
 
 `python -m fitting.ablation` takes a quarter of an hour for all features; `python -m fitting.ablation NAME,NAME` leaves
-some out together. A feature is worth its place if some family is predicted worse beyond the interval.
+some out together. A feature earns its place if leaving it out makes the prediction of some family worse by more than
+the interval.
 """
 
 import math
@@ -16,11 +17,11 @@ SURE = 1.96
 """The standard errors on both sides of an interval that holds in 95 of 100 samples."""
 
 LEAST = 0.5
-"""A family with less difference is not printed (nats)."""
+"""A family with a smaller difference is not printed (nats)."""
 
 
 class Worth(NamedTuple):
-    """The log loss that a family has more without features, and the standard error of that (nats)."""
+    """The increase in log loss of a family without features, and the standard error of the increase (nats)."""
 
     more: float
     error: float
@@ -34,7 +35,7 @@ def loss(model: Model, one: Break) -> float:
 
 
 def worth(evidence: Evidence, models: Mapping[str, Model], left_out: Collection[str]) -> dict[str, Worth]:
-    """What features are worth to each family, given the models with them that were fitted without the family."""
+    """The worth of features to each family, given the models with them that were fitted without the family."""
     kept = [name for name in evidence.features if name not in left_out]
     places = new_places(evidence.features, kept)
     fewer = together((evidence,), kept)
@@ -53,7 +54,7 @@ def worth(evidence: Evidence, models: Mapping[str, Model], left_out: Collection[
 
 
 def main() -> None:
-    """Print what each feature, or the ones that were named together, are worth."""
+    """Print the worth of each feature, or of those that were named together."""
     evidence = all_evidence()
     models = {name: fitted(evidence, name) for name in families(evidence)}
     groups = [argument.split(",") for argument in sys.argv[1:]] or [[name] for name in evidence.features]

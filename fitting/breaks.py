@@ -1,7 +1,7 @@
 """The line ends after URIs in labelled texts, each with the strength of every feature and the right decision.
 
-The finder runs on each text with a teacher in the place of the weights: it decides each break as the text's spans say,
-so that the evidence is asked at the breaks that a finder without mistakes would ask about.
+The finder runs on each text with a teacher in place of the weights. The teacher decides each break according to the
+text's spans, so evidence is gathered at the breaks about which a finder without mistakes would ask.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ def breaks(texts: Iterable[LabelledText], seen: Callable[[Seam, Break], None] | 
 
 @contextmanager
 def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Break], None] | None) -> Iterator[None]:
-    """Decide each break in a text as its spans say, and collect those that they decide."""
+    """Decide each break in a text according to its spans, and collect those that they decide."""
     starts = dict(sorted(labelled.spans, key=lambda span: span[1]))
 
     def decide(seam: Seam) -> chain.Verdict:
@@ -56,19 +56,19 @@ def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Br
 
 
 def goes_on(seam: Seam) -> bool:
-    """Whether a person looked at this break in an ordinary file, and said that the URI goes on there."""
+    """Whether a person looked at this break in an ordinary file and judged that the URI continues after it."""
     both = f"{seam.uri}\n{seam.piece}".encode()
     return hashlib.sha1(both, usedforsecurity=False).hexdigest()[:12] in joins_on_this_machine()
 
 
 @cache
 def joins_on_this_machine() -> frozenset[str]:
-    """The breaks in ordinary files at which a URI goes on."""
+    """The breaks in ordinary files at which a URI continues."""
     lines = Path(__file__).with_name("joins_on_this_machine.txt").read_text("utf-8").splitlines()
     return frozenset(line for line in lines if not line.startswith("#"))
 
 
 def strengths(seam: Seam) -> tuple[tuple[int, float], ...]:
-    """The features of a break that are not 0, by their place in the table."""
+    """The features of a break that are not 0, by their index in the table."""
     values = ((place, round(weight.feature(seam), 2)) for place, weight in enumerate(WEIGHTS))
     return tuple((place, value) for place, value in values if value)

@@ -1,8 +1,8 @@
-"""How often two characters follow one another in pieces of URIs, and in words of prose in many languages.
+"""Counts how often one character follows another in pieces of URIs, and in words of prose in many languages.
 
-`python -m fitting.character_pairs` counts them anew, in a minute, and writes the table that the package has. Both come
-from what is installed on this machine: the URIs in its documentation, cut where programs cut them; the first words of
-the lines of that documentation; and words of the translations of programs (/usr/share/locale).
+`python -m fitting.character_pairs` counts them again, in a minute, and writes the table in the package. Both come from
+the files installed on this machine: the URIs in its documentation, cut where programs cut them; the first words of the
+lines of that documentation; and words from the translations of programs (/usr/share/locale).
 """
 
 import gettext
@@ -42,7 +42,7 @@ _WORD = re.compile(r"(?<![^\s])[^\s<>\"`|\\^%&{}$]{1,40}(?![^\s])")
 
 
 def pieces_of_uris(texts: Iterable[str]) -> Iterator[str]:
-    """The ends of the URIs in texts, or stretches of them, cut at a delimiter three times in four, else anywhere."""
+    """The ends of the URIs in texts, or parts of them, cut at a delimiter three times in four, otherwise anywhere."""
     choice = random.Random(SEED)
     uris = sorted({uri.rstrip(".:") for text in texts for uri in _URI.findall(text)})
     choice.shuffle(uris)
@@ -70,7 +70,7 @@ def words_of_prose(texts: Iterable[str]) -> Iterator[str]:
 
 
 def words_of_translations() -> Iterator[str]:
-    """Words of the translated messages of programs, as many of each language."""
+    """Words of the translated messages of programs, equally many from each language."""
     choice = random.Random(SEED)
     for folder in sorted(Path("/usr/share/locale").iterdir()):
         words: list[str] = []
@@ -86,12 +86,12 @@ def words_of_translations() -> Iterator[str]:
 
 
 def counted(words: Iterable[str]) -> Counter[str]:
-    """How often each pair is in words, without the punctuation at their ends."""
+    """The number of times each pair occurs in words, without the punctuation at their ends."""
     return Counter(pair for word in words if (bare := trimmed(word)) for pair in pairs(bare) if pair.isprintable())
 
 
 def shares(counts: Counter[str]) -> Callable[[str], float]:
-    """How often the second character of a pair follows the first, for counts of pairs; no pair is impossible."""
+    """The share of times that the second character of a pair follows the first, from counts of pairs; none is 0."""
     firsts: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
     for pair, count in counts.items():
@@ -114,7 +114,7 @@ def log_odds(uris: Counter[str], prose: Counter[str]) -> dict[str, float]:
 
 
 def table(odds: dict[str, float]) -> str:
-    """The table as text: a row for each first character, with what follows it, likeliest in a URI first."""
+    """The table as text: a row for each first character, with its successors, likeliest in a URI first."""
     rows = []
     for first in sorted({pair[0] for pair in odds}):
         ranked = sorted((-value, pair[1]) for pair, value in odds.items() if pair[0] == first)
@@ -123,19 +123,19 @@ def table(odds: dict[str, float]) -> str:
 
 
 def write_counts(uris: Counter[str], prose: Counter[str]) -> None:
-    """Write how often each pair is in URIs and in prose."""
+    """Write how often each pair occurs in URIs and in prose."""
     rows = (f"{pair} {uris[pair]} {prose[pair]}\n" for pair in sorted({*uris, *prose}))
     COUNTS.write_bytes(lzma.compress("".join(rows).encode(), preset=9))
 
 
 def read_counts() -> tuple[Counter[str], Counter[str]]:
-    """How often each pair is in URIs and in prose."""
+    """The number of times each pair occurs in URIs and in prose."""
     rows = [row.split(" ") for row in lzma.decompress(COUNTS.read_bytes()).decode().splitlines()]
     return Counter({row[0]: int(row[1]) for row in rows}), Counter({row[0]: int(row[2]) for row in rows})
 
 
 def table_from_counts() -> str:
-    """The file of the package, as the counts make it."""
+    """The file of the package, made from the counts."""
     return HEADER + table(log_odds(*read_counts()))
 
 

@@ -1,9 +1,9 @@
-"""Make the files of evidence anew.
+"""Recreate the files of evidence.
 
-`python -m fitting.collect` reads the texts that are in the repository or made by it, in some ten seconds, and gives the
-same file everywhere. `python -m fitting.collect FOLDER` also reads the private texts, which lie in the folder `eval` of
-FOLDER, the ordinary files of this machine, and what installed programs break; it takes a minute or two.
-The fit comes after it: `python -m fitting.fit --write`.
+`python -m fitting.collect` reads the texts that are in the repository or made by it, in about ten seconds, and gives
+the same file everywhere. `python -m fitting.collect FOLDER` also reads the private texts, which are in the folder
+`eval` of FOLDER, the ordinary files of this machine, and texts broken by installed programs; it takes a minute or two.
+The fit comes next: `python -m fitting.fit --write`.
 """
 
 import sys
@@ -33,7 +33,7 @@ def elsewhere(shared: Path) -> Iterator[Break]:
 
 
 def what_is_missing(shared: Path) -> list[str]:
-    """What this machine lacks of the texts that are not in the repository.
+    """The texts not in the repository that this machine lacks.
 
     >>> what_is_missing(Path("nowhere"))[:2]
     ['nowhere/eval/real', 'nowhere/eval/line_ends.jsonl']
@@ -44,7 +44,7 @@ def what_is_missing(shared: Path) -> list[str]:
 
 
 def main() -> None:
-    """Collect the breaks in the repository, and with a folder of private texts those elsewhere, and write them."""
+    """Collect the breaks in the repository and, given a folder of private texts, those elsewhere, and write them."""
     if len(sys.argv) > 1:
         shared = Path(sys.argv[1])
         if missing := what_is_missing(shared):

@@ -1,7 +1,7 @@
 """The files of evidence: a row for each kind of break, with numbers and a family's name, and no text.
 
-The weights are fitted to two files. `python -m fitting.collect` makes the first anew from texts that the repository has
-or makes. The second comes from texts that are not in the repository; it knows only the features that there were when it
+The weights are fitted to two files. `python -m fitting.collect` recreates the first from texts that the repository has
+or makes. The second comes from texts that are not in the repository; it knows only the features that existed when it
 was made.
 """
 
@@ -20,7 +20,7 @@ FEATURES = tuple(rule_name(weight.feature).removeprefix("joining.evidence.") for
 WITHOUT_BREAKS = frozenset({"typeface.same_typeface", "typeface.other_typeface"})
 """The features that no break in the files has, since plain text has no typefaces: their weights are the reasoned ones.
 
-The corpora have three breaks with typefaces, too few to fit two weights to."""
+The corpora have three breaks with typefaces, which are too few to fit two weights."""
 
 REPOSITORY = Path(__file__).with_name("evidence_in_repository.txt.xz")
 """The breaks in the corpora, and in generated text that needs no other programs."""
@@ -30,9 +30,9 @@ ELSEWHERE = Path(__file__).with_name("evidence_elsewhere.txt.xz")
 
 
 class Break(NamedTuple):
-    """A line end after a URI: the family of its text, whether the URI goes on, and the features that are not 0.
+    """A line end after a URI: the family of its text, whether the URI continues, and the features that are not 0.
 
-    `vetoed` says whether a veto decides it, so that no weight counts.
+    `vetoed` says whether a veto decides it, so that weights do not count.
     """
 
     family: str
@@ -42,9 +42,9 @@ class Break(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """The names of the features, and how often each break with the same strengths was seen.
+    """The names of the features, and the number of times each break with the same strengths was seen.
 
-    The strengths of a break name the features by their place.
+    The strengths of a break refer to the features by index.
     """
 
     features: tuple[str, ...]
@@ -78,7 +78,7 @@ def all_evidence() -> Evidence:
 
 
 def together(parts: Sequence[Evidence], features: Sequence[str]) -> Evidence:
-    """Several parts as one, for these features; a part may know fewer of them, and others.
+    """Several parts as one, for these features; a part may lack some of them and have others.
 
     A feature that a part does not know is unknown at its breaks, not 0: each gets the mean of the parts that know it.
 
@@ -110,7 +110,7 @@ def mean_strength(parts: Iterable[Evidence], name: str) -> float:
 
 
 def new_places(features: Iterable[str], wanted: Sequence[str]) -> dict[int, int]:
-    """The places of the features that are wanted, and their places among these.
+    """The indices of the wanted features, mapped to their indices among these.
 
     >>> new_places(("a", "b"), ("b",))
     {1: 0}
@@ -119,7 +119,7 @@ def new_places(features: Iterable[str], wanted: Sequence[str]) -> dict[int, int]
 
 
 def at_places(one: Break, places: Mapping[int, int]) -> Break:
-    """A break with the features that have a new place.
+    """A break with the features that have a new index.
 
     >>> at_places(Break("pdf", True, False, ((0, 1.0), (1, 0.5))), {1: 0}).strengths
     ((0, 0.5),)

@@ -1,8 +1,8 @@
 """Fit the weights of joining to the files of evidence: `python -m fitting.fit`.
 
-It prints the weights, what they miss and what they join falsely in each family, with the family in the fit and left
-out of it, and how well the probabilities hold. `--write` first collects the evidence in the repository anew, and puts
-the weights into the table: all that a new feature needs.
+It prints the weights, the breaks that they miss and join falsely in each family, with the family in the fit and left
+out of it, and how well the probabilities hold. `--write` first collects the evidence in the repository again, and puts
+the weights into the table, which is all that a new feature needs.
 """
 
 import re
@@ -18,11 +18,11 @@ from fitting.logistic import Row, fit, probability, total
 from linksift.finding.joining import weights as table
 
 RIDGE = 20.0
-"""The stiffness of the springs: some 20 breaks that a weight does not explain pull it as hard as reason by 1."""
+"""The stiffness of the springs: some 20 breaks that a weight does not explain pull it as hard as reason does by 1."""
 
 GENERATED_JOINED, GENERATED_LEFT, REAL, CORPORA = 1.0, 0.5, 4.0, 30.0
-"""What a break counts: a generated one that is joined or left, a real one, and one in the project's corpora, where a
-person chose each case."""
+"""The factor with which a break counts: a generated one that is joined or left, a real one, and one in the project's
+corpora, where a person chose each case."""
 
 BINS = 10
 PAGE = Path(__file__).parents[1] / "docs" / "joining.md"
@@ -36,7 +36,7 @@ class Model(NamedTuple):
     weights: list[float]
 
     def log_odds(self, one: Break) -> float:
-        """The log odds that a URI goes on after a break."""
+        """The log odds that a URI continues after a break."""
         return total(self.weights, _with_prior(self, one))
 
 
@@ -45,14 +45,14 @@ def _with_prior(model: Model, one: Break) -> tuple[tuple[int, float], ...]:
 
 
 def counts_for(one: Break, count: int) -> float:
-    """How much breaks count in the fit."""
+    """The factor with which `count` equal breaks together enter the fit."""
     if one.family.startswith("generated"):
         return count * (GENERATED_JOINED if one.joined else GENERATED_LEFT)
     return count * (CORPORA if one.family == "corpora" else REAL)
 
 
 def fitted(evidence: Evidence, without: str = "-", start: list[float] | None = None) -> Model:
-    """The weights fitted to all breaks but those of a family (and of those whose name begins like it)."""
+    """The weights fitted to all breaks except those of a family (and of families whose names begin with its name)."""
     reason = reasoned.reasoned_weights()
     wanted = [*(reason[name] for name in evidence.features), reason[reasoned.INTERCEPT]]
     last = len(evidence.features)
@@ -70,7 +70,7 @@ def in_quarters(model: Model) -> Model:
 
 
 class Errors(NamedTuple):
-    """How many breaks were decided, how many of them go on, and how many were missed and falsely joined."""
+    """The numbers of breaks that were decided, that continue, that were missed, and that were falsely joined."""
 
     breaks: int
     joined: int
@@ -79,7 +79,7 @@ class Errors(NamedTuple):
 
 
 def errors(model: Model, breaks: Iterable[tuple[Break, int]]) -> Errors:
-    """What a model decides wrongly; what is vetoed is never joined."""
+    """The wrong decisions of a model; vetoed breaks are never joined."""
     joined = left = missed = false = 0
     for one, count in breaks:
         joins = not one.vetoed and model.log_odds(one) > 0
@@ -91,7 +91,7 @@ def errors(model: Model, breaks: Iterable[tuple[Break, int]]) -> Errors:
 
 
 class Reliability(NamedTuple):
-    """Predicted probabilities against what was: the mean of each tenth, Brier score, expected calibration error."""
+    """Predicted probabilities against outcomes: the mean of each tenth, Brier score, expected calibration error."""
 
     rows: list[tuple[int, float, float]]
     brier: float
@@ -99,7 +99,7 @@ class Reliability(NamedTuple):
 
 
 def reliability(predicted: Iterable[tuple[float, bool, int]]) -> Reliability:
-    """How well probabilities hold, given as (probability, what was, how often)."""
+    """The reliability of probabilities, given as (probability, outcome, count)."""
     bins = [[0.0, 0.0, 0.0] for _ in range(BINS)]
     squares = everything = 0.0
     for chance, was, count in predicted:
@@ -121,7 +121,7 @@ def families(evidence: Evidence) -> list[str]:
 
 
 def report(evidence: Evidence, model: Model) -> Reliability:
-    """Print what is decided wrongly, with each family in the fit and left out of it; return the reliability."""
+    """Print the wrong decisions, with each family in the fit and left out of it; return the reliability."""
     rounded = in_quarters(model)
     print(f"{'family':34} breaks joined   missed, false   left out: missed, false")
     predicted: list[tuple[float, bool, int]] = []
@@ -165,7 +165,7 @@ def rewritten(source: str, model: Model) -> str:
 
 
 def main() -> None:
-    """Fit, report, and write what was asked for."""
+    """Fit, report, and write what the arguments request."""
     if "--write" in sys.argv:
         write(FEATURES, in_repository(), REPOSITORY)
     evidence = all_evidence()

@@ -1,7 +1,7 @@
-"""Texts in which it is known where each URI at a line end stops: what the weights of joining are fitted to.
+"""Texts in which it is known where each URI at a line end stops, to which the weights of joining are fitted.
 
-Each source gives texts of one family or more. The corpora are in the repository, and `fitting.broken_text` generates
-texts; real documents come from a folder that is not in the repository, ordinary files from this machine.
+Each source gives texts of one or more families. The corpora are in the repository, and `fitting.broken_text` generates
+texts; real documents come from a folder that is not in the repository, and ordinary files from this machine.
 """
 
 import gzip
@@ -34,7 +34,7 @@ REAL_FAMILIES = {
 }
 """The families of real documents that are left out of the fit together, with the folders that have their answers.
 
-`pdf_gov_*` is in none: most of its broken URIs are those of one document in four versions, read by four programs.
+`pdf_gov_*` is not included: most of its broken URIs are from one document in four versions, read by four programs.
 """
 
 MACHINE_FOLDERS = {
@@ -62,7 +62,7 @@ GENERATED, SEED = 41, 14
 class LabelledText(NamedTuple):
     """A text of a family, with the spans of the URIs that are known in it (code points, breaks included).
 
-    If `all_known`, a URI that begins at no span ends at its line end; else nothing is known about it.
+    If `all_known`, a URI that does not begin at a span ends at its line end; otherwise nothing is known about it.
     """
 
     family: str
@@ -94,7 +94,7 @@ def generated_texts(families: Iterable[Family]) -> Iterator[LabelledText]:
 
 
 def corpora() -> Iterator[LabelledText]:
-    """The project's own corpora, whose cases of joining say how a person reads a break."""
+    """The project's own corpora, whose joining cases say how a person reads a break."""
     for case in read_corpora():
         if case.options.get("rejoin") == "auto" or case.options.get("profile") == "document":
             yield LabelledText("corpora", case.text, tuple((match.start, match.end) for match in case.matches))
@@ -110,7 +110,7 @@ def line_ends(shared: Path) -> Iterator[LabelledText]:
 
 
 def _end_of(text: str, start: int, uri: str) -> int:
-    """The end of a URI in a text with breaks (white space and what marks the lines) between its characters."""
+    """The end of a URI in a text with breaks (white space and line marks) between its characters."""
     place = start
     for character in uri:
         place = text.index(character, place) + 1
@@ -118,7 +118,7 @@ def _end_of(text: str, start: int, uri: str) -> int:
 
 
 def machine_files() -> Iterator[LabelledText]:
-    """Ordinary files of this machine that have a URI at a line end, a fixed choice of them."""
+    """A fixed selection of the ordinary files of this machine that have a URI at a line end."""
     for family, folders in MACHINE_FOLDERS.items():
         paths = [
             path for folder in folders for path in Path(folder).rglob("*") if path.is_file() and not path.is_symlink()
@@ -129,7 +129,7 @@ def machine_files() -> Iterator[LabelledText]:
         for path in paths:
             text = text_of(path)
             found = _AT_LINE_END.findall(text)
-            if not found or seen.issuperset(found):  # licences and changelogs stand on a machine a hundred times
+            if not found or seen.issuperset(found):  # licences and changelogs exist on a machine a hundred times
                 continue
             seen.update(found)
             yield LabelledText(family, text, (), all_known=True)

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 SMALLEST = 0.25
-"""No weight comes nearer to 0 than this: one that belongs there is for a person to remove."""
+"""No weight comes closer to 0 than this: a weight that belongs at 0 is for a person to remove."""
 
 MOST_STEPS = 30
 CLOSE_ENOUGH = 1e-4
 
 
 class Row(NamedTuple):
-    """An observation: whether the event took place, how often it counts, and the features that are not 0."""
+    """An observation: whether the event took place, the number of times it counts, and the features that are not 0."""
 
     happened: bool
     times: float
@@ -43,7 +43,7 @@ def probability(log_odds: float) -> float:
 def fit(
     rows: Sequence[Row], reasoned: Sequence[float], ridge: Sequence[float], free: frozenset[int], start: Sequence[float]
 ) -> list[float]:
-    """The weights that make rows likeliest, held to the reasoned ones by springs of this stiffness (`ridge`).
+    """The weights that make the rows most likely, held to the reasoned ones by springs of this stiffness (`ridge`).
 
     Newton's method; a weight that would change its sign stays at SMALLEST, except the `free` ones.
     """
@@ -54,7 +54,7 @@ def fit(
         held = [
             place not in free
             and abs(weights[place]) <= SMALLEST
-            and gradient[place] * reasoned[place] > 0  # it would go on towards 0
+            and gradient[place] * reasoned[place] > 0  # it would continue towards 0
             for place in range(len(weights))
         ]
         step = _solve(curvature, gradient, held)
@@ -114,7 +114,7 @@ def _slopes(
 
 
 def _solve(curvature: list[list[float]], gradient: list[float], held: list[bool]) -> list[float]:
-    """The Newton step: curvature times step is the gradient, with no step where held (Cholesky)."""
+    """The Newton step: curvature times step is the gradient, with no step for held weights (Cholesky)."""
     places = [place for place, is_held in enumerate(held) if not is_held]
     size = len(places)
     lower = [[0.0] * size for _ in range(size)]

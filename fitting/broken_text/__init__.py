@@ -1,10 +1,10 @@
-"""Text with URIs that line breaks have broken, and traps, by the break rules of programs that people use.
+"""Text with URIs broken across lines, and traps, made with the break rules of programs that people use.
 
     for document in documents(seed=0, count=600):
         document.text, document.family, document.answers
 
-`python -m fitting.broken_text` writes them to files, `python -m fitting.broken_text score` tells how
-linksift reads them.
+`python -m fitting.broken_text` writes them to files; `python -m fitting.broken_text score` shows how linksift reads
+them.
 """
 
 from fitting.broken_text.document import Answer, Document, Span

@@ -38,7 +38,7 @@ def miss(reading: Reading) -> dict[str, str]:
 
 
 def main() -> None:
-    """Do what the arguments ask for."""
+    """Carry out the command's arguments."""
     asked = arguments()
     if asked.what == "families":
         for family in FAMILIES:

@@ -1,6 +1,6 @@
 """Sentences and paragraphs with links, from the documentation that Debian packages install.
 
-They are read when a text is made, and copied nowhere.
+They are read when a text is made, and are not copied anywhere.
 """
 
 import gzip
@@ -20,23 +20,23 @@ _NO_PROSE = re.compile(r"://|@|www\.|[<>{}|\\=_*#$~^+]|\s\s")
 
 
 def sentences(folder: Path = FOLDER) -> Sequence[str]:
-    """The sentences of all files, without any that hold addresses or code; () where there is no such folder."""
+    """The sentences of all files, except those that contain addresses or code; () if there is no such folder."""
     return tuple(dict.fromkeys(sentence for text in texts(folder) for sentence in sentences_of(text)))
 
 
 def paragraphs(folder: Path = FOLDER) -> Sequence[tuple[Word, ...]]:
-    """The paragraphs of all files that hold links, as words; () where there is no such folder."""
+    """The paragraphs with links of all files, as words; () if there is no such folder."""
     return tuple(dict.fromkeys(paragraph for text in texts(folder) for paragraph in paragraphs_of(text)))
 
 
 def texts(folder: Path) -> Iterator[str]:
-    """The texts of the files that most likely hold prose."""
+    """The texts of the files that most likely contain prose."""
     files = sorted({path for name in NAMES for path in folder.glob(f"*/{name}") if path.is_file()})
     yield from map(read, files[:MOST_FILES])
 
 
 def read(path: Path) -> str:
-    """The beginning of a file's text, unpacked; "" when it cannot be read."""
+    """The beginning of a file's text, unpacked; "" if it cannot be read."""
     opened = gzip.open if path.suffix == ".gz" else open
     try:
         with opened(path, "rb") as file:
@@ -58,7 +58,7 @@ def sentences_of(text: str) -> Iterator[str]:
 
 
 def is_prose(sentence: str) -> bool:
-    """Whether a sentence has six to forty words, begins with a capital and ends with a stop."""
+    """Whether a sentence has six to forty words, begins with a capital letter and ends with a full stop."""
     return 6 <= sentence.count(" ") + 1 <= 40 and sentence[0].isupper() and sentence.endswith((".", "!", "?"))
 
 
@@ -69,7 +69,7 @@ _TEXT_ALONE = re.compile(r"[^|<>{}\\=*#~^\t]*")
 
 
 def paragraphs_of(text: str) -> Iterator[tuple[Word, ...]]:
-    r"""The paragraphs of a text that hold links, none of which ends a line where it might be broken.
+    r"""The paragraphs of a text that contain links, none of which ends a line at which it might be broken.
 
     >>> list(paragraphs_of("See http://a.example/x\nfor more of it.\n\nThe lid is (at http://a.example/y)\nin a box."))
     [('The', 'lid', 'is', '(at', Link(before='', uri='http://a.example/y', after=')', trap=''), 'in', 'a', 'box.')]
@@ -87,6 +87,6 @@ def paragraphs_of(text: str) -> Iterator[tuple[Word, ...]]:
 
 
 def link_or_text(word: str) -> Word:
-    """A word as a link when it is one: `(http://a.example/y)` with its brackets apart."""
+    """A word as a link if it is one: `(http://a.example/y)` with its brackets apart."""
     found = _LINK.fullmatch(word)
     return Link(found[1], found[2], found[3]) if found else word

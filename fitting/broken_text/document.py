@@ -1,4 +1,4 @@
-"""The records: what is written (`Source`) and what comes out set in lines, with its answers (`Document`)."""
+"""The records: the text as written (`Source`), and as set in lines, with its answers (`Document`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import NamedTuple
 class Link(NamedTuple):
     """A URI as a word of running text, with the punctuation that touches it: `(http://a.example/x).`
 
-    `trap` is the kind of trap when a whole URI ends its line and the next line must not be joined to it, otherwise "".
+    `trap` is the kind of trap if a whole URI ends its line and the next line must not be joined to it, otherwise "".
     """
 
     before: str
@@ -33,7 +33,7 @@ class Paragraph(NamedTuple):
 
 
 class Verbatim(NamedTuple):
-    """Lines that no typesetter may fill anew, each a tuple of words with the spaces between them among the words."""
+    """Lines that no typesetter may refill, each a tuple of words, with the spaces between them included as words."""
 
     lines: tuple[tuple[Word, ...], ...]
 
@@ -49,21 +49,21 @@ class Source(NamedTuple):
     title: str
 
     def links(self) -> Iterator[Link]:
-        """Every link, in the order of the text."""
+        """All links, in the order of the text."""
         for block in self.blocks:
             lines = (block.words,) if isinstance(block, Paragraph) else block.lines
             yield from (word for line in lines for word in line if isinstance(word, Link))
 
 
 class Setting(NamedTuple):
-    """A text as a typesetter made it, and a pattern of what it may have put between two characters of a URI."""
+    """A text as a typesetter made it, and a pattern for the text it may have put between two characters of a URI."""
 
     text: str
     gap: str
 
 
 class Span(NamedTuple):
-    """Code points of a text, half-open."""
+    """A half-open range of code points of a text."""
 
     start: int
     end: int
@@ -71,11 +71,11 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A URI of the text, and where its pieces are: one where it is whole, more where breaks are inside it.
+    """A URI of the text, and the positions of its pieces: one if it is whole, several if there are breaks inside it.
 
-    The pieces joined are `uri`. What lies between two pieces is no part of it: a line break, the next line's prefix,
-    a hyphen that the typesetter drew. `trap` names the kind of trap when the URI is whole, ends its line, and the
-    text goes on in the next line.
+    The pieces joined are `uri`. The text between two pieces is not part of it: a line break, the next line's prefix, or
+    a hyphen that the typesetter added. `trap` names the kind of trap if the URI is whole, ends its line, and the text
+    continues on the next line.
     """
 
     uri: str
@@ -84,7 +84,7 @@ class Answer:
 
     @property
     def broken(self) -> bool:
-        """Whether a break is inside the URI."""
+        """Whether there is a break inside the URI."""
         return len(self.pieces) > 1
 
     @property
@@ -100,9 +100,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A generated text with all of its URIs, in the order of the text.
+    """A generated text with all its URIs, in the order of the text.
 
-    `family` names the typesetter ("mail.quoted_twice"), `number` counts the documents of that family, `language` is
+    `family` names the typesetter ("mail.quoted_twice"), `number` counts the documents of that family, and `language` is
     that of the prose.
     """
 

@@ -10,7 +10,7 @@ from fitting.broken_text.document import Answer, Document
 
 
 def write_documents(documents: Iterable[Document], folder: Path) -> int:
-    """Write `real/<family>/<number>.txt` and `.json` for each; the number of documents."""
+    """Write `real/<family>/<number>.txt` and `.json` for each document; returns the number of documents."""
     count = 0
     for document in documents:
         place = folder / "real" / document.family.replace(".", "_")
@@ -23,7 +23,7 @@ def write_documents(documents: Iterable[Document], folder: Path) -> int:
 
 
 def record(document: Document, name: str) -> dict[str, Any]:
-    """A document's answers: each URI once, with its occurrences; wrapped when every occurrence is broken."""
+    """A document's answers: each URI once, with its occurrences; wrapped if every occurrence is broken."""
     in_order = sorted(document.answers, key=lambda answer: answer.uri)
     truth = [truth_of(uri, list(answers)) for uri, answers in groupby(in_order, key=lambda answer: answer.uri)]
     return {
@@ -47,7 +47,7 @@ def truth_of(uri: str, answers: list[Answer]) -> dict[str, Any]:
 
 
 def occurrence(answer: Answer) -> dict[str, Any]:
-    """One place of a URI."""
+    """One occurrence of a URI."""
     return {
         "start": answer.start,
         "end": answer.end,
@@ -60,7 +60,7 @@ def occurrence(answer: Answer) -> dict[str, Any]:
 
 
 def after_hyphen(answer: Answer) -> bool:
-    """Whether a piece but the last ends in a hyphen of the URI."""
+    """Whether any piece except the last ends in a hyphen of the URI."""
     end = 0
     for piece in answer.pieces[:-1]:
         end += piece.end - piece.start

@@ -48,12 +48,12 @@ def documents(
     sentences: Sequence[str] = (),
     paragraphs: Sequence[tuple[Word, ...]] = (),
 ) -> Iterator[Document]:
-    """`count` documents, by all families whose programs are installed, or by those named ("tex" names all of TeX's).
+    """`count` documents, from all families with installed programs, or from those named ("tex" names all of TeX's).
 
-    A document depends on the seed, its family and its number there alone: the same seed makes the same text, whichever
-    other families are asked for, as long as the program that sets it is the same. `sentences` and `paragraphs` (English
-    ones) are taken in place of our own prose: `debian.sentences()` and `debian.paragraphs()` have those of the packages
-    that are installed.
+    A document depends only on the seed, its family and its number there: the same seed makes the same text, whichever
+    other families are requested, as long as the program that sets it is the same. `sentences` and `paragraphs` (in
+    English) are used instead of our own prose: `debian.sentences()` and `debian.paragraphs()` provide those of the
+    installed packages.
     """
     chosen = [family for family in FAMILIES if family.is_here() and (families is None or is_named(family, families))]
     for place in range(count if chosen else 0):

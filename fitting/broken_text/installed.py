@@ -1,6 +1,6 @@
 """Manual pages that Debian packages install, set by groff at other widths: real text with known answers.
 
-The URIs are read from the page's source, where none is broken. Nothing is copied: a page is read when it is set.
+The URIs are read from the page's source, in which none is broken. Nothing is copied: a page is read when it is set.
 """
 
 import gzip
@@ -20,7 +20,7 @@ from fitting.broken_text.typesetters.run import output
 FOLDER = Path("/usr/share/man")
 LARGEST = 60_000
 FAMILIES = ("installed.man_pages", "installed.man_pages_ascii")
-"""As `man` prints for UTF-8, and with hyphens in place of U+2010, as it prints for ASCII; pages in turn."""
+"""Output as `man` prints it for UTF-8, and with hyphens in place of U+2010, as for ASCII; pages take turns."""
 _ESCAPES: Sequence[tuple[str, str]] = (
     (r'(?m)^[.\'][ \t]*\\".*$|\\".*$', ""), (r"\\f(?:\[[^\]]*\]|\(..|.)", ""), (r"\\(?:\(ti|\[ti\])", "~"),
     (r"\\(?:\(hy|\[hy\])|\\-", "-"), (r"\\[&:%/,|^]", ""), (r"\\([.'])", r"\1"),
@@ -30,7 +30,7 @@ _END = re.compile(r"""[.,;:!?)\]⟩>'"”»]*(?:\s|\Z|[<(\[])""")
 
 
 def man_pages(seed: int, count: int, folder: Path = FOLDER) -> Iterator[Document]:
-    """`count` pages that hold URIs, or fewer where fewer are installed, each at a width of 60 to 100 columns."""
+    """`count` pages that contain URIs, or fewer if fewer are installed, each at a width of 60 to 100 columns."""
     files = sorted(folder.glob("**/man*/*.gz"))
     random = Random(seed)
     random.shuffle(files)
@@ -43,7 +43,7 @@ def man_pages(seed: int, count: int, folder: Path = FOLDER) -> Iterator[Document
 
 
 def set_page(path: Path, width: int, number: int) -> Document | None:
-    """A page at a width; None when it holds no URI, or is too large or not to be read."""
+    """A page at a width; None if it contains no URI, is too large, or cannot be read."""
     source = read(path)
     uris = uris_of(source)
     if not uris or len(source) > LARGEST:
@@ -60,7 +60,7 @@ def set_page(path: Path, width: int, number: int) -> Document | None:
 
 
 def read(path: Path) -> str:
-    """A page's source, "" when it is not to be read or only names another one (`.so`)."""
+    """A page's source; "" if it cannot be read or only names another page (`.so`)."""
     try:
         with gzip.open(path) as file:
             source = file.read(LARGEST + 1).decode("utf-8", "ignore")
@@ -88,7 +88,7 @@ def without_punctuation(uri: str) -> str:
 
 
 def places(uris: Sequence[str], text: str) -> Iterator[Answer]:
-    """Every place where one of the URIs stands, whole or broken, and ends; longer ones first, none twice."""
+    """The start and end of every occurrence of one of the URIs, whole or broken; longer ones first, none twice."""
     gap = regex.compile(GAP)
     taken: list[Span] = []
     for uri in uris:

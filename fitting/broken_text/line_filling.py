@@ -11,7 +11,7 @@ _WIDE = re.compile("[\u1100-\u115f\u2e80-\uff60]")
 
 
 class Unit(NamedTuple):
-    """A part of a word that is never broken, and what is drawn after it where a line ends there (a hyphen, or "")."""
+    """A part of a word that is never broken, and the mark drawn after it if a line ends there (a hyphen, or "")."""
 
     text: str
     mark: str = ""
@@ -29,7 +29,7 @@ def wide_columns(text: str) -> int:
 
 
 def unbroken(word: Word) -> Sequence[Unit]:
-    """Every word whole, but Japanese and Chinese between any two characters."""
+    """Every word whole, except that Japanese and Chinese are broken between any two characters."""
     if not str(word):
         return []
     return cut_after(str(word), lambda text, at: text[at - 1] > "\u2e7f" and text[at] not in "。、，）」》")
@@ -42,7 +42,7 @@ def cut_after(text: str, may_break: Callable[[str, int], bool]) -> list[Unit]:
 
 
 def links_by(rule: Callable[[str, int], bool]) -> Breaker:
-    """A break rule for URIs alone; what touches a URI stays with its first and last unit, other words are whole."""
+    """A break rule for URIs only; text touching a URI stays with its first or last unit, and other words are whole."""
 
     def units(word: Word) -> Sequence[Unit]:
         if not isinstance(word, Link):
@@ -53,7 +53,7 @@ def links_by(rule: Callable[[str, int], bool]) -> Breaker:
 
 
 def touching(parts: Iterable[Sequence[Unit]]) -> list[Unit]:
-    """The units of parts that touch, without a break where they do: `(` and `http:` make one unit."""
+    """The units of adjacent parts, without a break between the parts: `(` and `http:` make one unit."""
     units: list[Unit] = []
     for part in parts:
         if units and part:
@@ -71,7 +71,7 @@ def filled(
     first: str = "",
     later: str = "",
 ) -> list[str]:
-    """The words in lines no wider than `width`, where each unit may begin a new line.
+    """The words in lines no wider than `width`, in which each unit may begin a new line.
 
     >>> filled(["see", Link("", "http://a.example/x/y", "")], 16, links_by(lambda text, at: text[at - 1] in "./"))
     ['see http://a.', 'example/x/y']

@@ -1,4 +1,4 @@
-"""Where the URIs of a source are in the text that a typesetter made of it."""
+"""Locates the URIs of a source in the text that a typesetter made from it."""
 
 from itertools import takewhile
 from operator import eq
@@ -8,7 +8,7 @@ import regex
 from fitting.broken_text.document import Answer, Setting, Source, Span
 
 FOLLOWED = regex.compile(r"[^\s\w]{0,3}[ \t]*\n(?:[ \t]*[>|#*;%/]+)*[ \t]*[^\s>|#*;%]")
-"""What stands after a URI that ends its line while the text goes on in the next one."""
+"""The text after a URI that ends its line, if the text continues on the next one."""
 
 
 class NotThere(ValueError):
@@ -18,8 +18,8 @@ class NotThere(ValueError):
 def located(source: Source, setting: Setting) -> tuple[Answer, ...]:
     """The answers of a document, found link by link in the order of the source.
 
-    A typesetter removes nothing but white space, and what it puts between two characters is in its `gap`. So each URI
-    is the first place at which its characters stand in order with nothing but gaps between them.
+    A typesetter removes nothing but white space, and anything that it puts between two characters is in its `gap`. So
+    each URI is at the first place at which its characters occur in order with nothing but gaps between them.
 
     >>> from fitting.broken_text.document import Link, Paragraph
     >>> link = Link("", "http://a.example/x-y", ".")
@@ -40,7 +40,7 @@ def located(source: Source, setting: Setting) -> tuple[Answer, ...]:
 
 
 def pieces_of(uri: str, setting: Setting, here: int) -> tuple[Span, ...]:
-    """The spans of a URI's pieces, at the first place from `here` on where it stands, whole or broken."""
+    """The spans of a URI's pieces, at its first occurrence, whole or broken, starting at `here`."""
     gap = regex.compile(setting.gap)
     start = setting.text.find(uri[0], here)
     while start >= 0:
@@ -52,10 +52,10 @@ def pieces_of(uri: str, setting: Setting, here: int) -> tuple[Span, ...]:
 
 
 def pieces_at(uri: str, text: str, gap: regex.Pattern[str], start: int) -> tuple[Span, ...]:
-    r"""The spans of a URI's pieces if it starts at `start`, else ().
+    r"""The spans of a URI's pieces if it starts at `start`, otherwise ().
 
     The longest first piece is tried first, then shorter ones: a hyphen that ends a line may be the typesetter's, even
-    where the URI has one of its own at that place.
+    if the URI has one of its own at that place.
 
     >>> pieces_at("a/-/b", "a/-\n-/b", regex.compile("-?\n"), 0)
     (Span(start=0, end=2), Span(start=4, end=7))

@@ -1,4 +1,4 @@
-"""Sentences in ten languages, made of the phrases in `phrases/*.txt`, which were written for this generator."""
+"""Sentences in ten languages, made from the phrases in `phrases/*.txt`, which were written for this generator."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -23,12 +23,12 @@ def phrases(language: str) -> Mapping[str, Sequence[str]]:
 
 
 def capitalized(text: str) -> str:
-    """The text with a capital first: "the lid" is "The lid"."""
+    """The text with its first letter capitalized: "the lid" becomes "The lid"."""
     return text[:1].upper() + text[1:]
 
 
 def clause(language: str, random: Random) -> list[str]:
-    """The phrases of one sentence without its stop: `["the archive", "takes two hours to build"]`."""
+    """The phrases of one sentence without its full stop: `["the archive", "takes two hours to build"]`."""
     of = phrases(language)
     chosen = [random.choice(of["subjects"]), random.choice(of["predicates"])]
     if language in {"ja", "zh", "ko"}:

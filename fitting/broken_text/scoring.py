@@ -1,4 +1,4 @@
-"""How linksift reads generated text: joined and falsely joined, by typesetter and by kind of trap."""
+"""Scores how linksift reads generated text: joined and falsely joined, by typesetter and by kind of trap."""
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
@@ -12,11 +12,11 @@ FINDER = linksift.Finder(profile="document", kinds=frozenset({"uri"}))
 
 
 class Reading(NamedTuple):
-    """What linksift made of one answer.
+    """The way in which linksift read one answer.
 
     `outcome` is "right"; "alternative" (one of the alternatives is right); "glued" (a whole URI with text of the next
-    line); "cut" (nothing past the first line end); "other" (another wrong URI there); "swallowed" (a match that starts
-    earlier covers it); or "nothing".
+    line attached); "cut" (nothing past the first line end); "other" (another wrong URI there); "swallowed" (a match
+    that starts earlier covers it); or "nothing".
     """
 
     document: Document
@@ -57,12 +57,12 @@ def is_right(answer: Answer, wanted: str, match: linksift.Match) -> bool:
 
 
 def uri_of(answer: Answer) -> str:
-    """The URI that an answer stands for: itself, or where it is an IRI, the URI that it maps to."""
+    """The URI that an answer stands for: itself, or if it is an IRI, the URI that it maps to."""
     return answer.uri if answer.uri.isascii() else FINDER.find(f"<{answer.uri}>")[0].uri
 
 
 class Tally:
-    """Counts of outcomes, apart for broken URIs, traps, and other whole URIs."""
+    """Counts of outcomes, separately for broken URIs, traps, and other whole URIs."""
 
     def __init__(self) -> None:
         self.broken: Counter[str] = Counter()
@@ -88,7 +88,7 @@ def tallied(all_readings: Iterable[Reading]) -> tuple[Mapping[str, Tally], Mappi
 
 
 def share(counts: Counter[str]) -> str:
-    """The right ones of all: "12/15 .800"."""
+    """The number that are right out of all: "12/15 .800"."""
     total = counts.total()
     return f"{counts['right']:5}/{total:<5} {counts['right'] / total:.3f}" if total else f"{'-':>17}"
 

@@ -1,4 +1,4 @@
-"""Files of short texts under headers in brackets: `[subjects]`, then one text a line; `#` begins a comment."""
+"""Files of short texts under headers in brackets: `[subjects]`, then one text per line; `#` begins a comment."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -79,7 +79,7 @@ PROSE: Mapping[str, Callable[[str, Random], str]] = {
 
 
 def slot(name: str, language: str, random: Random) -> str:
-    """What stands for a slot that is no URI: `slot("number", "en", random)` is "2931"."""
+    """The text for a slot that is not a URI: `slot("number", "en", random)` is "2931"."""
     if name.startswith("capitalized "):
         return prose.capitalized(slot(name.removeprefix("capitalized "), language, random))
     return ASCII[name](random) if name in ASCII else PROSE[name](language, random)

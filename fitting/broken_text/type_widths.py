@@ -1,7 +1,7 @@
 """Widths of characters in proportional type, in thousandths of the type's size, rounded to tens.
 
-From the Adobe Font Metrics of Times Roman and Helvetica (the PDF standard fonts): digits are 500 and 556, and so on.
-A character that is in no class has the width of an `n`.
+From the Adobe Font Metrics of Times Roman and Helvetica (the PDF standard fonts): digits are 500 and 556, and so on. A
+character in none of the classes has the width of an `n`.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ OTHER_CHARACTER = 540
 
 
 def widths_of(table: Mapping[int, str]) -> Mapping[str, int]:
-    """A table of classes turned around: the width of each character."""
+    """A table of classes inverted: the width of each character."""
     return {character: width for width, characters in table.items() for character in characters}
 
 

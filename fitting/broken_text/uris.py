@@ -1,4 +1,4 @@
-"""URIs of every shape that people write, made of words of our own."""
+"""URIs of every shape that people write, made from our own words."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +22,7 @@ def word(random: Random) -> str:
 
 
 def slug(random: Random) -> str:
-    """Words with hyphens or low lines: `how-to-boil` or `lid_ops`."""
+    """Words with hyphens or underscores: `how-to-boil` or `lid_ops`."""
     return random.choice(["-", "-", "_"]).join(word(random) for _ in range(random.choice([2, 2, 2, 3, 3, 4])))
 
 
@@ -55,7 +55,7 @@ def version(random: Random) -> str:
 
 
 def file_name(random: Random) -> str:
-    """A name with an ending: `annual-report.pdf`, `lid-2.4.tar.gz`."""
+    """A name with a file extension: `annual-report.pdf`, `lid-2.4.tar.gz`."""
     stem = random.choice([word, slug, camel_case, version, number])(random)
     return f"{stem}.{random.choice(ENDINGS)}"
 
@@ -82,7 +82,7 @@ SEGMENTS: tuple[Maker, ...] = (
     word, word, word, word, word, word, slug, slug, slug, camel_case, date_path, number, version, home,
     lambda random: random.choice([hexadecimal, encoded, opaque, word])(random),
 )  # fmt: skip
-"""What a segment of a path may be; what stands twice comes twice as often."""
+"""The kinds of path segments; one that is listed twice occurs twice as often."""
 
 
 def host(random: Random) -> str:
@@ -96,7 +96,7 @@ def host(random: Random) -> str:
 
 
 def path(random: Random) -> str:
-    """A path of no to five segments, with a file's name, a slash or nothing at its end."""
+    """A path of zero to five segments, with a file name, a slash or nothing at its end."""
     segments = [random.choice(SEGMENTS)(random) for _ in range(random.choice([0, 0, 1, 1, 1, 2, 2, 3, 5]))]
     ends: list[Maker] = [file_name, file_name, lambda _: "", random.choice(SEGMENTS)]
     last = random.choice(ends)(random)
@@ -140,7 +140,7 @@ def repository(random: Random) -> str:
 
 
 def page(random: Random) -> str:
-    """A page with a file's ending."""
+    """A page with a file extension."""
     return f"https://{host(random)}/{word(random)}/{slug(random)}.{random.choice(['html', 'htm', 'txt', 'pdf', 'php'])}"
 
 
@@ -178,14 +178,14 @@ def doi(random: Random) -> str:
 
 
 def archived(random: Random) -> str:
-    """A copy in a web archive, whose path holds a whole URI."""
+    """A copy in a web archive, whose path contains a whole URI."""
     day = f"{random.randint(1998, 2026)}{random.randint(1, 12):02}{random.randint(1, 28):02}"
     stamp = f"{day}{random.randint(0, 235959):06}"
     return f"https://web.archive.org/web/{stamp}/{plain(random)}"
 
 
 def wrapped_link(random: Random) -> str:
-    """A mail gateway's link, whose query holds another one percent-encoded."""
+    """A mail gateway's link, whose query contains another link, percent-encoded."""
     inner = quote(plain(random), safe="")
     return f"https://safe.{random.choice(DOMAINS)}/?url={inner}&data={number(random)}%7C{hexadecimal(random)}"
 

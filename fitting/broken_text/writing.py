@@ -11,9 +11,9 @@ AFTER = ("", "", "", "", ".", ".", ".", ",", ";", ":", ")", ").")
 
 
 class Writer:
-    """Writes one source: `language` is that of its prose, and a URI that was used once may be used again.
+    """Writes one source: `language` is that of its prose, and a URI may be used more than once.
 
-    `sentences` and `paragraphs` are taken in place of our own when there are any.
+    `sentences` and `paragraphs` are used instead of our own if there are any.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Writer:
         return self.words(prose.sentence(self.language, self.random) if own else self.random.choice(self._sentences))
 
     def uri(self) -> str:
-        """A new URI, or once in eight times one that the source has already."""
+        """A new URI, or one time in eight one that the source already has."""
         if self._used and self.random.random() < 0.12:
             return self.random.choice(self._used)
         self._used.append(uris.uri(self.random))
@@ -58,7 +58,7 @@ class Writer:
         return [*self.words(prose.capitalized(self.phrase("leads"))), Link("", self.uri(), after)]
 
     def before_a_follow(self) -> list[Word]:
-        """`see http://a.example/x for the details.`; Japanese, Chinese and Korean often write on without a space."""
+        """`see http://a.example/x for the details.`; Japanese, Chinese and Korean often continue without a space."""
         stop = prose.STOP.get(self.language, ".")
         lead, follow = self.words(prose.capitalized(self.phrase("leads"))), self.phrase("follows")
         if self.language in {"ja", "zh", "ko"} and self.random.random() < 0.3:
@@ -97,7 +97,7 @@ class Writer:
     # ---- Paragraphs --------------------------------------------------------------------------------------------------
 
     def paragraph(self) -> Paragraph:
-        """Prose with one link or two."""
+        """Prose with one or two links."""
         if self._paragraphs and self.random.random() < 0.7:
             return Paragraph(self.random.choice(self._paragraphs))
         words = self.sentences(1, 3)
@@ -110,7 +110,7 @@ class Writer:
         return Paragraph(tuple(self.sentences(2, 5)))
 
     def link_alone(self) -> Paragraph:
-        """A link with nothing beside it."""
+        """A link with nothing next to it."""
         return Paragraph((Link("", self.uri(), ""),))
 
     def lead_and_link(self) -> Paragraph:
@@ -118,7 +118,7 @@ class Writer:
         return Paragraph((*self.words(self.phrase("titles") + ":"), Link("", self.uri(), "")))
 
     def list_items(self) -> Iterator[Paragraph]:
-        """A list whose items hold links."""
+        """A list whose items contain links."""
         numbered = self.random.random() < 0.5
         bullet = self.random.choice("*-•")
         for number in range(1, self.random.randint(3, 5)):
@@ -164,11 +164,11 @@ class Writer:
         yield self.prose_alone()
 
     def one(self, make: Callable[[], Paragraph]) -> Callable[[], Iterator[Block]]:
-        """A single paragraph where several blocks may stand."""
+        """A single paragraph, in a place for several blocks."""
         return lambda: iter((make(),))
 
     def few_traps(self) -> Iterator[Block]:
-        """One trap or two; their prose is of any language."""
+        """One or two traps; their prose is in any language."""
         for _ in range(self.random.randint(1, 2)):
             language = self.random.choice([self.language, *prose.LANGUAGES])
             kind = "prose" if self.random.random() < 0.3 else self.random.choice(traps.kinds())
@@ -178,6 +178,6 @@ class Writer:
 def written(
     language: str, random: Random, sentences: Sequence[str] = (), paragraphs: Sequence[tuple[Word, ...]] = ()
 ) -> Source:
-    """A source of a few paragraphs, lists and traps."""
+    """A source with a few paragraphs, lists and traps."""
     writer = Writer(language, random, sentences, paragraphs)
     return Source(tuple(writer.blocks()), language, writer.phrase("titles"))

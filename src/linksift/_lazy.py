@@ -1,8 +1,8 @@
 """Imports the names of `linksift` lazily, when they are first used (PEP 562).
 
-Importing a room takes time, which callers that do not use it need not pay for. It also keeps the import of `linksift`
-short: the command can only set up its handling of interrupts after it. The room `hazards` is not imported lazily: its
-main function has the same name, and must be bound before anybody imports the room.
+Importing a room takes time, a cost that callers who do not use it should not pay. Lazy imports also keep the import of
+`linksift` short: only after it can the command set up its handling of interrupts. The room `hazards` is not imported
+lazily: its main function has the same name, and must be bound before anybody imports the room.
 """
 
 import sys
@@ -23,7 +23,7 @@ ROOMS = {
 
 def lazy_attribute(name: str) -> object:
     """Import an attribute of `linksift` that is used for the first time: a public name, or a room."""
-    from importlib import import_module  # not before it is needed: see tests/test_import.py
+    from importlib import import_module  # imported lazily: see tests/test_import.py
 
     for room, names in ROOMS.items():
         if name in names.split():

@@ -1,4 +1,4 @@
-"""Two columns: narrow lines one column after the other, and both columns side by side as `pdftotext -layout` prints."""
+"""Two columns: narrow lines, one column after the other, and both side by side as `pdftotext -layout` prints them."""
 
 from random import Random
 
@@ -18,9 +18,9 @@ def narrow(source: Source, random: Random) -> Setting:
 
 
 def side_by_side(source: Source, random: Random) -> Setting:
-    """Prose on the left, the source on the right of it, as a table or `pdftotext -layout` has it.
+    """Prose on the left and the source to its right, as in a table or in the output of `pdftotext -layout`.
 
-    No URI is broken: what a line of the left column ends with is no part of a URI on the right.
+    No URI is broken: the end of a line in the left column is not part of a URI on the right.
     """
     width = random.choice([24, 30, 36])
     prose = [

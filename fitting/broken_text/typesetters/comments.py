@@ -24,7 +24,7 @@ GAP = r"[ \t]*\n[ \t]*(?:##?|///?|\*|;;|--|%|dnl|!|REM|\.\.)?[ \t]*"
 
 
 def at_the_margin(text: str, at: int) -> bool:
-    """An editor that breaks long words does it anywhere."""
+    """An editor that breaks long words breaks them anywhere."""
     return True
 
 

@@ -1,4 +1,4 @@
-"""What all typesetters share: the record of one, and a source's blocks as lines."""
+"""The parts that all typesetters share: their record, and a source's blocks as lines."""
 
 import shutil
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ GAP = r"[ \t]*\n[ \t]*"
 
 
 class Family(NamedTuple):
-    """A typesetter: its name, what sets a source in lines, and the program that it needs ("" for none)."""
+    """A typesetter: its name, the function that sets a source in lines, and the program it needs ("" for none)."""
 
     name: str
     set_lines: Callable[[Source, Random], Setting]
@@ -48,5 +48,5 @@ def text_of(lines: Sequence[str]) -> str:
 
 
 def running(paragraph: Paragraph) -> str:
-    """A paragraph on one line, its mark first."""
+    """A paragraph on one line, starting with its mark."""
     return paragraph.mark + " ".join(map(str, paragraph.words))

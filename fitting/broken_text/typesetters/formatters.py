@@ -1,4 +1,4 @@
-"""Formatters of documentation: xml2rfc, and DocBook by FOP and by dblatex, which draw hyphens that no URI has."""
+"""Formatters of documentation: xml2rfc, and DocBook by FOP and by dblatex, which draw hyphens that no URI contains."""
 
 import re
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def by_xml2rfc(word: Word) -> Sequence[Unit]:
 
 
 def xml2rfc_everywhere(word: Word) -> Sequence[Unit]:
-    """The same by its older versions, which break every URI."""
+    """xml2rfc's older versions, which break every URI."""
     if isinstance(word, Link):
         return touching([unbroken(word.before), cut_after(word.uri, xml2rfc_break), unbroken(word.after)])
     return unbroken(word)
@@ -73,8 +73,8 @@ _VOWELS = "aeiouy"
 def syllable_end(text: str, at: int) -> bool:
     """Whether a hyphenation would break here: between two letters, before a consonant with a vowel on both sides.
 
-    Two letters at least stay before the break and three go after it, as TeX's `\\lefthyphenmin` and
-    `\\righthyphenmin` for English have it. (Real patterns know more; where the breaks are differs little.)
+    At least two letters stay before the break and at least three follow it, as with TeX's `\\lefthyphenmin` and
+    `\\righthyphenmin` for English. (Real patterns know more, but the breaks are in much the same places.)
     """
     near = text[max(0, at - 2) : at + 3]
     if len(near) < 5 or not near.isascii() or not near.isalpha() or not near.islower():
@@ -101,7 +101,7 @@ def with_mark(units: Sequence[Unit], mark: str) -> list[Unit]:
 
 
 def drawn(units: Breaker, source: Source, random: Random) -> Setting:
-    """A source in proportional type or type of one width, its hyphens drawn."""
+    """A source in proportional or fixed-width type, with its hyphens drawn."""
     measure, width = measured(random)
     lines = lines_of(source, lambda paragraph: filled(paragraph.words, width, units, measure, paragraph.mark))
     return Setting(printed(lines, random).text, DRAWN_HYPHEN)
@@ -118,12 +118,12 @@ def fop(source: Source, random: Random) -> Setting:
 
 
 def fop_zero_width(source: Source, random: Random) -> Setting:
-    """The same with U+200B: breaks after the same characters, and nothing drawn."""
+    """Like `fop`, but with U+200B: breaks after the same characters, and nothing drawn."""
     return drawn(hyphen_after(random.choice(["/", "/@&?.#"]), ""), source, random)
 
 
 def dblatex(source: Source, random: Random) -> Setting:
-    """dblatex: URIs hyphenated like words, and after slashes, with a hyphen each time (Debian's manuals in PDF)."""
+    """dblatex: URIs hyphenated like words and after slashes, with a hyphen each time (Debian's manuals in PDF)."""
     return drawn(hyphenated_words(random.choice(["-", "-", "‐"])), source, random)
 
 

@@ -1,6 +1,6 @@
-"""Pages as text: w3m, lynx, elinks and html2text print a source that is written as HTML. The programs themselves run.
+"""Pages as text: w3m, lynx, elinks and html2text print a source written as HTML. The real programs are run.
 
-They ran in Debian 12: w3m 0.5.3+git20230121, lynx 2.9.0dev.12, elinks 0.13.2, html2text 1.3.2a.
+They were run in Debian 12: w3m 0.5.3+git20230121, lynx 2.9.0dev.12, elinks 0.13.2, html2text 1.3.2a.
 """
 
 from html import escape
@@ -43,14 +43,14 @@ def lynx(source: Source, random: Random) -> Setting:
 
 
 def elinks(source: Source, random: Random) -> Setting:
-    """`elinks -dump`: it breaks no word, so that it makes traps alone."""
+    """`elinks -dump`: it breaks no words, so it makes only traps."""
     command = ["elinks", "-dump", "-no-references", "-dump-width", str(columns(random)), "-dump-charset", "utf-8",
                "-no-home", "-eval", "set document.codepage.assume = 'utf-8'"]  # fmt: skip
     return Setting(output(command, page(source)), GAP)
 
 
 def html2text(source: Source, random: Random) -> Setting:
-    """`html2text`: long words are cut at the width; without `_` for links and its backspaces."""
+    """`html2text`: long words are cut at the width; without its `_` for links and its backspaces."""
     command = ["html2text", "-utf8", "-nobs", "-width", str(columns(random))]
     return Setting(output(command, page(source)), GAP)
 

@@ -1,4 +1,4 @@
-"""Info manuals: makeinfo sets a source that is written in Texinfo. The program itself runs (6.8 of Debian 12)."""
+"""Info manuals: makeinfo sets a source written in Texinfo. The real program is run (6.8 of Debian 12)."""
 
 import re
 from random import Random
@@ -31,7 +31,7 @@ def element(block: Block) -> str:
 
 
 def makeinfo(source: Source, random: Random) -> Setting:
-    """`makeinfo --plaintext`: words whole, however long, so that it makes traps alone (and quotes URIs)."""
+    """`makeinfo --plaintext`: words stay whole, however long, so it makes only traps (and quotes URIs)."""
     lines = ["\\input texinfo", "@documentencoding UTF-8", "@settitle Kettle", "@node Top", "@top Kettle", ""]
     text = "\n".join(lines) + "\n" + "\n".join(map(element, source.blocks)) + "@bye\n"
     width = random.choice([65, 72, 79])

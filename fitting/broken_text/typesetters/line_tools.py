@@ -1,6 +1,6 @@
-"""Tools that fill or cut plain text: fold and fmt (GNU coreutils), par, Perl's Text::Wrap. The programs themselves run.
+"""Tools that fill or cut plain text: fold and fmt (GNU coreutils), par, Perl's Text::Wrap. The real programs are run.
 
-They ran in Debian 12: coreutils 9.1, par 1.53, Text::Wrap 2021.0814. None of them knows Han and Kana: a source in
+They were run in Debian 12: coreutils 9.1, par 1.53, Text::Wrap 2021.0814. None of them knows Han and Kana: a source in
 Japanese or Chinese is set like any other, by its characters.
 """
 
@@ -19,7 +19,7 @@ _ASIDE = re.compile(r"^\x01(\d+)$", re.MULTILINE)
 
 
 def by_lines(source: Source, *command: str) -> Setting:
-    """A source with one line a paragraph, through a program."""
+    """A source with one line per paragraph, passed through a program."""
     text = text_of(lines_of(source, lambda paragraph: [running(paragraph)]))
     return Setting(output(command, text), GAP)
 
@@ -30,7 +30,7 @@ def columns(random: Random) -> str:
 
 
 def folded(source: Source, *command: str) -> Setting:
-    """A source through fold, which counts octets: lines that are not ASCII are kept aside."""
+    """A source passed through fold, which counts bytes: lines that are not ASCII are kept out of it."""
     lines = lines_of(source, lambda paragraph: [running(paragraph)])
     text = text_of([line if line.isascii() else f"\x01{number}" for number, line in enumerate(lines)])
     return Setting(_ASIDE.sub(lambda found: lines[int(found[1])], output(command, text)), GAP)
@@ -47,14 +47,14 @@ def fold_anywhere(source: Source, random: Random) -> Setting:
 
 
 def fmt(source: Source, random: Random) -> Setting:
-    """`fmt`: words whole, however long (GNU coreutils manual, fmt): only traps."""
+    """`fmt`: words stay whole, however long (GNU coreutils manual, fmt), so there are only traps."""
     return by_lines(source, "fmt", "-s", "-w", columns(random))
 
 
 def par(source: Source, random: Random) -> Setting:
     """`par`: words that are longer than the line are cut (par(1), "Long words").
 
-    Paragraphs alone are filled, and those in ASCII alone, since it cuts between octets.
+    Only paragraphs are filled, and only those in ASCII, since `par` cuts between bytes.
     """
     width = columns(random)
 

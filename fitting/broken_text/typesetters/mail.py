@@ -25,7 +25,7 @@ def quoted(lines: Sequence[str], mark: str) -> list[str]:
 
 
 def quoted_with_spaces(lines: Sequence[str], mark: str) -> list[str]:
-    """The same by programs that put the space everywhere: `> > a`."""
+    """Quoting by programs that put the space everywhere: `> > a`."""
     return [mark + line for line in lines]
 
 
@@ -33,27 +33,27 @@ def quoted_with_spaces(lines: Sequence[str], mark: str) -> list[str]:
 
 
 def same_prefix(prefix: str) -> str:
-    """What is over keeps the line's prefix."""
+    """The overflow keeps the line's prefix."""
     return prefix
 
 
 def no_prefix(prefix: str) -> str:
-    """What is over loses the prefix, as where a program that knows no quoting wraps: `> http://a.ex` + `ample`."""
+    """The overflow loses the prefix, as if a program that knows no quoting wraps: `> http://a.ex` + `ample`."""
     return ""
 
 
 def shorter_prefix(prefix: str) -> str:
-    """What is over has one mark less: `> > http://a.ex` + `> ample`."""
+    """The overflow has one mark less: `> > http://a.ex` + `> ample`."""
     return re.sub(r"[>|][ \t]?\Z", "", prefix)
 
 
 def longer_prefix(prefix: str) -> str:
-    """What is over has one mark more."""
+    """The overflow has one mark more."""
     return ">" + prefix if prefix else prefix
 
 
 PrefixRule = Callable[[str], str]
-"""The prefix of what is over, from the prefix of the line that was too wide."""
+"""Makes the prefix of the overflow from the prefix of the line that was too wide."""
 OVERFLOW: Sequence[PrefixRule] = (
     same_prefix,
     same_prefix,
@@ -65,7 +65,7 @@ OVERFLOW: Sequence[PrefixRule] = (
 
 
 def at_width(line: str, least: int, width: int) -> int:
-    """Where a line is cut: at its last space that fits, else in the middle of the word."""
+    """The offset at which a line is cut: at its last space that fits, otherwise in the middle of the word."""
     space = line.rfind(" ", least + 1, width + 1)
     return space if space > 0 else max(width, least + 1)
 
@@ -74,7 +74,7 @@ _UAX14 = re.compile(r"[ ]|(?<=[-/])(?=[^\W\d_])")
 
 
 def at_break_opportunity(line: str, least: int, width: int) -> int:
-    """The same, but also after `-` and `/` before a letter (UAX #14, classes HY and SY), as browsers break."""
+    """Like `at_width`, but also after `-` and `/` before a letter (UAX #14, classes HY and SY), as browsers break."""
     places = [found.start() for found in _UAX14.finditer(line, least + 1, width + 1)]
     return places[-1] if places else max(width, least + 1)
 
@@ -84,7 +84,7 @@ CUTS: Sequence[Cut] = (at_width, at_width, at_break_opportunity)
 
 
 def wrapped_again(lines: Sequence[str], width: int, prefix_of_rest: PrefixRule, cut_at: Cut = at_width) -> list[str]:
-    """Lines wider than `width` in two or more, at a space or, where there is none, in the middle of a word.
+    """Lines wider than `width`, split in two or more at a space or, if there is none, in the middle of a word.
 
     >>> wrapped_again(["> http://a.example/x"], 16, same_prefix)
     ['> http://a.examp', '> le/x']
@@ -127,7 +127,7 @@ def attribution(random: Random) -> list[str]:
 
 
 def cut_at_margin(source: Source, random: Random) -> Setting:
-    """A letter in one line a paragraph, cut at the margin by a program that breaks long words."""
+    """A letter with one line per paragraph, cut at the margin by a program that breaks long words."""
     return Setting(
         text_of(wrapped_again(unfilled(source), random.choice([64, 70, 72, 74, 76, 78, 80]), same_prefix)), GAP
     )

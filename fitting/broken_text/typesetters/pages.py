@@ -1,4 +1,4 @@
-"""Pages: numbers, running heads and form feeds between lines, also in the middle of a URI that a page's end breaks."""
+"""Pages: numbers, running heads and form feeds between lines, even in the middle of a URI that a page end breaks."""
 
 import re
 from collections.abc import Sequence

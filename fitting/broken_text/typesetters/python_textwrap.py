@@ -23,7 +23,7 @@ def hyphens_only(source: Source, random: Random) -> Setting:
 
 
 def indented(source: Source, random: Random) -> Setting:
-    """`initial_indent` and `subsequent_indent`, as help texts of commands have."""
+    """`initial_indent` and `subsequent_indent`, as in the help texts of commands."""
     indent = " " * random.randint(2, 24)
     wrapper = textwrap.TextWrapper(random.choice([72, 78, 80]), initial_indent=indent[2:], subsequent_indent=indent)
     return wrapped(source, wrapper)

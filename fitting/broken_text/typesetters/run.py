@@ -8,6 +8,6 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "dumb", "HOME": "/none
 
 
 def output(command: Sequence[str], text: str) -> str:
-    """What a program makes of a text; a program that fails raises subprocess.CalledProcessError."""
+    """The output of a program for a text; a program that fails raises subprocess.CalledProcessError."""
     done = subprocess.run(command, input=text.encode(), capture_output=True, check=True, env=ENVIRONMENT, timeout=60)
     return done.stdout.decode()

@@ -1,7 +1,7 @@
-"""TeX: the break rules of url.sty, xurl and Texinfo, in type of one width or proportional, as PDF readers print it.
+"""TeX: the break rules of url.sty, xurl and Texinfo, in fixed-width or proportional type, as PDF readers print it.
 
-A PDF's text has no line breaks of its own. pdftotext prints a line a line; pdfminer.six often leaves a blank line
-after each; `pdftotext -layout` keeps the indentation.
+A PDF's text has no line breaks of its own. pdftotext prints one line for each line; pdfminer.six often leaves a blank
+line after each; `pdftotext -layout` keeps the indentation.
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ BLANK_LINES = r"[ \t]*\n(?:[ \t]*\n)?[ \t]*"
 def url_sty(text: str, at: int) -> bool:
     r"""url.sty: `\UrlBreaks` after ``. @ \ / ! _ | ; > ] ) , ? & ' + = #``, and `\UrlBigBreaks` after `:`.
 
-    Never between two of them that stand together: of two binary signs in a row, TeX's mathematics takes one as a
-    letter, so that `//` goes with the colon or with what follows (url.sty 3.4, "Line breaks").
+    Never between two of them in a row: of two adjacent binary signs, TeX's mathematics takes one as a letter, so that
+    `//` stays with the colon or with the text that follows (url.sty 3.4, "Line breaks").
     """
     after, together = text[at - 1] in BREAKS, text[at] in BREAKS
     return (after and not together and text[at] != "-") or text[at - 1] == ":"
@@ -50,7 +50,7 @@ def texinfo_before(text: str, at: int) -> bool:
 
 
 def after_the_colon(rule: Breaker) -> Breaker:
-    r"""A rule where the rest of a short URL goes to the next line: TeX takes the cheaper break when it can choose.
+    r"""A rule by which the rest of a short URL goes to the next line: TeX takes the cheaper break if it can choose.
 
     (url.sty: `\UrlBigBreakPenalty`, for `:`, is 100, `\UrlBreakPenalty` is 200.)
     """
@@ -67,7 +67,7 @@ def after_the_colon(rule: Breaker) -> Breaker:
 
 
 def measured(random: Random) -> tuple[Measure, float]:
-    """A way to measure, and a line's width in it: 42 to 90 columns of one width, or as many of Times or Helvetica."""
+    """A way to measure, and a line's width in it: 42 to 90 columns of fixed width, or as many of Times or Helvetica."""
     columns = random.choice([42, 60, 66, 72, 80, 90])
     if random.random() < 0.3:
         return wide_columns, columns
@@ -86,7 +86,7 @@ def printed(lines: Sequence[str], random: Random) -> Setting:
 
 
 def set_by(rule: Breaker, source: Source, random: Random) -> Setting:
-    """A source set by a rule for URIs in some type on some page."""
+    """A source set with a rule for URIs, in some type on some page."""
     measure, width = measured(random)
     parted = [""] if random.random() < 0.7 else []
 

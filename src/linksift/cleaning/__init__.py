@@ -1,4 +1,4 @@
-"""One typed string in, one URI out; and links that mail filters wrapped, unwrapped."""
+"""Turns one typed string into one URI, and unwraps links that mail filters have wrapped."""
 
 from linksift.cleaning.clean import Cleaned, clean
 from linksift.cleaning.clearurls_redirections import RedirectorRules

@@ -1,4 +1,4 @@
-"""`clean` turns one typed string into one URI, by the repairs of the other modules in a fixed order."""
+"""`clean` turns one typed string into one URI, with the repairs of the other modules in a fixed order."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -27,10 +27,10 @@ from linksift.registries import schemes
 T = TypeVar("T")
 
 MAX_LENGTH = 65_536
-"""Longer texts, in code points, are refused unread: nobody types them."""
+"""The maximum length of a text in code points: longer ones are refused unread, since nobody types them."""
 
 MAX_ROUNDS = 6
-"""How often the repairs run at most: a text in more layers of delimiters is refused."""
+"""The maximum number of times the repairs run: a text in more layers of delimiters is refused."""
 
 BLANKS = "".join(character for character in map(chr, range(0x80)) if character.isspace())
 CONTROLS = "".join(character for character in map(chr, range(0x80)) if not character.isprintable())
@@ -40,7 +40,7 @@ ANY = None
 
 
 class Repair(NamedTuple):
-    """A rule, and the characters without which it leaves a text in ASCII as it is; None if it may change any text.
+    """A rule, and the characters without which it leaves an ASCII text unchanged; None if it may change any text.
 
     Most texts have few of them, so most rules need not run.
     """
@@ -104,7 +104,7 @@ _NEEDED = frozenset("".join(repair.needs or "" for repair in ORDER))
 
 
 class Cleaned(NamedTuple):
-    """A URI, and the notes that make it of the typed text when they are applied to that."""
+    """A URI, and the notes that produce it when applied to the typed text."""
 
     uri: str
     notes: tuple[Note, ...]
@@ -114,12 +114,12 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     """The one URI that a user meant when typing or pasting this text into a URI field (RFC 3986, Appendix C and 4.5).
 
     Delimiters, markup, white space and sentence punctuation around the URI are dropped. Names without a scheme get the
-    default one, and addresses get `mailto:`. With `intranet`, names are hosts before a port or path even if they are
-    not under a known top-level domain (`nas/photo`, `host:8080/x`). Common mistakes are repaired. The URI leads to the
-    host that a browser reads in the typed text, except after the repairs of `same_host.MAY_CHANGE_HOST`. The URI is
-    always valid, and cleaning it again changes nothing. The notes give spans in code points of `typed`, half-open.
+    default one, and addresses get `mailto:`. With `intranet`, a name before a port or path is a host even if it is not
+    under a known top-level domain (`nas/photo`, `host:8080/x`). Common mistakes are repaired. The URI leads to the host
+    that a browser reads in the typed text, except after the repairs of `same_host.MAY_CHANGE_HOST`. The URI is always
+    valid, and cleaning it again changes nothing. The notes give half-open spans in code points of `typed`.
 
-    Raises NotAURI, a ValueError, for `javascript:`, `data:` and `vbscript:`, and if making a URI would take a guess.
+    Raises NotAURI, a ValueError, for `javascript:`, `data:` and `vbscript:`, and if the URI could only be guessed.
     Raises ValueError for a default scheme that takes no host.
 
     >>> clean(" <URL:http//www.a.example/x y.>").uri
@@ -170,7 +170,7 @@ def _repaired(draft: Draft) -> Iterator[Draft]:
 
 @lru_cache(maxsize=1024)
 def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule], ...]:
-    """The rules of `ORDER[start:]`, with their places, that may change a text with these characters of `_NEEDED`.
+    """The rules of `ORDER[start:]`, with their positions, that may change a text with these characters of `_NEEDED`.
 
     >>> [rule.__name__ for _, rule in _due(frozenset("@"), len(ORDER) - 9)]
     ['mailto_added', 'scheme_added', 'numeric_host']
@@ -188,7 +188,7 @@ def _require_host(scheme: str) -> None:
 
 
 def _passed(check: Callable[[T], object], what: T) -> None:
-    """Nothing if a check passes; its Refusal names it otherwise."""
+    """Returns if a check passes; otherwise raises its Refusal, which names the check."""
     try:
         check(what)
     except Refusal as refusal:

@@ -1,7 +1,7 @@
-"""Rules of redirectors that a caller has, in the format of ClearURLs.
+"""Redirector rules that a caller provides, in the format of ClearURLs.
 
 Only `urlPattern`, `exceptions` and `redirections` of a provider count: they say which links lead elsewhere, and where.
-The patterns are not ours, so each search has a limit of time.
+The patterns come from elsewhere, so each search has a time limit.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,13 +10,13 @@ from typing import Any, NamedTuple, NoReturn
 from linksift.cleaning.wrapper_parts import decoded
 
 LONGEST_URI = 8192
-"""Longer URIs, in code points, are not searched."""
+"""The maximum length, in code points, of the URIs that are searched."""
 
 SECONDS = 0.05
-"""The most time for a search; a pattern that takes longer does not match."""
+"""The time limit for a search; a pattern that takes longer does not match."""
 
 MOST_DECODED = 3
-"""What a rule finds is percent-decoded at most so often, until it is a URI."""
+"""The text that a rule finds is percent-decoded until it is a URI, but at most this many times."""
 
 
 class Provider(NamedTuple):
@@ -31,8 +31,8 @@ class Provider(NamedTuple):
 class RedirectorRules:
     """Rules in the format of ClearURLs: `{"providers": {name: {"urlPattern": ..., "redirections": [...]}}}`.
 
-    `rules` is that mapping, as `json.load` gives it. The group of a redirection has the link inside. Raises ValueError
-    for rules of another form, and for a pattern that is none. Immutable and picklable.
+    `rules` is that mapping, as `json.load` gives it. The group of a redirection captures the link inside. Raises
+    ValueError for rules in another form and for an invalid pattern. Immutable and picklable.
 
     >>> provider = {"urlPattern": "^https?://go.example", "redirections": ["to=([^&]+)"]}
     >>> rules = RedirectorRules({"providers": {"go": provider}})
@@ -56,7 +56,7 @@ class RedirectorRules:
         object.__setattr__(self, "_providers", made)
 
     def contents(self, uri: str) -> Iterator[tuple[str, str]]:
-        """The names of the providers for a URI, each with what may be inside."""
+        """The names of the providers for a URI, each with a candidate for the URI inside."""
         if len(uri) > LONGEST_URI:
             return
         for name, url, exceptions, redirections in self._providers:
@@ -94,7 +94,7 @@ def provider(name: str, fields: Mapping[str, Any]) -> Provider:
 
 
 def compiled(name: str, pattern: object) -> Any:
-    """A pattern, compiled as ClearURLs does, without regard to case. Raises ValueError for one that is none."""
+    """A pattern, compiled case-insensitively as in ClearURLs. Raises ValueError for an invalid pattern."""
     try:
         import regex  # imported lazily: see tests/test_import.py
     except ImportError as error:
@@ -109,7 +109,7 @@ def compiled(name: str, pattern: object) -> Any:
 
 
 def group_of(pattern: Any, uri: str) -> str | None:
-    """What the first group of a pattern, or all of it, finds in a URI; None if it finds nothing in time."""
+    """The text that the first group of a pattern, or all of it, matches in a URI; None if nothing is found in time."""
     try:
         found = pattern.search(uri, timeout=SECONDS)
     except TimeoutError:

@@ -24,7 +24,7 @@ BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
 EMPHASIS = "*_~"
 
 _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
-"""Characters of which every URI and address has one, and a single quoted word has none."""
+"""Characters of which every URI or address has at least one, and a single quoted word has none."""
 
 _OPENERS = lazy_pattern(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
@@ -34,22 +34,22 @@ _GLUED = re.compile(
     rf"[\"'\u201c]?([^\W\d_][\w\- ]{{1,40}})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:{HTTP_OR_FTP})://|mailto:|www\.)",
     re.IGNORECASE,
 )
-"""A name in one word or a few, and a colon or equals sign, before what begins like a URI: `"my link": http://`."""
+"""A name of one or a few words, and a colon or equals sign, before the beginning of a URI: `"my link": http://`."""
 
 _LIST_MARK = lazy_pattern(
     r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
     r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]|(?://|\|)(?=(?:https?|ftp)://)",
     re.IGNORECASE,
 )
-"""The mark of a list entry, a prompt, a comment, a table's cell or a quotation before a URI: `- `, `• `, `(1) `, `$ `,
+"""The mark of a list entry, a prompt, a comment, a table cell or a quotation before a URI: `- `, `• `, `(1) `, `$ `,
 `>`, `👉`, `//http://`."""
 
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
-"""Where a URI begins, not inside another: a scheme with `://`, `mailto:` or `www.`."""
+"""The beginning of a URI, but not inside another: a scheme with `://`, `mailto:` or `www.`."""
 
 _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
-"""What every other URI, address or name before the URI has."""
+"""Matches in every other URI, address or name before the URI."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
@@ -57,7 +57,7 @@ _WORDS = re.compile(
     r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab\u00bb|&+*#%$\u00b7\u2022\u203a\u20ac]|\.(?=\s)"
     r"|(?<=\s)[/~](?=\s))*"
 )
-"""Words of prose with their punctuation, and with what separates titles, without a full stop inside: `See the page (it
+"""Words of prose with their punctuation and the separators of titles, but without a full stop inside: `See the page (it
 is new): `, `Title | Site \u00bb `."""
 
 
@@ -91,7 +91,7 @@ def url_label(draft: Draft) -> Iterator[Edit]:
 def list_mark(draft: Draft) -> Iterator[Edit]:
     """The mark of a list item or quoted line before the URI is not part of it (CommonMark, 5; RFC 3676, 4.5).
 
-    So is a comment's `//`, and the bar of a table's cell.
+    Neither is the `//` of a comment, nor the bar of a table cell.
 
     >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y"), cleaned("//http://a.example/z")
     ('http://a.example/x', 'http://a.example/y', 'http://a.example/z')
@@ -105,7 +105,7 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
 def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
-    They may be a page's title, or a row of a table. A mark that opens directly before the URI and closes is left to the
+    They may be a page title or a table row. An opening mark directly before the URI that is closed later is left to the
     rule `opener`.
 
     >>> cleaned("My page: https://a.example/x"), cleaned("Title | http://a.example/"), cleaned('see "www.a.example" b')
@@ -129,7 +129,7 @@ def words_before(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def opener(draft: Draft) -> Iterator[Edit]:
-    """Quotes, brackets and emphasis around a URI are dropped, with all that follows the closing one (Appendix C).
+    """Quotes, brackets and emphasis around a URI are dropped, with everything after the closing one (Appendix C).
 
     >>> cleaned("\u201chttp://a.example/x,\u201d he said"), cleaned("(`http://a.example/x_(y)`)")
     ('http://a.example/x', 'http://a.example/x_(y)')

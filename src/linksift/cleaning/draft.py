@@ -1,6 +1,6 @@
 """A draft: the typed text on its way to a URI, which remembers where each piece of it comes from.
 
-Rules only yield edits, and this module alone applies them, so every change leaves a note.
+Rules only yield edits, and only this module applies them, so every change leaves a note.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ class Piece(NamedTuple):
     rule: Rule | None
 
     def slice(self, start: int, end: int) -> "Piece":
-        """A part of the piece. Text that a rule made maps to its source as a whole, so the first part gets all of that.
+        """A part of the piece. Text that a rule made maps to its source as a whole, so the first part gets it all.
 
         >>> Piece(3, 7, "abcd", None).slice(1, 3)
         Piece(start=4, end=6, text='bc', rule=None)
@@ -53,10 +53,10 @@ class Piece(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The text so far. `default_scheme` is for names without one; `applied` are the rules that changed the text.
+    """The text so far. `default_scheme` is for names without a scheme; `applied` holds the rules that changed the text.
 
-    `intranet` says that a single label with a port or path is a host too. `characters` are those of the text if it is
-    ASCII, otherwise None.
+    With `intranet`, a single label with a port or path is a host too. `characters` holds the characters of the text if
+    it is ASCII, otherwise it is None.
     """
 
     typed: str
@@ -99,7 +99,7 @@ class Draft(NamedTuple):
         return Draft(self.typed, text, self.default_scheme, tuple(pieces), characters, applied, self.intranet)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
-        """The typed text with the repairs of these rules only.
+        """The typed text with only the repairs of these rules.
 
         >>> draft = new_draft("(http//a)", "http").edited(print, [Edit(0, 1)]).edited(repr, [Edit(4, 4, ":")])
         >>> draft.with_repairs_of([print]), draft.with_repairs_of([repr])
@@ -122,7 +122,7 @@ class Draft(NamedTuple):
 
 
 def new_draft(typed: str, default_scheme: str, intranet: bool = False) -> Draft:
-    """A draft that is still the typed text."""
+    """A draft whose text is still the typed one."""
     pieces = (Piece(0, len(typed), typed, None),) if typed else ()
     return Draft(typed, typed, default_scheme, pieces, _ascii_characters(typed), intranet=intranet)
 
@@ -157,11 +157,11 @@ class _PieceReader:
             self.index += 1
 
     def source(self, end: int) -> int:
-        """The offset in the typed text of what comes next; `end` after the last piece."""
+        """The offset in the typed text at which the rest begins; `end` after the last piece."""
         return self.pieces[self.index].source(self.used) if self.index < len(self.pieces) else end
 
     def take_rest(self) -> Iterator[Piece]:
-        """All that is left."""
+        """All remaining pieces."""
         if self.index < len(self.pieces):
             piece = self.pieces[self.index]
             yield piece.slice(self.used, len(piece.text))

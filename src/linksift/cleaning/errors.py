@@ -6,11 +6,11 @@ from collections.abc import Callable
 from linksift.lazy_pattern import lazy_pattern
 
 MAX_DISPLAYED = 80
-"""The most code points of the typed text that a message shows."""
+"""The maximum number of code points of the typed text that a message shows."""
 
 _AT = lazy_pattern(r"[@\uff20\ufe6b]|\[at\]|\(at\)|&#64;|&#x40;|&commat;|%40", re.IGNORECASE)
 _COLON = lazy_pattern(r"(?:[:\uff1a\ufe55;]|&#58;|&#x3a;|&colon;|%3a)(?!\]?\s*[/\\\uff0f\uff3c]{2})", re.IGNORECASE)
-"""A colon in any spelling (`:`, `：`, `;`, `&colon;`, `%3A`) that no two slashes follow, as in
+"""A colon in any spelling (`:`, `：`, `;`, `&colon;`, `%3A`) that is not followed by two slashes, as in
 `javascript&#58;alert(1)`."""
 
 
@@ -50,8 +50,8 @@ class NotAURI(ValueError):
 
 
 class Refusal(Exception):
-    """Raised by a rule that would have to guess; its message is the reason. `clean` turns it into a NotAURI, and says
-    `by` which rule or check it was raised."""
+    """Raised by a rule that would have to guess; its message is the reason. `clean` turns it into a NotAURI and records
+    in `by` which rule or check raised it."""
 
     def __init__(self, reason: str, by: Callable[..., object] | None = None) -> None:
         super().__init__(reason)

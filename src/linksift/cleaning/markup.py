@@ -1,6 +1,6 @@
 """Removes markup around a URI: HTML, Markdown, BBCode, LaTeX, and the link notation of chats and wikis.
 
-What the markup encloses is cleaned like any other text.
+The enclosed text is cleaned like any other text.
 """
 
 import re
@@ -21,7 +21,7 @@ _ATTRIBUTE = lazy_pattern(
     r"""(?:"([^"]*)"|'([^']*)'|[\u201c\u201d]([^\u201c\u201d]*)[\u201c\u201d]|([^\s"'<>]+))""",
     re.IGNORECASE,
 )
-"""A tag of HTML up to the value of its `href` or `src`, in quotes of any kind or none: `<a class=b href="`."""
+"""An HTML tag up to the value of its `href` or `src`, in quotes of any kind or unquoted: `<a class=b href="`."""
 
 _BARE_ATTRIBUTE = lazy_pattern(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
 _TAG = lazy_pattern(rf"\s*</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
@@ -30,7 +30,7 @@ _ENTITY = lazy_pattern(
     r"&(?:amp|lt|gt|quot|apos|nbsp|colon|sol|period|commat|tab|newline|zwnj|shy|#[0-9]{1,7}|#x[0-9a-f]{1,6});",
     re.IGNORECASE,
 )
-"""A character reference of HTML that people paste with a URI: `&amp;`, `&#58;`."""
+"""An HTML character reference that people paste with a URI: `&amp;`, `&#58;`."""
 
 _LABEL_OPENER = lazy_pattern(r"(?:[^\[\]:/.@]|[:.](?=\s))*\[")
 _DEFINITION = lazy_pattern(r"\s*\[[^\[\]]*\]:\s+")
@@ -49,7 +49,7 @@ _ONE = lazy_pattern(
 
 
 def refuse_second_uri(text: str, start: int, end: int) -> None:
-    """Raise Refusal if the text around a span has a URI or address other than the span's: either may be meant.
+    """Raise Refusal if the text around a span has a URI or address other than the span's: either may be the one meant.
 
     >>> refuse_second_uri("<http://a.example> http://b.example", 1, 17)
     Traceback (most recent call last):
@@ -63,7 +63,7 @@ def refuse_second_uri(text: str, start: int, end: int) -> None:
 
 
 def keep_only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
-    """The edits that drop all but a span of the text. Raises Refusal if another URI would go."""
+    """The edits that drop all but a span of the text. Raises Refusal if that would drop another URI."""
     refuse_second_uri(draft.text, start, end)
     yield from _keep_span(start, end, draft)
 
@@ -97,7 +97,7 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def html_tags(draft: Draft) -> Iterator[Edit]:
-    """HTML tags around a URI are dropped, with all that follows the closing tag (HTML, 13.1.2).
+    """HTML tags around a URI are dropped, with everything after the closing tag (HTML, 13.1.2).
 
     >>> cleaned("<p><code>http://a.example/x</code></p>")
     'http://a.example/x'

@@ -12,8 +12,8 @@ from linksift.notes import rule
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
 
 _BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
-"""A host without a scheme, a name or an IP literal, with or without a port: `a.example:80`. Groups: the name; what
-follows."""
+"""A host without a scheme, a name or an IP literal, with or without a port: `a.example:80`. Groups: the name; the
+character that follows."""
 
 _ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
 """An e-mail address, whose domain is a name or a literal: `joe@a.example`, `joe@[192.0.2.1]`. The group is the name."""
@@ -33,9 +33,9 @@ _EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]
 
 
 def is_host(name: str | None, alone: bool) -> bool:
-    """Whether everybody reads a name as a host: an address, `localhost`, or under a known top-level domain (RFC 6761).
+    """Whether everybody reads a name as a host: an address, `localhost` or under a known top-level domain (RFC 6761).
 
-    None stands for an IP literal. A name that is `alone` is not a host if it reads as a file name.
+    None stands for an IP literal. A name that is `alone` is not a host if it looks like a file name.
 
     >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
     [True, True, True, False, False, False]
@@ -49,7 +49,7 @@ def is_host(name: str | None, alone: bool) -> bool:
 
 
 def _after_userinfo(text: str, start: int) -> int:
-    """Where the host begins in a text without a scheme: after the user name and password, if there are any (3.2.1).
+    """The offset of the host in a text without a scheme: after the user name and password, if any (3.2.1).
 
     >>> _after_userinfo("joe:pw@a.example/x", 0), _after_userinfo("mailto:joe@a.example", 0)
     (7, 0)

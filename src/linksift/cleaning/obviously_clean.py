@@ -13,11 +13,11 @@ LONGEST_AUTHORITY = 63
 
 
 def is_obviously_clean(text: str) -> bool:
-    """Whether one pattern shows that no repair changes a text, and that it is a usable URI; False says nothing.
+    """Whether one pattern shows that no repair changes a text, and that it is a usable URI; False proves nothing.
 
-    The pattern takes http and https URIs with a name for authority, in lower case and without an A-label, and none of
-    the characters that the repairs look for: white space, brackets, quotes, `,` or `;`, a backslash, punctuation at
-    the end.
+    The pattern matches http and https URIs whose authority is a name in lower case and without an A-label, and which
+    have none of the characters that the repairs look for: white space, brackets, quotes, `,` or `;`, a backslash, or
+    punctuation at the end.
 
     >>> [is_obviously_clean(text) for text in ("http://a.example/b?c=%20", "http://a.example/b.", "www.a.example")]
     [True, False, False]

@@ -1,4 +1,4 @@
-r"""Reads what the links of known redirectors lead to, by the table in `registries`: one function for each reading."""
+r"""Reads the targets in links of known redirectors, using the table in `registries`: one function for each reading."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -16,7 +16,7 @@ _NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
 @cache
 def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
-    """The rows of the table for each host, as the table writes hosts."""
+    """The rows of the table for each host, with hosts as the table writes them."""
     found: dict[str, tuple[Redirector, ...]] = {}
     for row in redirectors():
         for host in row.hosts:
@@ -41,7 +41,7 @@ def rows_for(host: str) -> Iterator[Redirector]:
 
 
 def redirected(wrapping: Components) -> Iterator[tuple[str, str]]:
-    """The names of the rows for a wrapping URI, each with what may be inside.
+    """The names of the rows for a wrapping URI, each with a candidate for the URI inside.
 
     >>> from linksift.uri import split
     >>> list(redirected(split("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F&h=x")))
@@ -61,14 +61,14 @@ def parameter(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def local(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """The values of parameters, of which some are paths on the host itself (YouTube: `u=/watch?v=b`)."""
+    """The values of parameters, some of which are paths on the host itself (YouTube: `u=/watch?v=b`)."""
     for value in parameter(wrapping, row):
         is_path = value.startswith("/") and not value.startswith("//")
         yield f"{wrapping.scheme}://{wrapping.authority}{value}" if is_path else value
 
 
 def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """The values of parameters in base64, which may have a mark before it (Bing: `u=a1aHR0cDov...`)."""
+    """The values of parameters in base64, perhaps with a mark before it (Bing: `u=a1aHR0cDov...`)."""
     from base64 import b64decode  # imported lazily: see tests/test_import.py
 
     for name in row.names:
@@ -94,7 +94,7 @@ def segment(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def between(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """What is between two marks in the path, or after the first, encoded or not (Yahoo: `/RU=http%3a%2f%2f.../RK=`)."""
+    """The text between two marks in the path or after the first, encoded or not (Yahoo: `/RU=http%3a%2f%2f.../RK=`)."""
     opener, closer = (*row.names, "")[:2]
     inside = recompose(wrapping).partition(opener)[2]
     if closer:
@@ -104,7 +104,7 @@ def between(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def once_decoded(text: str) -> str:
-    """A URI that may be percent-encoded as a whole; one that is not is left as it is.
+    """A URI, decoded once if it is percent-encoded as a whole, otherwise left as is.
 
     >>> once_decoded("http%3A%2F%2Fa/%2520"), once_decoded("http://a/%20")
     ('http://a/%20', 'http://a/%20')
@@ -113,7 +113,7 @@ def once_decoded(text: str) -> str:
 
 
 def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """A host and path after the beginning of the path; `s/` before them, or the table, says that they use https.
+    """A host and path after the start of the path; they use https if `s/` precedes them or the table says so.
 
     >>> from linksift.uri import split
     >>> list(redirected(split("https://a-example.cdn.ampproject.org/c/s/a.example/b?c")))
@@ -135,4 +135,4 @@ READINGS: dict[str, Callable[[Components, Redirector], Iterator[str]]] = {
     "between": between,
     "cache": cached_page,
 }
-"""The function for each reading of the table."""
+"""The function for each reading in the table."""

@@ -1,4 +1,4 @@
-"""Refuses what no repair can fix: schemes that run code, and results that are not usable URIs."""
+"""Refuses texts that no repair can fix: schemes that run code, and results that are not usable URIs."""
 
 import re
 import unicodedata
@@ -19,9 +19,9 @@ _MARKS = r"[!-$'-/:-@\[-`{-~]"
 _HARMLESS = re.compile(
     rf"{_MARKS}*+(?:{_BEFORE}{_MARKS}*+)*+(?!view-)[A-Za-z0-9]++(?![:=]){_MARKS}", re.ASCII | re.IGNORECASE
 )
-"""The beginning of a text that `_RUNS` does not match, however the rest is decoded: no word there is before a colon.
+"""The beginning of a text that `_RUNS` does not match, however the rest is decoded: no word in it precedes a colon.
 
-`_MARKS` are the ASCII marks that stay as they are: not `&`, `%`, white space and controls.
+`_MARKS` are the ASCII marks that stay as they are: all but `&`, `%`, white space and controls.
 """
 _MOST_DECODED = 3
 _DECODED_OR_DROPPED = frozenset("&% ")
@@ -55,7 +55,7 @@ def _most_lenient_reading(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _decoded(text: str) -> str:
-    """The lenient reading of any text. A text is read three times in a round, and mostly unchanged."""
+    """The lenient reading of any text. A text is read three times per round, and is mostly unchanged."""
     import html  # imported lazily: see tests/test_import.py
     from urllib.parse import unquote
 
@@ -100,7 +100,7 @@ def _is_known(scheme: str) -> bool:
 
 
 def _check_host(parts: Components) -> None:
-    """Raise Refusal for a host or port that nothing could be reached at (`uri.opens_in_browsers`).
+    """Raise Refusal for a host or port at which nothing could be reached (`uri.opens_in_browsers`).
 
     >>> _check_host(split("http://a..example/"))
     Traceback (most recent call last):

@@ -1,7 +1,7 @@
 r"""Refuses a cleaned URI whose host differs from the one that a browser reads in the typed text.
 
 This is the one veto over all repairs. It compares the cleaned URI with the typed text before slashes and backslashes
-were repaired. In a valid URI, RFC 3986 and browsers see the same host; the tests show it.
+were repaired. In a valid URI, RFC 3986 and browsers see the same host, as the tests show.
 """
 
 import re
@@ -26,8 +26,8 @@ MAY_CHANGE_HOST: tuple[Rule, ...] = (
     punctuation.possessive,
     punctuation.trailing,
 )
-"""The repairs that may change the host that a browser reads, since they mend the host itself or what follows it.
-`_mending_elsewhere` names those of a text that may not."""
+"""The repairs that may change the host that a browser reads, since they repair the host itself or the text after it.
+`_mending_elsewhere` names those that may not do so in a given text."""
 
 LEFT_AS_TYPED: tuple[Rule, ...] = (
     wrong_characters.escaped,
@@ -40,7 +40,7 @@ LEFT_AS_TYPED: tuple[Rule, ...] = (
 
 _READ_AS_FTP = lazy_pattern(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
 _NO_SCHEME = re.compile(r"[!-@\[-`{-~]|[^:]*\Z")
-"""What a browser reads no scheme in: a text that begins with an ASCII mark or digit, or has no colon (4.4)."""
+"""Matches a text in which a browser reads no scheme: it begins with an ASCII mark or digit, or has no colon (4.4)."""
 
 _AUTHORITY = re.compile(r"[^/?#\\]+")
 _IPV4 = lazy_pattern(r"[0-9]+(?:\.[0-9]+){3}")
@@ -48,10 +48,10 @@ _WEB_SLASHES = re.compile(r"\A(https?):[/\\]*")
 
 
 def check_same_host(draft: Draft) -> None:
-    r"""Raise Refusal if a browser, given the typed text, would go to another host than the cleaned URI's.
+    r"""Raise Refusal if a browser, given the typed text, would go to a host other than the cleaned URI's.
 
-    The typed text is read twice: with the repairs of MAY_CHANGE_HOST only, unless the browser means another host there,
-    and with all repairs except those of LEFT_AS_TYPED. A reading without a host is not compared.
+    The typed text is read twice: with only the repairs of MAY_CHANGE_HOST, except those that would change which host
+    the browser means, and with all repairs except those of LEFT_AS_TYPED. A reading without a host is not compared.
 
     >>> from linksift.cleaning.draft import Edit, new_draft
     >>> draft = new_draft(r"http:///good.example\@evil.example/", "http")
@@ -75,9 +75,9 @@ def _readings(draft: Draft) -> Iterator[str]:
 
 
 def _mending_elsewhere(draft: Draft) -> Iterator[str]:
-    r"""The names of the repairs of MAY_CHANGE_HOST that change what decides about the host in a browser.
+    r"""The names of the repairs of MAY_CHANGE_HOST that change text by which a browser decides on the host.
 
-    An `@` that follows in the authority makes userinfo of all before it; and a browser reads a number in front of a
+    An `@` later in the authority turns everything before it into userinfo, and a browser reads a number before a
     backslash as an address.
 
     >>> from linksift.cleaning.draft import Edit, new_draft
@@ -98,7 +98,7 @@ def _mending_elsewhere(draft: Draft) -> Iterator[str]:
 
 
 def _with_two_slashes(text: str) -> str:
-    r"""A text with two slashes after http or https, as browsers read it however many are there (URL Standard, 4.4).
+    r"""A text with two slashes after http or https, as browsers read it however many there are (URL Standard, 4.4).
 
     >>> _with_two_slashes(r"https:\\a.example"), _with_two_slashes("http:a.example"), _with_two_slashes("a.example")
     ('https://a.example', 'http://a.example', 'a.example')

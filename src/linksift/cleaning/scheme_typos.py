@@ -1,4 +1,4 @@
-"""Repairs misspelled and doubled schemes, and what is typed in place of `://` after them.
+"""Repairs misspelled and doubled schemes, and wrong separators typed in place of `://` after them.
 
 A registered scheme is never rewritten.
 """
@@ -14,7 +14,7 @@ from linksift.notes import rule
 from linksift.registries import schemes, top_level_domains
 
 ANY_WEB = "|".join(TYPED)
-"""A pattern for any of them."""
+"""A pattern for any of these schemes."""
 
 IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 """A pattern for the shape of an IPv4address, whether or not its numbers are in range."""
@@ -27,7 +27,7 @@ _SEPARATOR = re.compile(
     rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NO_PASSWORD}[/\\]*)?|[:;](?:[:;]++{_NO_PASSWORD})?(?=[^:;]))",
     re.IGNORECASE,
 )
-"""A web scheme and what somebody typed for `://`: `http:/`, `http;//`, `http:://`, `http.//`."""
+"""A web scheme and the separator typed in place of `://`: `http:/`, `http;//`, `http:://`, `http.//`."""
 
 _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.", re.IGNORECASE)
 _SLASHLESS = lazy_pattern(r"mailto(?::/+|;)", re.IGNORECASE)
@@ -43,18 +43,18 @@ _HOSTED = lazy_pattern(
     rf"(?:[^/?#@]*@)?(?:[^/?#@:]*\.([^/?#@:.]{{2,}})|localhost|\[[0-9A-Fa-f:.]+\]|{IPV4ADDRESS})\.?(?:[/?#:]|\Z)",
     re.IGNORECASE,
 )
-"""What follows two slashes if it has a host: a name of two labels, `localhost` or an address. The group is the last
-label."""
+"""Text after two slashes that begins with a host: a name of two labels, `localhost` or an address. The group is the
+last label."""
 
 _MISTYPED = {"https": ("", "http", "s"), "http": ("", "http", ""), "ftp": ("f", "tp", ""), "mailto": ("", "mailto", "")}
-"""The schemes that are corrected to: their parts before, in and after which a letter can be wrong."""
+"""The schemes that typos are corrected to, each in three parts: a letter can be wrong only in the middle one."""
 
 _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}
 
 
 @rule
 def doubled_scheme(draft: Draft) -> Iterator[Edit]:
-    """Of two schemes in a row the second counts, since it was pasted with its URI (securityheaders#6).
+    """Of two schemes in a row, the second counts, since it was pasted with its URI (securityheaders#6).
 
     >>> cleaned("http://https://a.example/x"), cleaned("http://http//a.example")
     ('https://a.example/x', 'http://a.example')
@@ -84,7 +84,7 @@ def misspelled(draft: Draft) -> Iterator[Edit]:
 
 
 def _names_host(text: str) -> bool:
-    """Whether a text begins with what anybody would read as a host.
+    """Whether a text begins with something that anybody would read as a host.
 
     >>> _names_host("a.example/x"), _names_host("localhost"), _names_host("8080/x")
     (True, True, False)
@@ -110,7 +110,7 @@ def _intended_scheme(name: str) -> str:
 
 
 def _one_edit_away(typed: str, meant: str) -> bool:
-    """Whether at most one letter is missing, too many or wrong.
+    """Whether at most one letter is missing, added or wrong.
 
     >>> [_one_edit_away(typed, "http") for typed in ("http", "htp", "htttp", "hxtp", "hxxp", "ht")]
     [True, True, True, True, False, False]
@@ -150,7 +150,7 @@ def separator(draft: Draft) -> Iterator[Edit]:
 
 
 def _is_separator(text: str, found: re.Match[str]) -> bool:
-    """Whether a separator without a colon is meant as one: it has two slashes, or a host follows."""
+    """Whether a separator without a colon is meant as a separator: it has two slashes, or a host follows."""
     return len(found["marks"]) > 1 or _names_host(text[found.end() :])
 
 

@@ -52,7 +52,7 @@ def _to_ascii(host: str, start: int) -> Iterator[Edit]:
 
 @rule
 def percent_encoded(draft: Draft) -> Iterator[Edit]:
-    """A character that may not appear there is percent-encoded, even a second `#` or a stray `%` (RFC 3986, 2.4).
+    """A character that its component forbids is percent-encoded, even a second `#` or a stray `%` (RFC 3986, 2.4).
 
     >>> cleaned("http://a.example/100%/[x]?y={z}#a#b")
     'http://a.example/100%25/%5Bx%5D?y=%7Bz%7D#a%23b'

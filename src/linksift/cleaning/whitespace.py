@@ -1,4 +1,4 @@
-"""Drops white space and invisible characters in and around a URI (RFC 3986, Appendix C), unless it ends there."""
+"""Drops white space and invisible characters in and around a URI (RFC 3986, Appendix C), unless the URI ends there."""
 
 import re
 import unicodedata
@@ -14,8 +14,8 @@ from linksift.registries import top_level_domains
 
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
 _LINE = lazy_pattern(rf"(?<!\s)\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
-r"""A line end with the white space around it and the quotation marks of a reply after it: `\n> > `. The group has
-these."""
+r"""A line end with the white space around it and the quote marks of a reply after it: `\n> > `. The group captures
+these marks."""
 
 _WORDS = rf"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|{STOPS}\u2026\"')]|\Z)"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\"]|-+\s|//\s|HTTP/[0-9])"
@@ -137,7 +137,8 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
-    In a path, so does a space after sentence punctuation, one before an emoji, or a line that begins with a date.
+    In a path, a space after sentence punctuation or before an emoji ends it too, and so does a line that begins with a
+    date.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
@@ -155,7 +156,10 @@ def words_after(draft: Draft) -> Iterator[Edit]:
 
 
 def _prose_after(text: str) -> re.Match[str] | None:
-    """The prose after the URI, if any. In `mailto:`, `magnet:` and `file:` all words are content, in a query most."""
+    """The prose after the URI, if any.
+
+    In `mailto:`, `magnet:` and `file:`, all words are content; in a query, most are.
+    """
     if _NUMBER.match(text):
         return _PROSE_AFTER_NUMBER.search(text)
     if _ALL_CONTENT.match(text):
@@ -185,7 +189,7 @@ def content(draft: Draft) -> Iterator[Edit]:
 
 
 def _has_whole_host(text: str, prose: re.Match[str]) -> bool:
-    """Whether everybody reads the text between a scheme and the prose as a whole host; true without a scheme."""
+    """Whether everybody reads the text between a scheme and the prose as a whole host; True without a scheme."""
     start = authority_start(text)
     name = "".join(text[start : prose.start()].split()).lower()
     _, dot, last = re.sub(r":[0-9]*\Z", "", name).rstrip(".").rpartition(".")
@@ -246,7 +250,7 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
 
 
 def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
-    """Whether white space in an authority, which begins at `begin`, follows what could be the whole host.
+    """Whether white space in an authority, which begins at `begin`, follows text that could be the whole host.
 
     The text before it is surely not a whole host if it is `www`, or has a dot but no known top-level domain.
 

@@ -11,7 +11,7 @@ def host_of(wrapping: Components) -> str:
 
 
 def parameters(wrapping: Components, name: str) -> Iterator[str]:
-    """The values of a query parameter, decoded once. `&amp;` separates too, since links are copied from HTML.
+    """The values of a query parameter, decoded once. `&amp;` is a separator too, since links are copied from HTML.
 
     >>> from linksift.uri import split
     >>> list(parameters(split("http://a/?b&amp;c=d%2525&c=e+f"), "c"))
@@ -23,7 +23,7 @@ def parameters(wrapping: Components, name: str) -> Iterator[str]:
 
 
 def decoded(text: str) -> str:
-    """`text` percent-decoded once. Octets that are not UTF-8 become lone surrogates, which `build` can encode."""
+    """`text` percent-decoded once. Bytes that are not UTF-8 become lone surrogates, which `build` can encode."""
     from urllib.parse import unquote  # imported lazily: see tests/test_import.py
 
     return unquote(text, errors="surrogateescape") if "%" in text else text

@@ -26,7 +26,7 @@ _LOOKALIKE_SLASH = lazy_pattern(
     r"[^/?#\u2044\u2215]*+[\u2044\u2215]"
     r"|[^/?#\u2100-\u214f\uff03\uff0f\uff1f\uff3c]*+[^/?#][^/?#@\uff20\ufe6b]*+[@\uff20\ufe6b]"
 )
-"""A host up to a fraction or division slash, or up to an at sign with a compatibility character of slashes before it.
+"""A host up to a fraction or division slash, or up to an at sign that follows a compatibility character for slashes.
 """
 
 _HOST = lazy_pattern(r"[^/?#]*")
@@ -35,14 +35,14 @@ _CUT = lazy_pattern(r"\\+[!-.:-@\[\]-`{-~]")
 _BARE_DOT = lazy_pattern(r"localhost\\.|(?<!\\)\.", re.IGNORECASE)
 _AFTER_WWW = lazy_pattern(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORECASE)
 _DEFANGS = frozenset("[({<\\*xXw")
-"""The characters of the marks and masks that a typed text has on purpose."""
+"""The characters of the marks and masks that are typed on purpose."""
 
 _MARKS = "[({<\\*"
 _SEPARATORS = ("//", "__")
-"""A mask without such marks is the one of a scheme, before one of these (`hxxp://`, `hxxp__`)."""
+"""A mask without such marks is that of a scheme before one of these (`hxxp://`, `hxxp__`)."""
 
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
-"""Rules of refanging for what other repairs of a typed text undo."""
+"""Refanging rules for changes that other repairs of a typed text undo."""
 
 _BACKSLASHES = lazy_pattern(r"\\+")
 
@@ -51,7 +51,7 @@ _BACKSLASHES = lazy_pattern(r"\\+")
 def full_width(draft: Draft) -> Iterator[Edit]:
     """Full-width characters become their ASCII forms if the scheme or host has any (UTS #46, 4; UAX #11).
 
-    In a path alone they may be intended: `http://a.example/\uff08x\uff09` keeps them.
+    If only the path has them, they may be intended: `http://a.example/\uff08x\uff09` keeps them.
 
     >>> cleaned("\uff46\uff54\uff50\uff1a\uff0f\uff0fa\uff0eexample"), cleaned("a\u3002example/x")
     ('ftp://a.example', 'http://a.example/x')

@@ -29,7 +29,7 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     ['link_text_mismatch']
     """
     from linksift.finding import Match
-    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # not before they are needed
+    from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # imported lazily
     from linksift.hazards.link_text_mismatch import Link
 
     match_or_reference = _read("hazards", match_or_reference)
@@ -47,15 +47,15 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
 def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool = False) -> list[Hazard]:
     """List the signs of a match or a reference that are common in phishing mail and rare in other mail.
 
-    They are a level below hazards: harmless links have them too. `is_loaded` says that a document loads the reference,
-    as it does a picture; then the hosting is not reported, since every newsletter has its pictures there. The rest is
-    as in `hazards`.
+    They are a level below hazards: harmless links have them too. `is_loaded` means that a document loads the reference,
+    as it loads a picture; then the hosting is not reported, since every newsletter keeps its pictures on such hosts.
+    Everything else is as in `hazards`.
 
     >>> [sign.name for sign in worth_a_look("https://my-bank-login.web.app/")]
     ['open_hosting', 'long_or_hyphenated_host']
     """
     from linksift.finding import Match
-    from linksift.hazards.phishing_signs import SIGNS, open_hosting  # not before they are needed
+    from linksift.hazards.phishing_signs import SIGNS, open_hosting  # imported lazily
 
     one = _read("worth_a_look", match_or_reference)
     reference = one.reference if isinstance(one, Match) else one
@@ -64,7 +64,7 @@ def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool 
 
 
 def _read(caller: str, given: "Match | Reference | str") -> "Match | Reference":
-    """A match or a reference as it is, and a str parsed; an IRI as the URI that it maps to."""
+    """A match or a reference as it is, or a str parsed, an IRI as the URI that it maps to."""
     from linksift.finding import Match
     from linksift.uri import Reference, parse, to_uri
 
@@ -89,17 +89,17 @@ def known_hazards() -> tuple[Hazard, ...]:
     >>> known_hazards()[0].source
     'RFC 3986, 7.6'
     """
-    from linksift.hazards.checks import ALL_CHECKS  # not before they are needed
+    from linksift.hazards.checks import ALL_CHECKS  # imported lazily
 
     return tuple(check.hazard() for check in ALL_CHECKS)
 
 
 def deceptions() -> frozenset[str]:
-    """The names of the hazards by which people take a link to lead elsewhere than it does (RFC 3986, 7.6).
+    """The names of the hazards that mislead people about where a link leads (RFC 3986, 7.6).
 
     >>> {"link_text_mismatch", "mixed_scripts"} <= deceptions(), "password" in deceptions()
     (True, False)
     """
-    from linksift.hazards.checks import DECEPTIONS  # not before they are needed
+    from linksift.hazards.checks import DECEPTIONS  # imported lazily
 
     return DECEPTIONS

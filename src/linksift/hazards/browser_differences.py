@@ -19,12 +19,12 @@ _FOR_BROWSERS = frozenset(
         "reference_repair.backslash_after_host",
     }
 )
-"""The rules for stated links that give a different host from RFC 3986's."""
+"""The rules for stated links that give a host different from RFC 3986's."""
 
 _HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
 _SYMBOL_AFTER_NAME, _HYPHEN_EDGE = "scan.authority.symbol_after_name", "scan.authority.hyphen_edge"
 _CUT_A_LABEL = re.compile(r"(?:\A|\.)xn\Z", re.IGNORECASE)
-"""What is left of an A-label's prefix before its hyphens."""
+"""The rest of an A-label's prefix, cut before its hyphens."""
 
 _STOPS = re.compile("[\u3002\uff0e\uff61]")
 """The characters that UTS #46, 4 maps to dots."""
@@ -33,8 +33,8 @@ _STOPS = re.compile("[\u3002\uff0e\uff61]")
 def other_host_in_browsers(reference: Reference) -> bool:
     """Whether browsers and RFC 3986 read different hosts, both in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
 
-    Two cases are hazards of their own: a number as the host (`numeric_host`), and a host that browsers refuse
-    (`unusable_host`). Only the special schemes of browsers are checked; a relative reference is read as in a page.
+    Two cases are separate hazards: a number as the host (`numeric_host`), and a host that browsers refuse
+    (`unusable_host`). Only the special schemes of browsers are checked; a relative reference is read as one in a page.
 
     >>> from linksift.uri import parse
     >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
@@ -90,7 +90,7 @@ def host_cut_short(match: Match) -> bool:
     """Whether browsers read a longer host if they are given the whole word, up to white space.
 
     The longer host is a name under a known top-level domain, or nothing in the text shows that the host ended: someone
-    may paste the word, and get there.
+    may paste the word and end up there.
 
     >>> from linksift.finding import find
     >>> texts = ("http://a.example!b.example/", "http://user①", "http://a.example,b", "http://a.example, b.example")
@@ -118,7 +118,7 @@ def _is_longer_name(other: Match, match: Match) -> bool:
 
 
 def _ends_at_symbol(match: Match, longer: Match) -> bool:
-    """Whether a host under no known top-level domain ends at a symbol, not a pictograph, as prose has them."""
+    """Whether a host under no known top-level domain ends at a symbol as found in prose, not at a pictograph."""
     _, dot, last = (match.host or "").rpartition(".")
     if (dot and last.lower() in top_level_domains()) or written_without_spaces(longer.text[len(match.text)]):
         return False

@@ -1,4 +1,4 @@
-"""The list of all checks, in order, each with its sentence and sources. The other modules hold their code.
+"""The list of all checks, in order, each with its sentence and sources. Their code is in the other modules.
 
 >>> [check.hazard().name for check in LINK_CHECKS]
 ['link_text_mismatch']
@@ -109,4 +109,4 @@ DECEPTIONS = frozenset(check.hazard().name for check in ALL_CHECKS if "RFC 3986,
     "numeric_host",
     "hidden_character",
 }
-"""The hazards by which people take a link to lead elsewhere than it does (7.6), the usual ways of phishing."""
+"""The hazards that mislead people about where a link leads (7.6), which is how phishing usually works."""

@@ -7,7 +7,7 @@ from linksift.uri import Reference
 
 
 def encoded_delimiter(reference: Reference) -> bool:
-    r"""Whether a delimiter is encoded that would divide the URI in another place if it were decoded (7.3).
+    r"""Whether an encoded delimiter would divide the URI in another place if it were decoded (7.3).
 
     In a host this is any of `/ \ ? # [ ] @ : .`, in a path with segments `\`. In a path, an encoded `/` is the normal
     spelling of a name with a slash, and only a hazard next to `..` (`encoded_dot_segments`).

@@ -31,13 +31,13 @@ class Check(NamedTuple, Generic[T]):
 
 
 def decoded(text: str) -> str:
-    """Decode the escapes of a text once, as UTF-8, as software does that decodes too early (7.3).
+    """Decode the escapes of a text once, as UTF-8, like software that decodes too early (7.3).
 
     >>> decoded("%77ww%2Fa%2541%C3%A9")
     'www/a%41é'
     """
     if "%" not in text:
         return text
-    from urllib.parse import unquote  # not before it is needed: see tests/test_import.py
+    from urllib.parse import unquote  # imported lazily: see tests/test_import.py
 
     return unquote(text)

@@ -38,7 +38,7 @@ def numeric_host(reference: Reference) -> bool:
 def unusable_host(reference: Reference) -> bool:
     """Whether browsers or the DNS refuse the host or the port, though RFC 3986 does not (`linksift.uri.judge_host`).
 
-    A number that is read as an address is a hazard of its own (`numeric_host`). Except for `file`, schemes without a
+    A number that is read as an address is a separate hazard (`numeric_host`). Except for `file`, schemes without a
     known default port are not checked: their hosts may not be names in the DNS.
 
     >>> from linksift.uri import parse

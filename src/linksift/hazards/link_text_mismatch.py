@@ -24,7 +24,7 @@ _DOTS = str.maketrans("\u3002\uff61", "..")
 _IGNORABLE = re.compile(f"[{NOT_FORMAT}]")
 
 _BEFORE_HOST = re.compile(rf"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:{HTTP_OR_FTP}|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
-"""Any scheme, or at the start of the text the rest of a damaged one, if a name with a dot follows."""
+"""Any scheme, or the rest of a damaged one at the start of the text, if a name with a dot follows."""
 
 _BEFORE_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
 """Punctuation before an IPv4 address at the start of the text."""
@@ -41,11 +41,11 @@ def link_text_mismatch(link: Link) -> bool:
     """Whether the link text names hosts or addresses, but not the one that the link leads to (7.6; LinkRevealer#8).
 
     Hosts are compared in normal form (6.2), without `www.`; ports and paths do not count. A domain and its subdomains
-    are one place, unless strangers share the domain, as they do `co.uk`. Of an e-mail address the domain is compared;
-    if both are addresses, the local part too. The text has to name every recipient of a `mailto`. Text that names no
-    host is not a hazard; neither is a relative reference. An address that is broken over lines counts in each reading:
-    joined, and as far as the line end. A link that a mail filter wrapped (Safe Links) leads to the filter and to the
-    URI inside: the text may name either.
+    are one place, unless strangers share the domain, as with `co.uk`. For an e-mail address, the domain is compared; if
+    both are addresses, so is the local part. The text has to name every recipient of a `mailto`. Text that names no
+    host is not a hazard; neither is a relative reference. An address that is broken across lines counts in each
+    reading: joined, and up to the line end. A link that a mail filter wrapped (Safe Links) leads to the filter and to
+    the URI inside, and the text may name either.
 
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
@@ -72,15 +72,15 @@ def link_text_mismatch(link: Link) -> bool:
 
 
 def _names(named: set[tuple[str, str]], target: Reference) -> bool:
-    """Whether the addresses that a text names include all those of a target, which has some."""
+    """Whether the addresses that a text names include all those of a target, which has at least one."""
     addresses = list(_addresses(target))
     return bool(addresses) and all(any(_agree(each, address) for each in named) for address in addresses)
 
 
 def _on_the_way(target: Reference) -> Iterator[Reference]:
-    """Where a link leads: its target, and the URI inside if a mail filter wrapped it.
+    """The URIs to which a link leads: its target, and the URI inside if a mail filter wrapped it.
 
-    Other redirectors count as targets, since whoever writes the link writes them, too.
+    Other redirectors count as targets, since the author of the link writes them, too.
 
     >>> from linksift.uri import parse
     >>> [str(uri) for uri in _on_the_way(parse("https://protect.fireeye.com/v1/url?u=http://a.example/"))]
@@ -100,12 +100,12 @@ def _on_the_way(target: Reference) -> Iterator[Reference]:
 
 @cache
 def _finder() -> Finder:
-    """A finder that joins addresses over line ends, as `linksift.read` does."""
+    """A finder that joins addresses across line ends, as `linksift.read` does."""
     return Finder(kinds=_KINDS, rejoin="auto")
 
 
 def _readings(shown: str) -> set[str]:
-    """A text as it is, and as people read it: without invisible characters, in usual letters, its hosts with a scheme.
+    """A text as it is, and as people read it: without invisible characters, in usual letters, with schemes on hosts.
 
     >>> sorted(_readings("http//b\\u200bank\\uff0eexample"), key=len)[:1]
     ['http//bank.example']
@@ -128,7 +128,7 @@ def _telling_matches(shown: str) -> Iterator[Match]:
 
 
 def _over_lines(match: Match) -> Iterator[Match]:
-    """The readings of a match: its alternatives count if an address goes over a line end in one of the readings.
+    """The readings of a match: its alternatives count if an address crosses a line end in one of the readings.
 
     >>> [match] = _finder().find("http://www.\\na.example/b")
     >>> [reading.uri for reading in _over_lines(match)]
@@ -139,7 +139,7 @@ def _over_lines(match: Match) -> Iterator[Match]:
 
 
 def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:
-    """Each recipient of a `mailto`, else the host, as a pair of local part and domain, in lower case."""
+    """Each recipient of a `mailto`, otherwise the host, as a pair of local part and domain, in lower case."""
     if (reference.scheme or "").lower() == "mailto":
         copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
         for address in ",".join([decoded(reference.path), *copies]).lower().split(","):

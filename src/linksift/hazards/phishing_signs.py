@@ -1,7 +1,7 @@
 """Signs that are common in phishing mail and rare in other mail: worth a look, but no hazard of RFC 3986.
 
-Each sign was counted on 600 mails of a public collection of phishing and on 600 harmless ones. The page on hazards has
-the figures, and the signs that were tried and left out.
+Each sign was counted in 600 messages from a public collection of phishing mail and in 600 harmless ones. The page on
+hazards has the figures, and the signs that were tried and left out.
 """
 
 from linksift.hazards.hazard import Check
@@ -9,10 +9,10 @@ from linksift.registries import shared_hosting, url_shorteners
 from linksift.uri import Reference, registered_domain_of, site_of
 
 LONG_HOST = 40
-"""The characters from which a host is long. Of the harmless mails none had one."""
+"""The number of characters from which a host counts as long. None of the harmless messages had such a host."""
 
 MANY_HYPHENS = 2
-"""The hyphens from which a host has many; those of A-labels (`xn--`) do not count."""
+"""The number of hyphens that counts as many in a host; those of A-labels (`xn--`) do not count."""
 
 
 def url_shortener(reference: Reference) -> bool:

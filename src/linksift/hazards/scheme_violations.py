@@ -5,7 +5,7 @@ from linksift.hazards.visual_spoofing import host_like_userinfo
 from linksift.uri import InvalidForScheme, Reference
 
 _HAVE_CHECKS = ("host", "port")
-"""Other checks report these components, with what browsers make of them."""
+"""Other checks report these components, with the way browsers read them."""
 
 
 def invalid_for_scheme(reference: Reference) -> bool:

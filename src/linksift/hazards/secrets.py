@@ -1,6 +1,6 @@
 """Secrets in a URI, which software shows, stores and logs as it is (RFC 3986, 7.5).
 
-The checks find where a secret is, and never report what it is.
+The checks find where a secret is, but never report the secret itself.
 """
 
 import re
@@ -17,7 +17,7 @@ _OFTEN_ELSE = frozenset(("auth", "key", "sig", "signature"))
 """Names that are often harmless: `key=value`, `auth=google`. They count only if the value looks like a secret, too."""
 
 _RANDOM = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z]).{12,}", re.DOTALL)
-"""The look of keys and signatures: long, with letters and digits."""
+"""Matches values that look like keys and signatures: long, with letters and digits."""
 
 _VENDORS = ("xamz", "xgoog")
 _SEPARATORS = str.maketrans("", "", "-_.")

@@ -93,7 +93,7 @@ def _written_together(label: str) -> bool:
 
 
 def whole_script_confusable(reference: Reference) -> bool:
-    """Whether a label of the host is all in one other script, and looks like ASCII throughout (UTS #39, 4 and 5).
+    """Whether a label of the host is entirely in one other script, and looks like ASCII throughout (UTS #39, 4 and 5).
 
     Such a name is an ordinary word under a top-level domain beyond ASCII, or of a country that writes the script.
 

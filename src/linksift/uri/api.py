@@ -36,7 +36,7 @@ def compare(
     """The lowest rung of the ladder of RFC 3986, 6.2, on which two references are equal, or None.
 
     `ignore_fragment` leaves out the fragments (6.1). `redirects` maps URIs to the references that they are known to
-    redirect to, for the last rung, which compares what the URIs lead to (6.2.4). Relative references are compared as
+    redirect to, for the last rung, which compares the targets of the URIs (6.2.4). Relative references are compared as
     they are; to compare their targets, resolve them first. Raises InvalidReference for a string that is not a
     reference.
 

@@ -86,7 +86,7 @@ def _authority(parts: Parts) -> str | None:
 
 
 def _host(host: str) -> str:
-    """A host as a URI has it: an IPv6 address in brackets, a name beyond ASCII in A-labels.
+    """A host as written in a URI: an IPv6 address in brackets, a name beyond ASCII in A-labels.
 
     >>> _host("::1"), _host("[v1.x]"), _host("a b")
     ('[::1]', '[v1.x]', 'a%20b')

@@ -82,8 +82,7 @@ def check_uri_reference(s: str) -> None:
 def grammar_faults(s: str) -> Iterator[InvalidReference]:
     """Every fault of `s` as a URI-reference, in order; none if and only if `is_uri_reference(s)` is True (4.1).
 
-    A run of forbidden characters is one fault, at its first character; a "%" that begins no escape is a fault of its
-    own.
+    A run of forbidden characters is one fault, at its first character; a "%" that begins no escape is a separate fault.
 
     >>> [(fault.component, fault.position) for fault in grammar_faults("http://a b/c  d?%")]
     [('host', 8), ('path', 12), ('query', 16)]
@@ -232,7 +231,7 @@ def _beginning_of_ipvfuture(address: str) -> int:
 
 
 _IPV6_ENDINGS = ("", "0", ":", "::", ".0.0", "0.0.0", "0.0", ".0")
-"""Any start of an IPv6address becomes a whole one with one of these."""
+"""Any start of an IPv6address becomes a whole one if one of these is appended."""
 
 _IPV6_LONGEST = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
 

@@ -16,7 +16,7 @@ _REFERENCE = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))
 _AUTHORITY = re.compile(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
 
 _HOST = re.compile(r"(?:[^:/?#]++:)?(?://(?:[^/?#@]*+@)?(\[[^\]]*+\]|[^/?#:]*+))?")
-"""A valid reference up to the end of its host. In a valid authority, "@" and "]" have one place each."""
+"""A valid reference up to the end of its host. In a valid authority, "@" and "]" can each be in only one place."""
 
 
 class Components(NamedTuple):
@@ -119,7 +119,7 @@ def split_authority(authority: str) -> Authority:
 
 
 def host_of_valid_reference(reference: str) -> str | None:
-    """The host of a valid reference, as `split(reference).host` gives it, in less time; undefined without an authority.
+    """The host of a valid reference, as `split(reference).host` gives it, but faster; undefined without an authority.
 
     >>> [host_of_valid_reference(valid) for valid in ("http://u:p@[::1]:80/", "file:///a", "urn:a://b", "//a", "b/c")]
     ['[::1]', '', None, 'a', None]

@@ -1,7 +1,7 @@
-"""Checks valid references for what software refuses: hosts and ports by browsers and the DNS, and long URIs.
+"""Checks valid references for limits of software: hosts and ports that browsers or the DNS refuse, and long URIs.
 
-"URI producers should use names that conform to the DNS syntax, even when use of DNS is not immediately apparent"
-(RFC 3986, 3.2.2). `host_usability` sums the checks of a host and a port up in one word.
+"URI producers should use names that conform to the DNS syntax, even when use of DNS is not immediately apparent" (RFC
+3986, 3.2.2). `host_usability` sums up the checks of a host and a port in one word.
 """
 
 import re
@@ -125,7 +125,7 @@ HOST_CHECKS: tuple[Callable[[str], Iterator[Violation]], ...] = (
 def host_violations(host: str) -> Iterator[Violation]:
     """The violations that make a valid host unusable, check by check.
 
-    Percent-encoded octets are decoded first, as by browsers (RFC 3986, 3.2.2; URL Standard, 3.5); then all violations
+    Percent-encoded octets are decoded first, as browsers do (RFC 3986, 3.2.2; URL Standard, 3.5); all violations then
     have the offset 0.
 
     >>> [violation.section for violation in host_violations("a_b.-.256")], list(host_violations("b%C3%BCcher.example"))
@@ -165,7 +165,7 @@ def port_violations(port: str) -> Iterator[Violation]:
 
 
 def uri_length(uri: Components) -> Iterator[Violation]:
-    """An http URI has at most 8000 octets, as all software should accept, without the fragment (RFC 9110, 4.1).
+    """An http URI without its fragment has at most 8000 octets, which all software should accept (RFC 9110, 4.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in uri_length(split("http://a/" + "b" * 8000))]

@@ -49,7 +49,7 @@ def _any_number_of(characters: str) -> str:
 
 
 def anything_but(characters: str) -> str:
-    """What does not fit `*( characters / pct-encoded )`: a run of other characters, or a "%" without two digits.
+    """Matches what `*( characters / pct-encoded )` does not: a run of other characters, or a "%" without two digits.
 
     >>> anything_but("a-z")
     '[^a-z%]++|%(?![0-9A-Fa-f][0-9A-Fa-f])'
@@ -120,7 +120,7 @@ REG_NAME = _any_number_of(REG_NAME_SET)
 #               / "1" 2DIGIT            ; 100-199
 #               / "2" %x30-34 DIGIT     ; 200-249
 #               / "25" %x30-35          ; 250-255
-# The longest comes first, since an alternation takes the first alternative that matches, and ABNF any.
+# The longest comes first, since an alternation takes the first alternative that matches, while ABNF takes any.
 DEC_OCTET = rf"(?:25[0-5]|2[0-4]{DIGIT}|1{DIGIT}{DIGIT}|[1-9]{DIGIT}|{DIGIT})"
 
 # Section 3.2.2
@@ -171,7 +171,7 @@ PORT = rf"{DIGIT}*+"
 
 # Section 3.2.2
 # host          = IP-literal / IPv4address / reg-name
-# Every IPv4address is also a reg-name, so the second alternative does not matter for whether a host is valid.
+# Every IPv4address is also a reg-name, so the second alternative makes no difference to whether a host is valid.
 HOST = rf"(?:{IP_LITERAL}|{IPV4ADDRESS}|{REG_NAME})"
 
 # Section 3.2.1

@@ -34,7 +34,7 @@ def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
     >>> ip_address("[2001:db8::7]"), ip_address("a.example")
     (IPv6Address('2001:db8::7'), None)
     """
-    import ipaddress  # not before it is needed: see tests/test_import.py
+    import ipaddress  # imported lazily: see tests/test_import.py
 
     match host_kind(host):
         case "IPv4address":

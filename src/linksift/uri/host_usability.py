@@ -40,7 +40,7 @@ _PLAIN_NAME = re.compile(
 _HYPHENS_OR_NUMBERS = re.compile(
     r"(?=.{1,254}\Z)(?:(?!xn--)[a-z0-9_\-]{1,63}+\.)*(?!xn--)[a-z0-9_\-]{1,63}+\.?", re.IGNORECASE
 )
-"""A name in ASCII of labels that may begin and end with hyphens, and of numbers, without A-labels."""
+"""An ASCII name without A-labels, whose labels may begin and end with hyphens, or be numbers."""
 
 _LONGEST_REMEMBERED = 4 * LONGEST_NAME
 
@@ -64,7 +64,7 @@ def judge_host(host: str, port: str | None = None) -> Verdict:
 def opens_in_browsers(host: str, port: str | None = None) -> bool:
     """Whether browsers open a host and port: usable ones, and names that only the DNS refuses (URL Standard, 3.5).
 
-    These have labels that begin or end with hyphens, or are numbers that browsers read as an address.
+    Such names have labels that begin or end with hyphens, or are numbers that browsers read as an address.
 
     >>> [opens_in_browsers(host) for host in ("a.example", "-a.example", "1.2", "1.1.1.1.1", "a..example")]
     [True, True, True, False, False]
@@ -86,7 +86,7 @@ def _judge(host: str, port: str) -> Verdict:
 
 
 def _judge_host(host: str) -> Verdict:
-    """The verdict on a host; an ordinary name in ASCII takes one match of a pattern."""
+    """The verdict on a host; an ordinary ASCII name needs a single pattern match."""
     if len(host) <= LONGEST_NAME and _PLAIN_NAME.fullmatch(host):
         return USABLE
     try:

@@ -23,7 +23,7 @@ from linksift.uri.minimal_escaping import encode_soft_end, is_visible
 from linksift.uri.percent import percent_decode, percent_encode
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode
 
-# The dots of UTS #46, 4 (its mapping makes full stops of the other three).
+# The dots of UTS #46, 4 (its mapping turns the other three into full stops).
 _DOTS = r"[.\u3002\uff0e\uff61]"
 
 _ACE_PREFIX = "xn--"
@@ -36,9 +36,9 @@ def to_ascii_host(host: str) -> str:
     """The ASCII form of a host: by UTS #46 as the URL Standard uses it; a host in ASCII stays as it is.
 
     The result is a reg-name. Empty labels, and hyphens at the edges of labels, are valid here; `judge_host` refuses
-    them. Raises InvalidHost for the first label that UTS #46 refuses, that contains a character which a reg-name must
-    not, or that has more than 63 code points, and for a name of more than 253 (RFC 1035, 2.3.4). Lengths are checked
-    first, since the rest takes more than linear time (CVE-2024-41991).
+    them. Raises InvalidHost for the first label that UTS #46 refuses, that contains a character not allowed in a
+    reg-name, or that has more than 63 code points, and for a name of more than 253 (RFC 1035, 2.3.4). Lengths are
+    checked first, since the rest takes more than linear time (CVE-2024-41991).
 
     >>> to_ascii_host("Bücher.example."), to_ascii_host("[::1]"), to_ascii_host("_sip.✪a。テスト")
     ('xn--bcher-kva.example.', '[::1]', '_sip.xn--a-vfq.xn--zckzah')
@@ -52,7 +52,7 @@ def to_ascii_host(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _mapped_host(host: str) -> str:
-    """The ASCII form of a host beyond ASCII that is no longer than names are; only answers are cached, not refusals."""
+    """The ASCII form of a host beyond ASCII that is not too long for a name; results are cached, but not refusals."""
     try:
         name = domain_to_ascii(host)
     except RefusedDomain as refused:
@@ -150,7 +150,7 @@ def to_iri(uri: str) -> str:
     """The readable form of a URI, which maps back to it (RFC 3987, 3.2), and is found in text like the URI.
 
     A-labels become U-labels, and escapes become the characters beyond ASCII that they stand for. These stay as they
-    are: escapes of ASCII, of octets that are not UTF-8, and of characters that are invisible or not allowed in IRIs
+    are: escapes of ASCII, of bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs
     (white space, controls, bidirectional and other format characters, private use, unassigned), and a host that would
     not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the very end,
     and brackets that do not nest. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
@@ -222,7 +222,7 @@ def _encode_lone_brackets(text: str) -> str:
 
 
 def _around_host(reference: str) -> tuple[str, str, str]:
-    """The text before the host, the host, and the text after it; without an authority, all of it is before.
+    """The text before the host, the host, and the text after it; without an authority, all of it comes before.
 
     >>> _around_host("http://user@host:80/")
     ('http://user@', 'host', ':80/')

@@ -27,7 +27,7 @@ class LinkParts(NamedTuple):
 
     `site` is scheme and authority ("https://example.com"); `segments` are those of the path, `pairs` keys and values of
     the query (None: no "="), and `directives` the texts that each follow a ":~:", such as "text=open,closed". A part
-    without items is undefined, as is a fragment of None. Octets that are not UTF-8 are lone surrogates (PEP 383).
+    without items is undefined, as is a fragment of None. Bytes that are not UTF-8 are lone surrogates (PEP 383).
     """
 
     site: str
@@ -43,9 +43,9 @@ def link_in_text(parts: LinkParts) -> str:
     It percent-encodes delimiters in data, "%" before two hexadecimal digits, Hard characters, closers without an opener
     in their segment, key, value, fragment or directive, and a Soft character at the very end (UTS #58, minimal
     escaping). It also encodes format characters except the joiners: UTS #58 leaves them (bidirectional controls,
-    zero-width spaces), but our own finder ends at them. The delimiter of an empty last part, "?" or ":~:", is written
-    but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%". Raises
-    UnicodeEncodeError, a ValueError, for a lone surrogate that does not stand for a byte.
+    zero-width spaces), but our own finder ends links at them. The delimiter of an empty last part, "?" or ":~:", is
+    written but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%".
+    Raises UnicodeEncodeError, a ValueError, for a lone surrogate that does not stand for a byte.
 
     >>> link_in_text(LinkParts("https://example.com", ("α/β", "100%"), (("q", "(a&b))"),), "(γ)."))
     'https://example.com/α%2Fβ/100%?q=(a%26b)%29#(γ)%2E'

@@ -1,7 +1,8 @@
 """Normalizes references by RFC 3986, 6.2.2 and 6.2.3: one function per step, in the order of the ladder.
 
-A step only changes what is equivalent by the RFC or the document of the scheme. Merely common changes (sorting queries,
-dropping `www` or trackers) are not normalization. No step adds or removes an authority. Together they are idempotent.
+A step makes only changes that are equivalent according to the RFC or the scheme's document. Merely common changes
+(sorting queries, dropping `www` or trackers) are not normalization. No step adds or removes an authority. Together they
+are idempotent.
 """
 
 from collections.abc import Callable
@@ -41,7 +42,7 @@ def percent_encoding(uri: Components) -> Components:
 
 
 def percent_encoding_except_dots(uri: Components) -> Components:
-    """`percent_encoding`, except for segments that would become "." or "..": they stay, and so does the path.
+    """Like `percent_encoding`, but segments that would become "." or ".." stay, and so does the path.
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(percent_encoding_except_dots(split("http://a/%7Euser/%2E%2E/.%2E/x%2Ey")))
@@ -53,7 +54,7 @@ def percent_encoding_except_dots(uri: Components) -> Components:
 
 
 def path_segments(uri: Components) -> Components:
-    """Dot-segments removed (RFC 3986, 6.2.2.3), but not from a relative reference, where resolving needs them (5.2).
+    """Dot-segments removed (RFC 3986, 6.2.2.3), but not from a relative reference, in which resolving needs them (5.2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(path_segments(split("http://a/b/../c"))), recompose(path_segments(split("a:/b/..//c")))
@@ -111,7 +112,7 @@ def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Componen
 def is_obviously_normal(uri: str) -> bool:
     """Whether one pattern shows that normalizing leaves a valid URI as it is; False does not mean that it changes.
 
-    The pattern takes http and https URIs with a name for authority, without escapes and dot-segments.
+    The pattern matches http and https URIs whose authority is a name, without escapes or dot-segments.
 
     >>> is_obviously_normal("http://a.example/b?c"), is_obviously_normal("http://a.example"), is_obviously_normal("ftp://a/")
     (True, False, False)

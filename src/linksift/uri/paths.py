@@ -53,7 +53,7 @@ def merge(base: Components, path: str) -> str:
 
 
 def without_leading_double_slash(authority: str | None, path: str) -> str:
-    """The path, in which without an authority a leading "//" becomes "/.//", so that it is not read as one (3.3).
+    """The path; without an authority, a leading "//" becomes "/.//", so that it is not read as one (3.3).
 
     >>> without_leading_double_slash(None, "//b"), without_leading_double_slash("a", "//b")
     ('/.//b', '//b')

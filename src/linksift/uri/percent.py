@@ -21,7 +21,7 @@ def percent_encode(text: str) -> str:
 def encode_data(text: str, kept: str) -> str:
     r"""Percent-encode data for a URI: all characters, including `%`, that are not in the set `kept` (2.4).
 
-    `kept` is the content of a regular expression's class, without brackets. Lone surrogates stand for octets that are
+    `kept` is the content of a regular expression's class, without brackets. Lone surrogates stand for bytes that are
     not UTF-8, as from `decode_data` (PEP 383); any other lone surrogate raises UnicodeEncodeError.
 
     >>> encode_data("100% a/b", "a-z0-9"), encode_data("\udce9", "a-z")
@@ -46,7 +46,7 @@ def _encode_run(run: re.Match[str]) -> str:
 def decode_data(text: str) -> str:
     r"""Decode every escape in a part of a URI, once (2.4), as UTF-8 (2.5).
 
-    An octet that is not UTF-8 becomes a lone surrogate, which `encode_data` turns back into that octet (PEP 383).
+    A byte that is not UTF-8 becomes a lone surrogate, which `encode_data` turns back into that byte (PEP 383).
 
     >>> decode_data("100%25%20a%2Fb"), decode_data("%2541%E9")
     ('100% a/b', '%41\udce9')
@@ -90,7 +90,7 @@ def decode_unreserved(text: str) -> str:
 def percent_decode(text: str, wanted: Callable[[str], bool]) -> str:
     """Decode the escapes of those characters beyond ASCII that are `wanted` (RFC 3987, 3.2).
 
-    All other escapes stay as written: of ASCII, of octets that are not UTF-8, and of other characters.
+    All other escapes stay as written: of ASCII, of bytes that are not UTF-8, and of other characters.
 
     >>> percent_decode("%C3%A9%20%E9%E2%80%8B", str.isalpha)
     'é%20%E9%E2%80%8B'
@@ -102,7 +102,7 @@ def _decode_run(run: str, wanted: Callable[[str], bool]) -> str:
     """Apply `percent_decode` to a run of adjacent escapes beyond ASCII."""
     pieces = []
     start = 0
-    # "surrogateescape" turns each octet that is not UTF-8 into one character, a lone surrogate.
+    # "surrogateescape" turns each byte that is not UTF-8 into one character, a lone surrogate.
     for character in bytes.fromhex(run.replace("%", "")).decode("utf-8", "surrogateescape"):
         foreign = "\udc80" <= character <= "\udcff"
         end = start + 3 * (1 if foreign else len(character.encode("utf-8")))

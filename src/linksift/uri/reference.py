@@ -75,7 +75,7 @@ class Reference:
         >>> parse("file:///etc/a%20b").scheme_parts.posix_path()
         PurePosixPath('/etc/a b')
         """
-        from linksift.uri.schemes.file import from_path  # not before it is needed: see tests/test_import.py
+        from linksift.uri.schemes.file import from_path  # imported lazily: see tests/test_import.py
 
         return cls(from_path(path))
 
@@ -184,7 +184,7 @@ class Reference:
 
     @property
     def site(self) -> str | None:
-        """The registrable domain of the host by the Public Suffix List, where companies' suffixes count (`a.web.app`).
+        """The registrable domain of the host by the Public Suffix List, counting companies' suffixes (`a.web.app`).
 
         None without a host, and for IP addresses, single labels, public suffixes themselves, and hosts that browsers
         refuse.
@@ -196,12 +196,12 @@ class Reference:
 
     @property
     def registered_domain(self) -> str | None:
-        """The registrable domain of the host, where only the suffixes of registries count: `web.app` of `a.web.app`."""
+        """The registrable domain of the host, counting only the suffixes of registries: `web.app` of `a.web.app`."""
         return registered_domain_of(self.host)
 
     @property
     def segments(self) -> tuple[str, ...]:
-        """The segments of the path (3.3), decoded; octets that are not UTF-8 are lone surrogates (PEP 383).
+        """The segments of the path (3.3), decoded; bytes that are not UTF-8 are lone surrogates (PEP 383).
 
         >>> parse("/a%2Fb/c/").segments, parse("").segments
         (('a/b', 'c', ''), ())
@@ -224,7 +224,7 @@ class Reference:
 
     @property
     def scheme_parts(self) -> Any:
-        """The parts of the URI by the document of its scheme: a NamedTuple of the scheme's own, with decoded texts.
+        """The parts of the URI as its scheme's document defines them: a NamedTuple of the scheme, with decoded texts.
 
         None for a relative reference, and for a scheme that linksift does not know in detail. Raises InvalidForScheme
         with the first violation if the URI is not valid for its scheme.
@@ -356,7 +356,7 @@ def parse(s: str) -> Reference:
 
 
 def _resolved(target: Components) -> Reference:
-    """The reference of components that resolving (5.2) made of valid ones: they need no second validation."""
+    """A reference of components that resolving (5.2) made from valid ones, so that they need no second validation."""
     reference = object.__new__(Reference)
     reference._string = recompose(target)
     reference._components = target
@@ -374,6 +374,6 @@ def _base(base: str | Reference) -> Components:
 
 @lru_cache(maxsize=64)
 def _base_in_text(base: str) -> Components:
-    """The components of a base given as a str, checked; all references of a document are resolved against one base."""
+    """The checked components of a base given as a str; all references in a document are resolved against one base."""
     check_uri(base)
     return split(base)

@@ -29,7 +29,7 @@ def resolve(reference: Components, base: Components) -> Components:
 
 
 def resolve_backward_compatible(reference: Components, base: Components) -> Components:
-    """`resolve`, but a scheme equal to the base's is ignored, as parsers before RFC 2396 did (5.2.2, 5.4.2).
+    """Like `resolve`, but a scheme equal to the base's is ignored, as parsers before RFC 2396 did (5.2.2, 5.4.2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(resolve_backward_compatible(split("http:g"), split("http://a/b/c")))

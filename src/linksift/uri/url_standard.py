@@ -43,7 +43,7 @@ _DRIVE_LETTER = lazy_pattern("[A-Za-z][:|]")
 _STARTS_WITH_DRIVE_LETTER = lazy_pattern(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 _NORMALIZED_DRIVE_LETTER = lazy_pattern("[A-Za-z]:")
 _PATH_PERCENT_ENCODE_SET = re.compile(r"[^!$-;=@-\]_a-z|~]+")
-"""Written as the other characters, since a range of all beyond ASCII takes `re` milliseconds to compile."""
+"""Written as a negated class, since a range of all characters beyond ASCII takes `re` milliseconds to compile."""
 
 
 class RefusedURL(ValueError):
@@ -58,7 +58,7 @@ class RefusedURL(ValueError):
 
 
 class BrowserURL(NamedTuple):
-    """Where a browser goes: the serialized parts of a URL record with a special scheme (URL Standard, 4.1 and 4.5).
+    """The target of a browser: the serialized parts of a URL record with a special scheme (URL Standard, 4.1 and 4.5).
 
     `scheme` is in lower case. `host` is an ASCII name in lower case, an IPv4 address in four decimal parts, an IPv6
     address in brackets, or "" in a file URL. `port` is None if it is the default. `path` begins with "/" and has no
@@ -310,7 +310,7 @@ def browser_host(host: str) -> str:
 
 
 def ends_in_a_number(name: str) -> bool:
-    """Whether browsers read an ASCII name as an IPv4 address, or else refuse it (URL Standard, 3.5).
+    """Whether browsers either read an ASCII name as an IPv4 address or refuse it (URL Standard, 3.5).
 
     >>> [ends_in_a_number(name) for name in ("a.1", "a.09.", "0x", "a.0xF", "1.a", "a.1..")]
     [True, True, True, True, False, False]
@@ -362,7 +362,7 @@ def _ipv4_serializer(address: int) -> str:
 
 def _ipv6_parser(text: str) -> int:
     """Parse the text form of RFC 4291 with `ipaddress`, but refuse a zone."""
-    import ipaddress  # not before it is needed: see tests/test_import.py
+    import ipaddress  # imported lazily: see tests/test_import.py
 
     try:
         if "%" in text:
@@ -375,7 +375,7 @@ def _ipv6_parser(text: str) -> int:
 def _ipv6_serializer(address: int) -> str:
     """Eight pieces in lower case, with the first of the longest runs of two or more zeros compressed (RFC 5952).
 
-    `ipaddress` is not used, since it writes IPv4-mapped addresses differently from Python 3.13 on.
+    `ipaddress` is not used, since it writes IPv4-mapped addresses differently starting with Python 3.13.
 
     >>> _ipv6_serializer(0), _ipv6_serializer(0x0001_0000_0002_0000_0000_0003_0000_0000), _ipv6_serializer(1)
     ('::', '1:0:2::3:0:0', '::1')

@@ -21,7 +21,7 @@ _JOINERS = lazy_pattern("[\u200c\u200d]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _PLAIN_ASCII = re.compile(r"[a-z0-9.\-]*+")
 PLAIN_LETTERS = lazy_pattern("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
-"""Letters of the commonest scripts, which mapping and NFC leave as they are: no marks, and none from right to left."""
+"""Letters of the commonest scripts, which mapping and NFC leave as they are: no marks, and no right-to-left letters."""
 
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
 """URL Standard, 3.2."""
@@ -56,7 +56,7 @@ def domain_to_ascii(domain: str) -> str:
     """The ASCII form of a domain name that browsers use (URL Standard, 3.3, domain parser).
 
     A name in ASCII is only changed to lower case; other names are converted as by `to_ascii`. Raises RefusedDomain for
-    a name that it refuses, an empty one, and one with a forbidden domain code point.
+    a name that `to_ascii` refuses, an empty one, and one with a forbidden domain code point.
 
     >>> domain_to_ascii("✪a.WS"), domain_to_ascii("evil。example"), domain_to_ascii("XN--A")
     ('xn--a-vfq.ws', 'evil.example', 'xn--a')
@@ -86,7 +86,7 @@ def to_ascii(domain: str) -> str:
 
 
 def domain_to_unicode(domain: str) -> str:
-    """The name with U-labels for its A-labels; unchanged if any of its labels is refused (URL Standard, 3.3).
+    """The name with U-labels in place of its A-labels; unchanged if any label is refused (URL Standard, 3.3).
 
     >>> domain_to_unicode("xn--bcher-kva.example"), domain_to_unicode("xn--a")
     ('bücher.example', 'xn--a')
@@ -210,7 +210,7 @@ def _check_joiners(label: str) -> None:
 
 
 def _against_bidi_rule(labels: list[str]) -> int | None:
-    """The index of the label that breaks the Bidi rule, in a name with right-to-left text; else None (RFC 5893, 2).
+    """The index of the label that breaks the Bidi rule in a name with right-to-left text, or None (RFC 5893, 2).
 
     >>> _against_bidi_rule(["1a", "example"]), _against_bidi_rule(["1a", "\u05d0"])
     (None, 0)

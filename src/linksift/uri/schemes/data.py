@@ -72,9 +72,9 @@ def media_type(uri: Components) -> Iterator[Violation]:
 
 
 def base64_data(uri: Components) -> Iterator[Violation]:
-    """Base64 data are groups of four characters of its alphabet, the last padded with "=" (RFC 2045, 6.8).
+    """Base64 data is groups of four characters of its alphabet, the last padded with "=" (RFC 2045, 6.8).
 
-    White space in them is ignored.
+    White space in it is ignored.
 
     >>> from linksift.uri.components import split
     >>> [[v.offset for v in base64_data(split(f"data:;base64,{data}"))] for data in ("QQ==", "QQ", "Q_==")]
@@ -125,7 +125,7 @@ def _without_white_space(data: str) -> str:
 
 
 def _decode_base64(data: str) -> bytes:
-    from binascii import a2b_base64  # not before it is needed: see tests/test_import.py
+    from binascii import a2b_base64  # imported lazily: see tests/test_import.py
 
     return a2b_base64(_without_white_space(data))
 

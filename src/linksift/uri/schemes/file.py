@@ -34,7 +34,7 @@ class File(NamedTuple):
         >>> parts(split("file:/etc/a%20b")).posix_path()
         PurePosixPath('/etc/a b')
         """
-        from pathlib import PurePosixPath  # not before it is needed: see tests/test_import.py
+        from pathlib import PurePosixPath  # imported lazily: see tests/test_import.py
 
         if self.host:
             raise ValueError(f"a file on another machine, {self.host!r}, has no POSIX path")
@@ -54,7 +54,7 @@ class File(NamedTuple):
         >>> str(parts(split("file://server/share/a")).windows_path())
         '\\\\server\\share\\a'
         """
-        from pathlib import PureWindowsPath  # not before it is needed: see tests/test_import.py
+        from pathlib import PureWindowsPath  # imported lazily: see tests/test_import.py
 
         _check_names(self.segments, "/\\\0")
         first, *names = self.segments
@@ -115,9 +115,9 @@ def local_host(uri: Components) -> Components:
 def from_path(path: "PurePath") -> str:
     r"""The file URI of an absolute POSIX or Windows path, with its drive or server (RFC 8089, 2, E.2 and E.3.1).
 
-    Octets of a path that are not UTF-8, lone surrogates in Python (PEP 383), stay the same octets. Raises ValueError
-    for a path that no file URI can express: one that is relative, contains NUL, begins with exactly two slashes
-    (POSIX), or is on a device or on a server "localhost", which would be read as this machine (Windows).
+    Bytes of a path that are not UTF-8, which are lone surrogates in Python (PEP 383), stay the same bytes. Raises
+    ValueError for a path that no file URI can express: one that is relative, contains NUL, begins with exactly two
+    slashes (POSIX), or is on a device or on a server "localhost", which would be read as this machine (Windows).
 
     >>> from pathlib import PurePosixPath, PureWindowsPath
     >>> from_path(PurePosixPath("/etc/a b")), from_path(PureWindowsPath(r"c:\a b"))

@@ -28,8 +28,8 @@ _DEFAULT_TYPE = "1"
 class Gopher(NamedTuple):
     """The parts of a gopher URL, decoded (RFC 1738, 3.4.1).
 
-    `gophertype` is one octet, usually a letter or digit; "1" if it is missing. `selector` is sent to the server, ""
-    for its top-level directory. `search` and `gopher_plus_string` follow it, each after a tab; None if missing.
+    `gophertype` is one byte, usually a letter or digit; "1" if it is missing. `selector` is sent to the server, "" for
+    its top-level directory. `search` and `gopher_plus_string` follow it, each after a tab; None if missing.
     """
 
     host: str

@@ -9,11 +9,11 @@ from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with all characters beyond ASCII except lone surrogates, which stand for
-# octets that are not UTF-8. Written as the other characters, it compiles fast.
+# bytes that are not UTF-8. Written as a negated class, it compiles fast.
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]\x7f\ud800-\udfff]++"
 _DOT_ATOM_TEXT = rf"{_ATEXT}(?:\.{_ATEXT})*"
 
-# RFC 5322, 3.2.4: qtext and quoted-pair, where white space needs a backslash (RFC 6068, 2).
+# RFC 5322, 3.2.4: qtext and quoted-pair, in which white space needs a backslash (RFC 6068, 2).
 _QTEXT = r"[^\x00- \"\\\x7f\ud800-\udfff]*+"
 _QUOTED_STRING = rf'"{_QTEXT}(?:\\[\t -~]{_QTEXT})*"'
 

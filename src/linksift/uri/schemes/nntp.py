@@ -14,7 +14,7 @@ _PORT = 119
 
 
 class Nntp(NamedTuple):
-    """The parts of an nntp URL, decoded (RFC 1738, 3.7; RFC 5538, 3). Without an article number: the group."""
+    """The parts of an nntp URL, decoded (RFC 1738, 3.7; RFC 5538, 3). Without an article number, it names the group."""
 
     user: str | None
     password: Secret | None

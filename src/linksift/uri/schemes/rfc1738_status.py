@@ -16,7 +16,7 @@ The other four names reserved there got one: `mid` and `cid` (RFC 2392), `nfs` (
 def scheme_status(name: str) -> Status | None:
     """The status of a scheme's name, in any case; None for an unknown name.
 
-    "known" names are registered or in wide use. "experimental" are all others that begin with "x-".
+    "known" names are registered or in wide use. "experimental" names are all others that begin with "x-".
 
     >>> [scheme_status(name) for name in ("HTTP", "afs", "x-mine", "unheard-of")]
     ['known', 'reserved', 'experimental', None]

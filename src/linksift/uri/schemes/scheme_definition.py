@@ -1,4 +1,4 @@
-"""The type `Scheme`, of which every scheme's module defines one.
+"""The type `Scheme`, of which each scheme's module defines an instance.
 
 A module's name is the scheme's name. The other modules have a `_` in their names, which no scheme can have
 (RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
@@ -32,10 +32,10 @@ Normalizer = Callable[[Components], Components]
 
 
 class Scheme(NamedTuple):
-    """A URI scheme: the section that defines it, and what that section says.
+    """A URI scheme: the section that defines it, and the contents of that section.
 
-    `parts` takes a valid URI of the scheme apart, into a NamedTuple of the scheme's own. A well-formed URI is valid for
-    the scheme if it passes all `checks`. `normalizers` run in order, after the steps that all schemes share.
+    `parts` splits a valid URI of the scheme into a NamedTuple of that scheme. A well-formed URI is valid for the scheme
+    if it passes all `checks`. `normalizers` run in order, after the steps that all schemes share.
     """
 
     section: str

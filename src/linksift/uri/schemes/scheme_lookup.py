@@ -19,7 +19,7 @@ def scheme_named(name: str) -> Scheme | None:
 
 @lru_cache(maxsize=256)
 def _load(name: str) -> Scheme | None:
-    from importlib import import_module  # not before it is needed: see tests/test_import.py
+    from importlib import import_module  # imported lazily: see tests/test_import.py
 
     module = f"{__package__}.{name}"
     try:

@@ -166,7 +166,7 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder, account:
 
 
 def file_size(file: BinaryIO) -> int:
-    """The size of a file in octets; 0 if it is not known, as for a pipe.
+    """The size of a file in bytes; 0 if it is not known, as for a pipe.
 
     >>> file_size(io.BytesIO(b"abc"))
     3

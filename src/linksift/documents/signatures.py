@@ -1,6 +1,6 @@
 """How the head and the name of a file show its format, for each format that has a reader.
 
-Each function takes the first octets of a file and its name in lower case ("" if only the content counts). The readers
+Each function takes the first bytes of a file and its name in lower case ("" if only the content counts). The readers
 themselves are imported when a file of their format comes.
 """
 
@@ -81,7 +81,7 @@ def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
 
 
 def _inflated(packed: bytes) -> bytes:
-    """The first octets of a member of gzip; none if it is damaged."""
+    """The first bytes of a member of gzip; none if it is damaged."""
     import zlib  # only if needed
 
     try:
@@ -91,7 +91,7 @@ def _inflated(packed: bytes) -> bytes:
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """The first octets of a frame of Zstandard; none if it is damaged or there is no decoder."""
+    """The first bytes of a frame of Zstandard; none if it is damaged or there is no decoder."""
     try:
         zstd = zstandard()
     except ReadError:
@@ -110,7 +110,7 @@ FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,1
 
 _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
-"""The number of octets before a message of Apple Mail."""
+"""The number of bytes before a message of Apple Mail."""
 
 _FIELD_NAME = re.compile(rb"(?:([!-9;-~]++)[ \t]*+:)?[^\n]*+\n?")
 """A line of a header, and the name of the field that begins in it."""
@@ -262,7 +262,7 @@ def is_markdown(head: bytes, name: str) -> bool:
 
 _PDF = re.compile(rb"(?<![^\r\n\0])%PDF-")
 _PDF_WITHIN = 1024
-"""Octets within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
+"""Bytes within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
 _OPEN_PACKAGE = re.compile(
@@ -414,7 +414,7 @@ def is_tar(head: bytes, name: str) -> bool:
 
 
 def tar_checksum(header: bytes) -> int:
-    """The checksum of a header: the sum of its octets, with spaces in place of the checksum (POSIX, ustar)."""
+    """The checksum of a header: the sum of its bytes, with spaces in place of the checksum (POSIX, ustar)."""
     return sum(header) - sum(header[_TAR_CHECKSUM]) + 8 * 0x20
 
 

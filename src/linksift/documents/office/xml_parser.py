@@ -6,14 +6,14 @@ from typing import Any, Protocol
 from linksift.documents.document_model import ReadError
 
 DEEPEST = 256
-"""How deep elements may be nested: each open element takes memory, and 4 octets begin one."""
+"""How deep elements may be nested: each open element takes memory, and 4 bytes begin one."""
 
 LONGEST_TAG = 4 * 1024 * 1024
-"""About how many octets a tag or comment may have. Expat keeps it until it is complete, and before 2.6 reads it again
+"""About how many bytes a tag or comment may have. Expat keeps it until it is complete, and before 2.6 reads it again
 from its start with each chunk (CVE-2023-52425)."""
 
 MOST_NAMES = 10_000
-"""How many names of elements, attributes and namespaces there may be. Expat keeps each, in 16 times its octets."""
+"""How many names of elements, attributes and namespaces there may be. Expat keeps each, in 16 times its bytes."""
 
 Attributes = dict[str, str]
 """The attributes of an element. A name follows its namespace and a space."""
@@ -53,7 +53,7 @@ class _DepthLimit:
 
 
 class _BoundedParser:
-    """Expat with bounds: passes the content of octets on to a handler, and limits what Expat holds."""
+    """Expat with bounds: passes the content of bytes on to a handler, and limits what Expat holds."""
 
     def __init__(self, handler: Handler) -> None:
         from xml.parsers.expat import ParserCreate
@@ -71,7 +71,7 @@ class _BoundedParser:
         self._expat.StartNamespaceDeclHandler = self._prefixes.__setitem__
 
     def feed(self, octets: bytes) -> None:
-        """Parse more octets; empty ones end the file. Raises ReadError if there is too much to hold."""
+        """Parse more bytes; empty ones end the file. Raises ReadError if there is too much to hold."""
         self._expat.Parse(octets, not octets)
         self._fed += len(octets)
         if self._fed - self._expat.CurrentByteIndex > LONGEST_TAG:

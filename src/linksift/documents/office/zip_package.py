@@ -32,7 +32,7 @@ class Package:
         return list(dict.fromkeys(self._zip.namelist()))
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """The octets of a member, chunk by chunk. Raises ReadError if that fails; stated sizes are not trusted."""
+        """The bytes of a member, chunk by chunk. Raises ReadError if that fails; stated sizes are not trusted."""
         try:
             with self._zip.open(name) as member:
                 yield from self._bounded(member)

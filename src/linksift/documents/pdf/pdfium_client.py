@@ -88,7 +88,7 @@ def box(edges: list[int], turn: int) -> Box:
 
 
 def decoded(uri: str) -> str:
-    r"""A URI from its octets: ISO 32000 demands ASCII, but UTF-8, UTF-16 and Latin-1 occur too.
+    r"""A URI from its bytes: ISO 32000 demands ASCII, but UTF-8, UTF-16 and Latin-1 occur too.
 
     >>> decoded("http://a.example/\xc3\xa9"), decoded("http://a.example/\xe9"), decoded("\xfe\xff\0a\0:")
     ('http://a.example/é', 'http://a.example/é', 'a:')

@@ -21,16 +21,16 @@ from linksift.documents.document_model import Limits, ReadError
 WORKER = Path(__file__).with_name("pdfium_worker.py")
 
 MEMORY = 1 << 30
-"""Octets that a process may take besides those for the document."""
+"""Bytes that a process may take besides those for the document."""
 
 MEMORY_PER_OCTET = 4
-"""Octets that a process may take for each octet of the document."""
+"""Bytes that a process may take for each byte of the document."""
 
 MOST_DOCUMENTS = 100
 """The most documents that a process reads, in case that PDFium loses memory."""
 
 LARGEST_KEPT = 1 << 24
-"""A process that read a document of more octets, or gave more for an answer, is not kept, since it may hold memory."""
+"""A process that read a document of more bytes, or gave more for an answer, is not kept, since it may hold memory."""
 
 MOST_IDLE = os.cpu_count() or 1
 """The most processes that wait for documents."""

@@ -8,12 +8,12 @@ line of JSON for each page,
 
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
 
-for a form in XML (XFA) `{"form": a character for each octet}`, or `{"stopped": why}` if the reading ends early.
+for a form in XML (XFA) `{"form": a character for each byte}`, or `{"stopped": why}` if the reading ends early.
 `actions` are those of buttons and fields, which PDFium does not show. A word is a list of its text, the boxes of its
 first and last character, the numbers of the typefaces of its first and last letter or digit, and its characters if they
 are needed. A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box
 is left, bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn` quarters. A typeface
-is a font and a colour; 0 is none. A URI has a character for each octet.
+is a font and a colour; 0 is none. A URI has a character for each byte.
 """
 
 import ctypes
@@ -33,7 +33,7 @@ import pypdfium2.raw as pdfium  # which also sets PDFium up
 
 
 class Bounds(NamedTuple):
-    """The bounds of one document: pages, octets of the answer, seconds of processor time, octets of memory."""
+    """The bounds of one document: pages, bytes of the answer, seconds of processor time, bytes of memory."""
 
     pages: int
     answer: int

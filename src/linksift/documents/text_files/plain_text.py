@@ -20,7 +20,7 @@ CHUNK_SIZE = 65_536
 
 _ASCII = bytes(range(0x80))
 _WITHOUT_SURROGATES = ("iso2022", "iso-2022", "hz", "utf-16", "utf_16")
-"""Encodings whose faults may be octets of ASCII, for which there are no lone surrogates."""
+"""Encodings whose faults may be bytes of ASCII, for which there are no lone surrogates."""
 
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -102,7 +102,7 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
 
 
 def detect_encoding(head: bytes) -> str:
-    """The encoding of a head without a byte order mark, as in all readers, if it has enough octets beyond ASCII.
+    """The encoding of a head without a byte order mark, as in all readers, if it has enough bytes beyond ASCII.
 
     With fewer, it is UTF-8: the rest of the text, which is decoded while it is read, may show it.
 

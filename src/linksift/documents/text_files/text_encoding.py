@@ -1,6 +1,6 @@
-"""What octets say in which encoding, in all readers: by their mark, by a stated label, by what they look like.
+"""What bytes say in which encoding, in all readers: by their mark, by a stated label, by what they look like.
 
-Octets without a byte order mark and a stated encoding are UTF-8 if they can be, or mostly are. If not, chardet guesses,
+Bytes without a byte order mark and a stated encoding are UTF-8 if they can be, or mostly are. If not, chardet guesses,
 among the encodings of the Encoding Standard; no other encoding is worth a wrong URI. Without an answer they are
 windows-1252, as browsers and mail programs take them.
 """
@@ -40,7 +40,7 @@ WESTERN = "cp1252"
 """The encoding of what is nothing else."""
 
 FEWEST_BEYOND_ASCII = 8
-"""The fewest octets beyond ASCII from which an encoding is guessed."""
+"""The fewest bytes beyond ASCII from which an encoding is guessed."""
 
 _SAMPLE = 65_536
 _ASCII = bytes(range(0x80))
@@ -56,7 +56,7 @@ def codec_of(label: str) -> str | None:
 
 
 def detected_codec(octets: bytes) -> str:
-    r"""The codec for octets without a byte order mark and without a stated encoding.
+    r"""The codec for bytes without a byte order mark and without a stated encoding.
 
     >>> detected_codec("Gr\u00fc\u00dfe".encode()), detected_codec(b"caf\xe9")
     ('utf-8', 'cp1252')
@@ -67,9 +67,9 @@ def detected_codec(octets: bytes) -> str:
 
 
 def is_mostly_utf8(octets: bytes) -> bool:
-    r"""Whether octets are UTF-8, or have more characters beyond ASCII in it than octets that are not.
+    r"""Whether bytes are UTF-8, or have more characters beyond ASCII in it than bytes that are not.
 
-    The beginning of a text may end within a character, which counts as one such octet.
+    The beginning of a text may end within a character, which counts as one such byte.
 
     >>> is_mostly_utf8("\u00e9\u00e8".encode() + b"\xff"), is_mostly_utf8("\u00e9".encode() + b"\xff")
     (True, False)

@@ -13,7 +13,7 @@ from linksift.documents.document_model import ReadError
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536
 RETAINED = 2 * BLOCK
-"""A damaged member may seem to continue over the start of the next, so octets that were taken for it are kept."""
+"""A damaged member may seem to continue over the start of the next, so bytes that were taken for it are kept."""
 
 LARGEST_DICTIONARY = 16 * 1024 * 1024
 
@@ -34,7 +34,7 @@ class Decompressor(Protocol):
         """The input after the end of the member."""
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """At most so many octets of output, after more input."""
+        """At most so many bytes of output, after more input."""
 
 
 class Compression(NamedTuple):
@@ -68,7 +68,7 @@ class Inflater:
         return self._inflater.unused_data
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """At most so many octets of output, after more input."""
+        """At most so many bytes of output, after more input."""
         made = self._inflater.decompress(self._left + data, max_length)
         self._left = self._inflater.unconsumed_tail
         return made
@@ -119,7 +119,7 @@ class CompressedMembers:
                 pass
 
     def read(self, most: int) -> bytes:
-        """The next octets of the member's content; none at its end."""
+        """The next bytes of the member's content; none at its end."""
         while not (self._decompressor.eof or self.fault):
             is_last = self._decompressor.needs_input and not self._has_more()
             try:
@@ -172,7 +172,7 @@ class _Member(io.RawIOBase):
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next octets, and return how many; 0 at the end."""
+        """Fill a buffer with the next bytes, and return how many; 0 at the end."""
         data = self._members.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)

@@ -18,7 +18,7 @@ class Message(NamedTuple):
 
 
 def message(octets: bytes, most: int) -> Message:
-    r"""An HTTP message, with at most so many octets of its content.
+    r"""An HTTP message, with at most so many bytes of its content.
 
     >>> message(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", 99).content
     b'abc'

@@ -35,7 +35,7 @@ class Record(NamedTuple):
 
 
 def records(file: BinaryIO, most: int) -> Iterator[Record]:
-    r"""The records of an archive, in order; one of more than `most` octets has a fault in place of its content.
+    r"""The records of an archive, in order; one of more than `most` bytes has a fault in place of its content.
 
     >>> from io import BytesIO
     >>> octets = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n"
@@ -101,7 +101,7 @@ def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, m
 
 
 def skip(file: "_FileWithPutBack", length: int) -> bool:
-    """Read so many octets, or up to the next record that they hide; whether they hide one."""
+    """Read so many bytes, or up to the next record that they hide; whether they hide one."""
     octets = b""
     while length > 0 and (block := file.read(min(length, BLOCK))):
         length -= len(block)
@@ -113,20 +113,20 @@ def skip(file: "_FileWithPutBack", length: int) -> bool:
 
 
 class _FileWithPutBack:
-    """A file of which some octets can be put back, to be read again."""
+    """A file of which some bytes can be put back, to be read again."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._held: io.BytesIO | None = None
 
     def put_back(self, octets: bytes) -> None:
-        """Put octets before what comes next."""
+        """Put bytes before what comes next."""
         if self._held is not None:
             octets += self._held.read()
         self._held = io.BytesIO(octets) if octets else None
 
     def read(self, size: int) -> bytes:
-        """The next octets, as many as requested while there are so many."""
+        """The next bytes, as many as requested while there are so many."""
         if self._held is None:
             return self._file.read(size)
         octets = self._held.read(size)
@@ -136,7 +136,7 @@ class _FileWithPutBack:
         return octets
 
     def readline(self, size: int) -> bytes:
-        """The next line, or so many octets of it."""
+        """The next line, or so many bytes of it."""
         if self._held is None:
             return self._file.readline(size)
         line = self._held.readline(size)
@@ -147,7 +147,7 @@ class _FileWithPutBack:
 
 
 def content_length(fields: dict[str, str] | None) -> int | None:
-    """How many octets of content a record says that it has; None if it does not."""
+    """How many bytes of content a record says that it has; None if it does not."""
     length = fields.get("content-length", "") if fields else ""
     return int(length) if re.fullmatch("[0-9]{1,18}", length) else None
 

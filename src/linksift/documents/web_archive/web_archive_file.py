@@ -35,7 +35,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
-    """An archive divided into ranges of about `size` octets, in order, each of whole records; none if it is compressed.
+    """An archive divided into ranges of about `size` bytes, in order, each of whole records; none if it is compressed.
 
     A damaged record and all after it are in the last range, since only reading them shows how many they are.
     """

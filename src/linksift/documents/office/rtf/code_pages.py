@@ -19,7 +19,7 @@ _CODE_PAGE_OF_CHARSET = {
     89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
     186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850,
 }  # fmt: skip
-"""The code pages of charsets. 1 is the document's own; 2 has symbols, and the octets of a URI in ASCII mean themselves
+"""The code pages of charsets. 1 is the document's own; 2 has symbols, and the bytes of a URI in ASCII mean themselves
 in any."""
 
 NAMED = {"ansi": DEFAULT, "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}

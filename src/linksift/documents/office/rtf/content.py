@@ -1,6 +1,6 @@
 r"""Reads Rich Text as it is written: groups, control words, and text in the code page of its font (RTF 1.9.1).
 
-The octets of a double-byte code page come in any mixture of `\'82` and plain characters, so they are decoded together,
+The bytes of a double-byte code page come in any mixture of `\'82` and plain characters, so they are decoded together,
 where a run of text ends.
 """
 
@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     rb"([{}])|\\([A-Za-z]{1,32})(-?[0-9]{1,10})? ?|\\'([0-9A-Fa-f]{2})|\\([^A-Za-z0-9])|([^{}\\\r\n]{1,65536})|\r?\n|.",
     re.DOTALL,
 )
-"""A brace, a control word with its number, an octet, a control symbol, or text."""
+"""A brace, a control word with its number, a byte, a control symbol, or text."""
 
 DEEPEST = 1_000
 """How deep groups are followed; deeper ones are skipped."""
@@ -49,7 +49,7 @@ class Content(NamedTuple):
 
 
 class Formatting(NamedTuple):
-    """What holds within braces: the font, how many octets stand in for a character of Unicode, and whether the fonts
+    """What holds within braces: the font, how many bytes stand in for a character of Unicode, and whether the fonts
     are being defined."""
 
     font: int | None = None
@@ -70,7 +70,7 @@ def content_of(octets: bytes) -> Iterator[Content]:
 
 
 class _Reader:
-    """A file while it is read: the formatting of the open groups, the fonts, and the octets of the text so far."""
+    """A file while it is read: the formatting of the open groups, the fonts, and the bytes of the text so far."""
 
     def __init__(self) -> None:
         self._formatting = Formatting()
@@ -112,7 +112,7 @@ class _Reader:
             self._octets.clear()
 
     def _collect(self, octets: bytes) -> None:
-        """Octets of text, without those that stand in for a character of Unicode before them."""
+        """Bytes of text, without those that stand in for a character of Unicode before them."""
         if not self._too_deep:
             skipped = min(self._to_skip, len(octets))
             self._to_skip -= skipped
@@ -181,7 +181,7 @@ class _Reader:
                 self._codecs_of_fonts[self._formatting.font] = codec
 
     def _character(self, text: str) -> Iterator[Content]:
-        """A character that a control word or symbol stands for; it counts as one octet of a stand-in."""
+        """A character that a control word or symbol stands for; it counts as one byte of a stand-in."""
         if self._to_skip:
             self._to_skip -= 1
         elif text:

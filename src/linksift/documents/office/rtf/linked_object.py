@@ -48,7 +48,7 @@ def link_targets(digits: str, account: Account) -> list[str]:
 
 
 def _prefixed(octets: bytes, place: int) -> tuple[bytes, int]:
-    """The octets after their number, and where they end. Raises struct.error if they are not all there."""
+    """The bytes after their number, and where they end. Raises struct.error if they are not all there."""
     (length,) = _LENGTH.unpack_from(octets, place)
     start = place + _LENGTH.size
     return struct.unpack_from(f"{length}s", octets, start)[0], start + length

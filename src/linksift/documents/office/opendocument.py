@@ -25,12 +25,12 @@ PARAGRAPHS = {_TEXT + "p", _TEXT + "h", _DC + "description", _DC + "subject", _D
 LINKS = {_TEXT + "a", _DRAW + "a"}
 WRITTEN = {_TEXT + "tab": "\t", _TEXT + "line-break": "\n"}
 MARKS = {_TEXT + "note-citation", _TEXT + "note-ref", _TEXT + "reference-ref"}
-"""Elements that show the mark of a note, a text by itself (6.3.3)."""
+"""Elements that display the mark of a note, which is a text of its own (6.3.3)."""
 
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
-"""White space that is one space in the text (6.1.2)."""
+"""White space that becomes a single space in the text (6.1.2)."""
 
 LEFT_OUT = _TEXT + "tracked-changes"
 """Deleted text, which is skipped."""

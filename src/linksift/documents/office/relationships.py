@@ -7,7 +7,7 @@ from linksift.documents.office.xml_parser import Attributes
 
 
 def part_of(relationships: str) -> str:
-    """The part whose relationships are in a member.
+    """The part whose relationships a member contains.
 
     >>> part_of("word/_rels/document.xml.rels")
     'word/document.xml'

@@ -49,8 +49,8 @@ def decompressed(octets: bytes, account: Account) -> bytes:
 
 
 def _tokens(octets: bytes) -> Iterator[bytes]:
-    """The literal bytes and the references, which have two bytes; the bits of the byte before each eight tell which is
-    which."""
+    """The literal bytes and the references, which have two bytes; the bits of a byte before each eight of them tell
+    which is which."""
     place = _HEADER.size
     while place < len(octets):
         flags = octets[place]

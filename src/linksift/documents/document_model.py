@@ -375,9 +375,9 @@ class Context(NamedTuple):
 
 
 class Location(NamedTuple):
-    """Where a link was found: the `path` of the file (None if it has none), the `locator` in it, and the element or
-    field that states the link (`stated_by`, None in running text). `line`, `column`, `start` and `end` count in the
-    source, in code points, if it has a text."""
+    """The place where a link was found: the `path` of the file (None if it has none), the `locator` in it, and the
+    element or field that states the link (`stated_by`, None in running text). `line`, `column`, `start` and `end` count
+    in the source, in code points, if it has a text."""
 
     path: str | None
     locator: Locator
@@ -428,7 +428,7 @@ _LOADING_NAMES = frozenset(_LOADING.split())
 
 
 def states_loaded(stated_by: str) -> bool:
-    """Whether an element or field states a reference that nobody has to click.
+    """Whether an element or field states a reference that does not need a click.
 
     >>> [states_loaded(name) for name in ("img src", "td background", "link href", "style url", "relationship")]
     [True, True, True, True, True]

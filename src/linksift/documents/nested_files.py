@@ -8,7 +8,7 @@ from linksift.documents.text_files.plain_text import NotText
 
 
 def inner_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file inside another one, which is counted; a Problem if it cannot be read."""
+    """The pieces of a file inside another one; a Problem if it cannot be read. The file is counted."""
     context.account.files += 1
     try:
         yield from context.inner(file, context)

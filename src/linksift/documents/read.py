@@ -131,7 +131,7 @@ class _RawFile(io.RawIOBase):
         self._file = file
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def seekable(self) -> bool:

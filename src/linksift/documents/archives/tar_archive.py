@@ -14,7 +14,7 @@ SKIPPED_AT_ONCE = 1 << 20
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive; a Problem for what is broken."""
+    """The pieces of all files in an archive; a Problem for anything broken."""
     return in_time(_pieces(file, context), context)
 
 
@@ -44,7 +44,7 @@ class _Member(io.RawIOBase):
         self._with_padding = padded(size)
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]

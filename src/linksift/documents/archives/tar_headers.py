@@ -87,7 +87,7 @@ def _number(field: bytes) -> int:
 
 
 def _decoded(field: bytes) -> str:
-    """A name up to its NUL, as the system decodes the names of files."""
+    """A name up to its NUL, decoded in the way the system decodes file names."""
     return field.partition(b"\0")[0].decode("utf-8", "surrogateescape")
 
 

@@ -58,7 +58,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _has_surely_none(context: Context, text: str) -> bool:
-    """Whether no cell in the rows can hold a link. A doubled quote stands for a single one."""
+    """Whether no cell in the rows can contain a link. A doubled quote stands for a single one."""
     return not context.may_hold_link(text.replace('""', '"'))
 
 

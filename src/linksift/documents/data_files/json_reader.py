@@ -191,7 +191,7 @@ class Records:
         self._waiting, self._id = [], None
 
     def require_columns(self) -> None:
-        """Raise ReadError if there were records, and none had a column that the caller named."""
+        """Raise ReadError if there were records, but none had a column that the caller named."""
         if self._names:
             require_columns(self._columns, self._names)
 

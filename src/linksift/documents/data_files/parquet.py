@@ -72,7 +72,7 @@ class Table(NamedTuple):
 
 
 def open_table(file: BinaryIO, wanted: Columns) -> Table:
-    """The table in a file. Raises ReadError if a column that the caller named is missing or holds no texts."""
+    """The table in a file. Raises ReadError if a column that the caller named is missing or contains no texts."""
     from pyarrow import parquet
 
     buffer_size = BUFFER if file.seek(0, io.SEEK_END) > LARGE else 0

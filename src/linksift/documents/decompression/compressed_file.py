@@ -53,7 +53,7 @@ def _inner_name(name: str | None) -> str | None:
 
 
 def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
-    """A file object that decompresses this file, chosen by the signature at its head. Raises ReadError without a
+    """A file object that decompresses this file, chosen by the signature at its head. Raises ReadError if there is no
     decoder."""
     import bz2
     import gzip
@@ -76,7 +76,7 @@ class FileWithHead(io.RawIOBase):
         self._rest = rest
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]

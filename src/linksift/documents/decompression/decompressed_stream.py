@@ -24,7 +24,7 @@ class UnpackedFile(io.RawIOBase):
         self.fault = ""
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]

@@ -13,7 +13,7 @@ _ANY_FOLDERS = "**"
 class Pattern(NamedTuple):
     """A line of an ignore file: an expression for each segment of a path, or None for any number of segments.
 
-    `ignores` is False for a line that begins with `!`; `folders` says that the pattern matches folders only.
+    `ignores` is False for a line that begins with `!`; `folders` means that the pattern matches folders only.
     """
 
     segments: tuple[re.Pattern[str] | None, ...]

@@ -53,7 +53,7 @@ def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
     file.seek(before)
     line, stretch = 1, Stretch(0, 0, 0, Reach())
     ranges: list[TextRange] = []
-    octets = b""  # those from `before` on
+    octets = b""  # the bytes starting at `before`
     while block := file.read(size):
         octets += block
         cut = _cut(octets, start - before)

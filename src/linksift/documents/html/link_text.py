@@ -31,7 +31,7 @@ class LinkText:
         self.alts.clear()
 
     def add(self, token: Token | Stretch, hidden: bool) -> None:
-        """Add what a token shows."""
+        """Add the text that a token shows."""
         room = MOST_PIECES - len(self.pieces)
         if room <= 0:
             return

@@ -25,7 +25,8 @@ from linksift.documents.html.tokenizer import (
 from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
-"""A block with more stretches than this ends before the next link, so that it and its links need not be held."""
+"""A block with more stretches than this ends before the next link, so that it and its links need not be held in
+memory."""
 
 MOST_PASSED = 1_000
 """The number of tokens of a block that are passed before it is read, since they are held in memory."""

@@ -77,7 +77,7 @@ CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
 
 class Dialect(NamedTuple):
     """The kind of markup: whether it has the elements of HTML, and whether it has the syntax of XML (CDATA sections,
-    and `/>` that closes). A page is HTML, a feed is XML, XHTML is both."""
+    and a closing `/>`). A page is HTML, a feed is XML, XHTML is both."""
 
     html: bool
     xml: bool

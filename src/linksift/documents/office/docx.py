@@ -124,7 +124,7 @@ class Story:
         self._raised = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         kind = self._kind_of(name)
         if self._left_out or kind in LEFT_OUT:
             self._left_out += 1
@@ -164,7 +164,7 @@ class Story:
             self._takes = self._instruction
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         kind = self._kind_of(name)
         if self._left_out:
             self._left_out -= 1
@@ -180,7 +180,7 @@ class Story:
             self._field_ends()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if self._takes and not self._left_out:
             self._takes(text)
 

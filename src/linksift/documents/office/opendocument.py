@@ -63,7 +63,7 @@ class Story:
         self._left_out = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         if self._left_out or name == LEFT_OUT:
             self._left_out += 1
         elif name in PARAGRAPHS:
@@ -79,7 +79,7 @@ class Story:
             self.paragraphs.write(" " * min(int(count[:9]) if count.isdecimal() else 1, MOST_SPACES))
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         if self._left_out:
             self._left_out -= 1
         elif name in PARAGRAPHS:
@@ -90,6 +90,6 @@ class Story:
             self.paragraphs.edge()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if not self._left_out:
             self.paragraphs.write(_WHITE_SPACE.sub(" ", text))

@@ -79,7 +79,7 @@ class Shapes:
         self._takes: Callable[[str], object] | None = None
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         kind = name.rpartition(" ")[2]
         if kind == "p":
             self.paragraphs.begin()
@@ -96,7 +96,7 @@ class Shapes:
             self._link(without_namespaces(attributes).get("id", ""))
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         kind = name.rpartition(" ")[2]
         if kind == "p":
             self.paragraphs.end()
@@ -111,7 +111,7 @@ class Shapes:
             self._close_links()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if self._takes:
             self._takes(text)
 

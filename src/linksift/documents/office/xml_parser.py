@@ -23,13 +23,13 @@ class Handler(Protocol):
     """Receives the elements and the text of an XML file, in order."""
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
 
     def data(self, text: str) -> None:
-        """Text in an element, in any number of pieces."""
+        """Called with the text in an element, in any number of pieces."""
 
 
 class _DepthLimit:
@@ -40,14 +40,14 @@ class _DepthLimit:
         self._depth = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins. Raises ReadError if it is nested too deeply."""
+        """Called when an element begins. Raises ReadError if the element is nested too deeply."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise ReadError("is nested too deep")
         self._handler.start(name, attributes)
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         self._depth -= 1
         self._handler.end(name)
 

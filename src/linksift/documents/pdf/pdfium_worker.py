@@ -338,7 +338,7 @@ def main(patience: float) -> None:
         while True:
             write_records(*waiting.get(timeout=patience))
             print(json.dumps("end"), flush=True)  # noqa: T201
-    os._exit(0)  # the thread may hold a lock of standard input
+    os._exit(0)  # the thread may hold a lock on standard input
 
 
 if __name__ == "__main__":

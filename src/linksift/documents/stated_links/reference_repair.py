@@ -255,7 +255,7 @@ def is_plain_url(reference: str) -> bool:
 
 
 def is_plain_path(reference: str, base: Base) -> bool:
-    """Whether a reference is a path, query or fragment that needs no repair, as most do not; False if in doubt.
+    """Whether a reference is a path, query or fragment that needs no repair, which is true of most; False if in doubt.
 
     >>> from linksift.uri import parse
     >>> base = Base(parse("http://a.example/b"), in_browsers("http://a.example/b", None))

@@ -31,7 +31,7 @@ CODECS = {
     **{f"iso-8859-{part}": f"iso8859-{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)},
     **{f"windows-125{part}": f"cp125{part}" for part in range(9)},
 }
-"""Python's codecs for the encodings of the Encoding Standard, each of which reads what browsers read.
+"""Python's codecs for the encodings of the Encoding Standard, each of which decodes bytes as browsers do.
 
 The standard does not decode "replacement", and decodes "x-user-defined" only one byte at a time. UTF-7 is left out: it
 is used to hide markup.

@@ -170,7 +170,7 @@ class _Member(io.RawIOBase):
         self._members = members
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]

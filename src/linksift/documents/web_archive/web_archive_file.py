@@ -50,8 +50,8 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
 
 
 def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
-    """The pieces of the records in a range of an archive that is not compressed; only the last range may be
-    incomplete."""
+    """The pieces of the records in a range of an archive that is not compressed; every range but the last is read in
+    one piece."""
     is_last = file.seek(0, io.SEEK_END) == part.end
     file.seek(part.start)
     source = file if is_last else io.BytesIO(file.read(part.end - part.start))
@@ -71,7 +71,7 @@ def _pieces(numbered: Iterator[Record], first: int, context: Context) -> Iterato
 def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
     """The records of an archive, which may be compressed record by record, as indicated by its head or its name.
 
-    Raises ReadError without a decoder.
+    Raises ReadError if there is no decoder.
     """
     head = file.read(len(FRAME))
     whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))

@@ -41,21 +41,21 @@ class OutputQuota:
 
 
 class ElementHandler:
-    """Calls a function for each element that begins or ends, and for the text of an element, by their names."""
+    """Calls a function for each element that begins or ends, and for the text of an element, by element name."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         self._texts, self._begins, self._ends = _named(texts), _named(begins), _named(ends)
         self._written: list[str] | None = None
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         if name in self._texts:
             self._written = []
         elif begins := self._begins.get(name):
             begins(attributes)
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         if takes := self._texts.get(name):
             takes("".join(self._written or ()))
             self._written = None
@@ -63,7 +63,7 @@ class ElementHandler:
             ends()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if self._written is not None:
             self._written.append(text)
 

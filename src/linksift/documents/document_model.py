@@ -217,8 +217,8 @@ class Text(NamedTuple):
     `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text starting at
     `offsets[i]` came from the source starting at `source_offsets[i]` (code points, `offsets` ascending from 0), and the
     character after a stretch shows how long its last character was in the source. `skip` lists spans of `text` that are
-    not searched. `seams` lists those across which a URI may continue (see `inline_boundaries`). `typefaces` tells for
-    line breaks of `text`, by their offsets, whether a URI before them continues in its own typeface (True), or another
+    not searched. `seams` lists those across which a URI may continue (see `inline_boundaries`). `typefaces` records, by
+    the offset of a line break in `text`, whether a URI before it continues in its own typeface (True), or another
     typeface follows (False).
     """
 
@@ -376,8 +376,8 @@ class Context(NamedTuple):
 
 class Location(NamedTuple):
     """The place where a link was found: the `path` of the file (None if it has none), the `locator` in it, and the
-    element or field that states the link (`stated_by`, None in running text). `line`, `column`, `start` and `end` count
-    in the source, in code points, if it has a text."""
+    element or field that states the link (`stated_by`, None in running text). `line`, `column`, `start` and `end` refer
+    to the source, in code points, if it has a text."""
 
     path: str | None
     locator: Locator
@@ -414,7 +414,7 @@ class Found(NamedTuple):
 
     @property
     def clickable_text(self) -> str | None:
-        """`link_text` of a link that people click. That of a picture is its `alt`, which does not name a
+        """`link_text` of a link that people click. For a picture, it is the `alt`, which does not name a
         destination."""
         return self.link_text if self.opened_by == "click" and not isinstance(self.link_text, AltText) else None
 

@@ -1,4 +1,5 @@
-"""Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
+"""Extracts the links from the pieces that readers yield: searches texts, matches stated references, and locates
+both."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -39,8 +40,8 @@ class LinkInContext(NamedTuple):
 
     `text` contains the match, and begins at code point `start` of the searched text. `line_of` returns the line in the
     source, counted from 1, of a code point of the searched text; it is None without a source. `document` is the URI
-    from which the document was retrieved, if the caller knows it. `times` is how often the message or input has the
-    URI, if that is counted.
+    from which the document was retrieved, if the caller knows it. `times` is how often the message or input contains
+    the URI, if that is counted.
     """
 
     found: Found
@@ -154,7 +155,7 @@ class StreamWindow:
 
 
 Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Any]]
-"""A function that turns the pieces of a document into results, several at a time, such as `extract_lists` into
+"""A function that turns the pieces of a document into results, several at a time, such as `extract_lists`, which makes
 links."""
 
 

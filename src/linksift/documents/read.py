@@ -66,9 +66,9 @@ def read(
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
-    Raises at once TypeError if `document` is not a document, such as a file open for text, and TypeError or ValueError
-    for options that a finder does not take. Raises while reading OSError if the file cannot be opened or read, and
-    ReadError, a ValueError, if nothing in it can be read.
+    Immediately raises TypeError if `document` is not a document, such as a file open for text, and TypeError or
+    ValueError for options that a finder does not take. While reading, raises OSError if the file cannot be opened or
+    read, and ReadError, a ValueError, if nothing in it can be read.
 
     >>> [(found.match.uri, found.location.line, found.location.column) for found in read(b"See\n <http://a.example/>.")]
     [('http://a.example/', 2, 3)]

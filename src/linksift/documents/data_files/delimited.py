@@ -16,7 +16,7 @@ LONGEST_ROW = 1_048_576
 """A row whose quotes do not close within this many code points ends with its line, and its quotes are text."""
 
 MOST_FIELDS = 1_024
-"""Cells in columns beyond these are located by column number."""
+"""Cells beyond this many columns are located by column number."""
 
 LONGEST_FIELD = 255
 """The maximum number of characters reported of a column's name."""
@@ -24,7 +24,7 @@ LONGEST_FIELD = 255
 _DELIMITERS = ",;\t|"
 
 _LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
-"""Lines that are each a row, since their quotes close."""
+"""Lines that are each a complete row, since their quotes close."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

@@ -13,7 +13,7 @@ LONGEST_LINK_TEXT = 300
 """The maximum number of characters reported of a link text."""
 
 MOST_PIECES = 1_000
-"""The maximum number of pieces of a link text kept for that."""
+"""The maximum number of pieces of a link text kept for this purpose."""
 
 
 class LinkText:

@@ -35,7 +35,7 @@ _NO_ATTRIBUTES: dict[str, tuple[int, int]] = {}
 
 
 class Around(NamedTuple):
-    """What the elements around a text determine: whether it is hidden, whether its white space is kept, whether it is
+    """The properties that the elements around a text give it: whether it is hidden, keeps its white space, or is
     code."""
 
     hidden: bool = False

@@ -219,7 +219,7 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
 
 
 def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:
-    """The names of the tags of code in a token, and whether they close.
+    """The names of the code tags in a token, and whether they close.
 
     >>> list(code_tags("a<code>b</code><b>", Stretch(0, 18)))
     [('code', False), ('code', True)]

@@ -120,7 +120,7 @@ class _Buffer:
         self.start = self.searched = 0
 
     def fill(self) -> bool:
-        """Read more, as much again as is in memory, so that a long message is copied only a few times; False at the
+        """Read as much again as is in the buffer, so that a long message is copied only a few times; False at the
         end."""
         wanted = max(BLOCK, len(self.buffer))
         block = self.file.read(wanted if self.left is None else min(wanted, self.left))

@@ -1,7 +1,7 @@
 """Removes spans from a text and maps the rest back to the source.
 
-`format_flowed`, `calendar_file` and `mime_text` find the spans that mail formats
-inserted: soft breaks, stuffing, folds and escapes.
+`format_flowed`, `calendars_and_contacts` and `mime_text` find the spans that mail formats inserted: soft breaks,
+stuffing, folds and escapes.
 """
 
 from collections.abc import Iterable

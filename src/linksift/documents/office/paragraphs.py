@@ -163,7 +163,7 @@ def searched_text(lines: list[str], source: Source, start: int, locator: Locator
 
 
 def pieces_while_parsed(steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
-    """The pieces of a part, taken from its paragraphs as it is parsed. Raises ReadError after them if the rest
+    """The pieces of a part, taken from its paragraphs as it is parsed. Raises ReadError after yielding them if the rest
     cannot be read."""
     fault = None
     try:

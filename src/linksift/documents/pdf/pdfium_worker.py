@@ -2,9 +2,9 @@
 
 PDFium is C++ code that reads untrusted files, so it may crash, hang or use up all memory. Here it does so in a bounded
 process that can be terminated; nothing of linksift is imported. The program reads documents from standard input, each
-after a line with its size, that of its password (-1 for none) and its bounds, and after the password, until the input
-ends or no document arrives for the number of seconds given as its argument. For each document it prints the line
-`"end"`, and before that a line of JSON for each page,
+preceded by a line with its size, the size of its password (-1 for none) and its bounds, and by the password itself,
+until the input ends or no document arrives for the number of seconds given as its argument. For each document it prints
+the line `"end"`, and before that a line of JSON for each page,
 
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
 
@@ -181,7 +181,8 @@ def words(page: LoadedPage, characters: str, start: int, end: int) -> Iterator[t
 
 
 def as_text(word: str) -> str:
-    """A word as text: PDFium's marks become hyphens, surrogate pairs characters, and control characters U+FFFD."""
+    """A word as text: PDFium's marks become hyphens, surrogate pairs become characters, and control characters become
+    U+FFFD."""
     if word.isascii() and word.isprintable():
         return word
     word = word.replace(HYPHENS_AT_BREAKS[0], "-").replace(HYPHENS_AT_BREAKS[1], "-")

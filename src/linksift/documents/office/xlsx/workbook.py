@@ -65,7 +65,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
-    """Pass a part to a handler, up to where it can be read; yield a Problem if that is not its end."""
+    """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
     inside = locator._replace(member=part)
     try:
         found = result_or_fault(inside, book.package.parse_member, part, handler)
@@ -134,7 +134,8 @@ def comments_on(part: str, relationships: Relationships) -> Iterator[str]:
 
 
 def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:
-    """The pieces of a part, taken as it is parsed, since a sheet may be long. Raises ReadError after them."""
+    """The pieces of a part, taken as it is parsed, since a sheet may be long. Raises ReadError after yielding them if
+    the rest cannot be read."""
     fault = None
     try:
         for _ in book.package.parse_in_steps(part, handler):

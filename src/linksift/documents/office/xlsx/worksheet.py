@@ -8,8 +8,8 @@ MOST_CELLS_KEPT = 100_000
 """The maximum number of cells of a sheet kept for the text of its hyperlinks, which come after all cells."""
 
 PLACEHOLDER_AUTHOR = "tc={"
-"""The beginning of the author of a comment that replaces a threaded comment, for programs that do not read threaded
-comments."""
+"""The beginning of the author's name in a comment that replaces a threaded comment, for programs that do not read
+threaded comments."""
 
 
 class WorksheetHandler(StringHandler):

@@ -1,7 +1,6 @@
 """Reads compound files: storages and streams in chains of sectors (MS-CFB).
 
-A chain that goes round in a circle is an error. A file in which many streams share their sectors is bounded by what a
-file may unpack to.
+A circular chain is an error. A file in which many streams share their sectors is subject to the limit on unpacked size.
 """
 
 import struct
@@ -16,7 +15,7 @@ _ENTRY = struct.Struct("<64sHBBIII16sI16xIQ")
 _ENTRY_SIZE = 128
 _IN_HEADER = 109
 _LAST_SECTOR = 0xFFFFFFFA
-"""Numbers above this are not sectors: the end of a chain, a free sector, and the like (2.1)."""
+"""Numbers above this do not refer to sectors: they mark the end of a chain, a free sector, and the like (2.1)."""
 
 STORAGE, STREAM, ROOT = 1, 2, 5
 
@@ -34,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class CompoundFile:
-    """A compound file that is held whole. Raises ReadError if it is broken."""
+    """A compound file held in memory as a whole. Raises ReadError if it is broken."""
 
     def __init__(self, octets: bytes, account: Account) -> None:
         self._octets = octets
@@ -75,7 +74,7 @@ class CompoundFile:
         return found
 
     def content(self, stream: Entry) -> bytes:
-        """The octets of a stream. Raises ReadError."""
+        """The bytes of a stream. Raises ReadError."""
         if stream.size < self._cutoff:
             size, source, fat = self._mini_size, self._mini_stream, self._mini_fat
             sectors = [source[number * size : (number + 1) * size] for number in self._chain(stream.start, fat)]
@@ -88,7 +87,8 @@ class CompoundFile:
         return octets
 
     def _allocation(self, more: int, more_count: int) -> "array[int]":
-        """The table that has the next sector of each (FAT, 2.3), from the sectors that the header lists (2.5)."""
+        """The table that gives the next sector of each sector (FAT, 2.3), from the sectors that the header lists
+        (2.5)."""
         listed = _numbers(self._octets[76 : 76 + 4 * _IN_HEADER])
         for _ in range(more_count):
             sector = self._sector(more)
@@ -117,7 +117,7 @@ class CompoundFile:
 
     @staticmethod
     def _chain(start: int, fat: "array[int]") -> Iterator[int]:
-        """The numbers of the sectors in a chain. Raises ReadError if it goes round in a circle."""
+        """The numbers of the sectors in a chain. Raises ReadError if it is circular."""
         left = len(fat)
         while start < len(fat):
             if not left:
@@ -128,5 +128,5 @@ class CompoundFile:
 
 
 def _numbers(octets: bytes) -> "array[int]":
-    """The numbers of 4 octets, little-endian."""
+    """The little-endian numbers of 4 bytes each."""
     return array("I", struct.unpack(f"<{len(octets) // 4}I", octets[: len(octets) // 4 * 4]))

@@ -1,6 +1,6 @@
-"""The records that all readers use: what a reader is given, the pieces it yields, and the way back to the source.
+"""The records that all readers use: a reader's input, the pieces that it yields, and the map back to the source.
 
-A reader is a module of its own, with a function from an open file and a `Context` to `Piece`s.
+Each reader is a separate module, with a function that takes an open file and a `Context` and yields `Piece`s.
 """
 
 import re
@@ -16,19 +16,20 @@ if TYPE_CHECKING:
     from linksift.inline_boundaries import DoubtfulSeams
 
 MEBI = 1024 * 1024
-"""Octets in a MiB."""
+"""Bytes in a MiB."""
 
 
 class Limits(NamedTuple):
-    """How much of a foreign file is read, so that no file takes all memory or time.
+    """Limits on how much of an untrusted file is read, so that no file uses up all memory or time.
 
-    `size` is the octets of a file that is read whole, of an unpacked file, and of one message. All files inside a file
-    together may unpack to that, and to `ratio` times the octets of the outermost file. `depth` is how deep packed
-    files, messages in messages and MIME parts in parts are followed. `parts` counts the MIME parts of a message, or the
-    members of a package; `files` the files in archives, all together; `pages` the pages of a document. `seconds` is
-    the outer limit for one PDF, package (DOCX, XLSX, ODT), archive, or all files attached to a mail, without the time
-    that the caller spends on its links; except for a PDF, 30 more are added for each MiB of the file and of what it
-    unpacks to, so that on slow machines, too, the limits that count work end the reading first.
+    `size` is the maximum number of bytes of a file that is read whole, of an unpacked file, and of one message. All
+    files inside a file together may unpack to that, plus `ratio` times the bytes of the outermost file. `depth` is the
+    depth to which packed files, messages in messages and MIME parts in parts are followed. `parts` limits the MIME
+    parts of a message, or the members of a package; `files` the files in archives, all together; `pages` the pages of a
+    document. `seconds` is the outer limit for one PDF, package (DOCX, XLSX, ODT), archive, or all files attached to a
+    mail, excluding the time that the caller spends on its links; except for a PDF, 30 seconds are added for each MiB of
+    the file and of its unpacked content, so that even on slow machines the limits that count work end the reading
+    first.
     """
 
     size: int = 256 * MEBI
@@ -41,26 +42,26 @@ class Limits(NamedTuple):
 
 
 LONGEST_PATH = 1_024
-"""How many characters of an inner path are kept, from its end: each link in the file repeats it."""
+"""The number of characters kept of an inner path, counted from its end, since each link in the file repeats it."""
 
 
 class ReadError(ValueError):
-    """A document cannot be read, or not to its end; the message tells people why."""
+    """A document cannot be read, or not to its end; the message explains why."""
 
 
 class Locator(NamedTuple):
-    """The part of a file that holds a link; a field is None if such files do not have it.
+    """The part of a file that contains a link; a field is None if such files do not have it.
 
-    `message` counts from 1. `message_id` (without its brackets), `subject`, `sender` and `date` are those of the
-    message around the link, the innermost if it is in another message; `date` is in the form of RFC 3339 if it can be
-    read, else as the message has it. `part` is numbered as in IMAP ("1.2") and `content_type` is its type
+    `message` counts from 1. `message_id` (without its brackets), `subject`, `sender` and `date` belong to the message
+    that contains the link, the innermost one if messages are nested; `date` is in the form of RFC 3339 if it can be
+    parsed, otherwise as written in the message. `part` is numbered as in IMAP ("1.2") and `content_type` is its type
     ("text/html"). `inner_path` is the path of a file inside the file: the name of an attachment or the path of a packed
-    file, and both with `!/` between them if one is in the other ("1.eml!/bill.zip!/bill.docx"). `member` is the part of
-    a package that a document consists of ("word/document.xml"). `header` is the name of a field, `page` counts from 1,
-    and `cell` is a cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a
-    string of JSON (RFC 6901). `row` counts from 1, in CSV with the row of names; `field` is the name of the column, and
-    `id` the value that identifies the row, if the caller named a column of such values. `record` is the number of a
-    record in a web archive, from 1, and `target` the URI that it was fetched from.
+    file, or both joined by `!/` if one is inside the other ("1.eml!/bill.zip!/bill.docx"). `member` is the part of a
+    package that makes up a document ("word/document.xml"). `header` is the name of a field, `page` counts from 1, and
+    `cell` is a cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a JSON
+    string (RFC 6901). `row` counts from 1, in CSV including the header row; `field` is the name of the column, and `id`
+    the value that identifies the row, if the caller named a column of such values. `record` is the number of a record
+    in a web archive, from 1, and `target` the URI that it was fetched from.
     """
 
     message: int | None = None
@@ -93,8 +94,8 @@ class Locator(NamedTuple):
         return self._replace(inner_path="!/".join(filter(None, (self.inner_path, name)))[-LONGEST_PATH:])
 
     def in_part(self, part: str | None, content_type: str | None = None, header: str | None = None) -> "Locator":
-        """The locator of a part of this message, or of a field in its header. A mailbox has many, so they are made
-        without `_replace`, which takes longer.
+        """The locator of a part of this message, or of a field in its header. A mailbox has many of them, so they are
+        created without `_replace`, which is slower.
 
         >>> Locator(message=2, header="Subject").in_part("1.2", "text/html")[:8]
         (2, None, None, None, None, '1.2', 'text/html', None)
@@ -102,7 +103,7 @@ class Locator(NamedTuple):
         return tuple.__new__(Locator, (*self[:_PART], part, content_type, header, *self[_AFTER_HEADER:]))
 
     def at_pointer(self, pointer: str) -> "Locator":
-        """The locator of a string of JSON in this file; made as `in_part` makes it.
+        """The locator of a JSON string in this file; created like that of `in_part`.
 
         >>> Locator(row=2).at_pointer("/a")[_POINTER:_ROW + 1]
         ('/a', 2)
@@ -110,7 +111,7 @@ class Locator(NamedTuple):
         return tuple.__new__(Locator, (*self[:_POINTER], pointer, *self[_ROW:]))
 
     def in_row(self, row: int, field: str | None = None, id: str | None = None) -> "Locator":
-        """The locator of a row in this file, or of a cell in it; made as `in_part` makes it.
+        """The locator of a row in this file, or of a cell in it; created like that of `in_part`.
 
         >>> Locator().in_row(2, "a", "7")[_ROW:_ROW + 3]
         (2, 'a', '7')
@@ -124,8 +125,8 @@ _POINTER, _ROW, _AFTER_ID = (Locator._fields.index(name) for name in ("pointer",
 
 class LocatorField(NamedTuple):
     """How a field of `Locator` is shown: `words` is the format of its value in front of a link, "" if it is not shown
-    there. `has_lines` says that a file with this field has lines that a person wrote; the lines of a page, a cell or a
-    string of JSON were made by a program."""
+    there. `has_lines` means that a file with this field has lines written by a person; the lines of a page, a cell or a
+    JSON string were produced by a program."""
 
     words: str
     has_lines: bool = True
@@ -151,17 +152,17 @@ LOCATOR_FIELDS = {
     "record": LocatorField("record {}", has_lines=False),
     "target": LocatorField("{}"),
 }
-"""Every field of `Locator`, in the order in which people read them, the widest first."""
+"""Every field of `Locator`, in the order in which people read them, the broadest first."""
 
 
 SHORT = 4_096
-"""A text of so many code points is counted for each link, which takes less time than a list of its lines."""
+"""In a text of at most this many code points, lines are counted for each link, which is faster than listing them."""
 
 
 class RecordRange(NamedTuple):
-    """A range of octets of a file, half-open, that holds whole records: messages of a mailbox, or lines of JSON.
+    """A range of bytes of a file, half-open, that holds whole records: messages of a mailbox, or lines of JSON.
 
-    `first` is the number of its first record, from 1, and `offset` how many code points of JSON come before it.
+    `first` is the number of its first record, from 1, and `offset` is the number of code points of JSON before it.
     """
 
     start: int
@@ -195,7 +196,7 @@ class Source:
         self._starts = None
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        r"""Line and column of a code point, both from 1, the column in code points; a line ends at LF.
+        r"""The line and column of a code point, both counted from 1, the column in code points; a line ends at LF.
 
         >>> Source("a\nbc").line_and_column(3)
         (2, 2)
@@ -205,20 +206,20 @@ class Source:
             return self.first_line + lines_before, offset - self.text.rfind("\n", 0, offset)
         if self._starts is None:
             ends = (found.end() for found in re.finditer("\n", self.text))
-            self._starts = array("q", chain((0,), ends))  # a list takes five times as much
+            self._starts = array("q", chain((0,), ends))  # a list takes five times the memory
         line = bisect_right(self._starts, offset)
         return self.first_line + line - 1, offset - self._starts[line - 1] + 1
 
 
 class Text(NamedTuple):
-    """A text to find URIs in, and where each of its characters came from.
+    """A text to search for URIs, and the origin of each of its characters.
 
-    `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text from `offsets[i]`
-    on came from `source_offsets[i]` on in the source (code points, `offsets` ascending from 0), and the character after
-    a stretch shows how long its last character was in the source. `skip` are spans of `text` that are not searched.
-    `seams` are those over which a URI may continue (see `inline_boundaries`). `typefaces` says of line breaks of
-    `text`, by their offsets, whether a URI before them continues with its own typeface (True), or another one follows
-    (False).
+    `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text starting at
+    `offsets[i]` came from the source starting at `source_offsets[i]` (code points, `offsets` ascending from 0), and the
+    character after a stretch shows how long its last character was in the source. `skip` lists spans of `text` that are
+    not searched. `seams` lists those across which a URI may continue (see `inline_boundaries`). `typefaces` records, by
+    the offset of a line break in `text`, whether a URI before it continues in its own typeface (True), or another
+    typeface follows (False).
     """
 
     text: str
@@ -243,8 +244,8 @@ class Text(NamedTuple):
         return self.source_offsets[index] + offset - self.offsets[index]
 
     def origin_of_end(self, offset: int) -> int:
-        """The end in the source of a stretch that ends at an offset: after its last character, without the tags and
-        the like between that character and the next.
+        """The end in the source of a stretch that ends at an offset: after its last character, excluding tags and the
+        like between that character and the next.
 
         >>> text = Text("a&b c", Source("a&amp;b</i> c"), offsets=(0, 2, 3), source_offsets=(0, 6, 11))
         >>> [text.origin_of_end(offset) for offset in (1, 2, 3)]
@@ -258,14 +259,14 @@ class Text(NamedTuple):
 
 
 class Chunks(NamedTuple):
-    """A text too long to hold, chunk by chunk; it is its own source."""
+    """A text too long to hold in memory, chunk by chunk; it is its own source."""
 
     chunks: Iterator[str]
     locator: Locator = Locator()
 
 
 class AltText(str):
-    """The text of a link without words: the `alt` of its pictures, which names no place to go to."""
+    """The text of a link without words: the `alt` of its pictures, which does not name a destination."""
 
     __slots__ = ()
 
@@ -273,9 +274,9 @@ class AltText(str):
 class StatedReference(NamedTuple):
     """A reference that a document declares as one: in an attribute, an annotation, a header field or a relationship.
 
-    `reference` is a URI reference, or nearly one, with the entities and escapes of the document undone. `base` is what
-    it is resolved against, if anything (5.1). `stated_by` names what declares it ("a href", "annotation",
-    "List-Archive"), and `link_text` is the text that people see for it. `start` and `end` are code points of `source`,
+    `reference` is a URI reference, or nearly one, with the entities and escapes of the document undone. `base` is the
+    URI that it is resolved against, if any (5.1). `stated_by` names what declares it ("a href", "annotation",
+    "List-Archive"), and `link_text` is the text displayed for it. `start` and `end` are code points of `source`,
     half-open.
     """
 
@@ -305,7 +306,7 @@ Piece = Text | Chunks | StatedReference | Problem
 
 
 class Columns(NamedTuple):
-    """The columns of tables that are searched, by name (all, if there are no `names`), and the column whose values
+    """The columns of tables that are searched, by name (all if there are no `names`), and the column whose values
     identify the rows (`id`)."""
 
     names: tuple[str, ...] = ()
@@ -318,11 +319,12 @@ class Columns(NamedTuple):
 
 
 class Account:
-    """What all readers of one file count together: the files inside it, those that were not read, and what they unpack.
+    """The counts shared by all readers of one file: the files inside it, those that were not read, and the unpacked
+    bytes.
 
-    `archives` counts those that have no text of their own, the file itself included. `size` is that of the file itself,
-    in octets, or 0 if it is not known. `lacks_base` is whether the file is a page whose relative links were left out,
-    since nothing says what they are relative to.
+    `archives` counts the files that have no text of their own, including the file itself. `size` is the size of the
+    file itself, in bytes, or 0 if it is not known. `lacks_base` is whether the file is a page whose relative links were
+    left out because nothing states their base.
     """
 
     __slots__ = ("_allowed", "_unpacked", "archives", "files", "lacks_base", "not_read", "size")
@@ -335,11 +337,11 @@ class Account:
 
     @property
     def octets(self) -> int:
-        """The octets of the outermost file and of what was unpacked from it so far."""
+        """The number of bytes of the outermost file and of everything unpacked from it so far."""
         return self.size + self._unpacked
 
     def unpack(self, octets: int) -> None:
-        """Count unpacked octets. Raises ReadError if they are too many.
+        """Count unpacked bytes. Raises ReadError if there are too many.
 
         >>> Account(Limits(size=5, ratio=2), size=10).unpack(26)
         Traceback (most recent call last):
@@ -351,12 +353,12 @@ class Account:
 
 
 class Context(NamedTuple):
-    """What a reader knows besides the file: its `name` (None without one), the URI it came by (`base`, 5.1.3), the
-    limits, the `locator` of the file in the file that contains it, and the `columns` of tables to read. `inner` reads a
-    file inside this one, such as an attachment or a packed file, and raises ReadError if it cannot. `may_hold_link`
-    says of a text whether the caller's finder may find a link in it or in a part of it, and `may_match` whether it may
-    in the text as a whole; a reader may leave out other texts. `password` opens encrypted files, and `account` counts
-    for the whole file."""
+    """The information a reader has besides the file: its `name` (None if it has none), the URI from which it was
+    retrieved (`base`, 5.1.3), the limits, the `locator` of the file in the file that contains it, and the `columns` of
+    tables to read. `inner` reads a file inside this one, such as an attachment or a packed file, and raises ReadError
+    if it cannot. `may_hold_link` tells whether the caller's finder may find a link in a text or in a part of it, and
+    `may_match` whether it may find one in the text as a whole; a reader may leave out other texts. `password` opens
+    encrypted files, and `account` keeps the counts for the whole file."""
 
     name: str | None
     base: str | None
@@ -373,9 +375,9 @@ class Context(NamedTuple):
 
 
 class Location(NamedTuple):
-    """Where a link was found: the `path` of the file (None without one), the `locator` in it, and the element or field
-    that states the link (`stated_by`, None in running text). `line`, `column`, `start` and `end` count in the source,
-    in code points, if it has a text."""
+    """The place where a link was found: the `path` of the file (None if it has none), the `locator` in it, and the
+    element or field that states the link (`stated_by`, None in running text). `line`, `column`, `start` and `end` refer
+    to the source, in code points, if it has a text."""
 
     path: str | None
     locator: Locator
@@ -387,11 +389,12 @@ class Location(NamedTuple):
 
 
 OpenedBy = Literal["click", "load"]
-"""How a link is opened: by people, or by software that shows the document."""
+"""How a link is opened: by people, or by software that displays the document."""
 
 
 class Found(NamedTuple):
-    """A link and its location: `match` has its span in the searched text, `link_text` is what people see for it."""
+    """A link and its location: `match` has its span in the searched text, and `link_text` is the text displayed for
+    it."""
 
     match: Match
     location: Location
@@ -399,9 +402,11 @@ class Found(NamedTuple):
 
     @property
     def opened_by(self) -> OpenedBy:
-        """How the link is opened: "load" if software fetches or uses it when it shows the document, else "click".
+        """How the link is opened: "load" if software fetches or uses it when displaying the document, otherwise
+        "click".
 
-        The latter are the links of the text, and those that people follow: `a href`, forms, annotations, header fields.
+        The latter applies to the links of the text, and to those that people follow: `a href`, forms, annotations,
+        header fields.
         """
         stated_by = self.location.stated_by
         is_loaded = self.match.uri.startswith("cid:") or (stated_by is not None and states_loaded(stated_by))
@@ -409,7 +414,8 @@ class Found(NamedTuple):
 
     @property
     def clickable_text(self) -> str | None:
-        """`link_text` of a link that people click. That of a picture is its `alt`, which names no place to go to."""
+        """`link_text` of a link that people click. For a picture, it is the `alt`, which does not name a
+        destination."""
         return self.link_text if self.opened_by == "click" and not isinstance(self.link_text, AltText) else None
 
 
@@ -418,18 +424,18 @@ _LOADING = """
     background codebase data lowsrc ping poster profile src srcset
 """
 _LOADING_NAMES = frozenset(_LOADING.split())
-"""The elements, and the attributes of any, whose references nobody clicks."""
+"""The elements, and the attributes of any element, whose references nobody clicks."""
 
 
 def states_loaded(stated_by: str) -> bool:
-    """Whether an element or field states a reference that nobody has to click.
+    """Whether an element or field states a reference that does not need a click.
 
     >>> [states_loaded(name) for name in ("img src", "td background", "link href", "style url", "relationship")]
     [True, True, True, True, True]
     >>> [states_loaded(name) for name in ("a href", "form action", "annotation", "List-Archive", "hyperlink", "link")]
     [False, False, False, False, False, False]
     """
-    if stated_by in ("image", "relationship"):  # a picture of Markdown; what an office document loads
+    if stated_by in ("image", "relationship"):  # a picture in Markdown; a resource that an office document loads
         return True
     element, has_attribute, attribute = stated_by.partition(" ")
     return bool(has_attribute) and not _LOADING_NAMES.isdisjoint((element, attribute))

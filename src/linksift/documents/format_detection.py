@@ -1,4 +1,4 @@
-"""Detects the format of a file, from its content first and its name second, and reads it with that format's reader.
+"""Detects the format of a file, first from its content and then from its name, and reads it with that format's reader.
 
 To add a reader, write a module with `read`, write a function in `signatures`, and give it a row in `READERS`.
 """
@@ -19,11 +19,11 @@ from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
 
 
 class Reader(NamedTuple):
-    """A kind of file: how its head and name show it, and the module that reads it, imported when such a file comes.
+    """A kind of file: how to recognize it by head and name, and the module that reads it, imported when first needed.
 
-    `files` names such files in the help, and heads their row in the documentation. `seeks` says that the reader goes
-    back and forth in the file; the others read it once from its start. `has_columns` says that such files are tables,
-    or may hold one.
+    `files` names such files in the help, and heads their row in the documentation. `seeks` means that the reader moves
+    back and forth in the file; the others read it once from its start. `has_columns` means that such files are tables,
+    or may contain one.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Reader(NamedTuple):
     has_columns: bool = False
 
     def read(self, file: BinaryIO, context: Context) -> Iterator[Piece]:
-        """The pieces of a file of this kind, by the function `read` of the module."""
+        """The pieces of a file of this kind, from the module's function `read`."""
         read: Callable[[BinaryIO, Context], Iterator[Piece]] = import_module(f"linksift.documents.{self.module}").read
         return read(file, context)
 
@@ -81,11 +81,11 @@ READERS = (
     Reader("Markdown", "Markdown", signatures.is_markdown, "markdown"),
     PLAIN_TEXT,
 )
-"""All readers, those that are surer first: the first that recognizes a file reads it."""
+"""All readers, the most certain ones first: the first that recognizes a file reads it."""
 
 
 def formats_in_words() -> str:
-    """The formats that are read, for people.
+    """The formats that are read, in words for people.
 
     >>> formats_in_words()[:35], formats_in_words()[-24:]
     ('web archives (WARC, WET, WAT); gzip', 'Markdown; and plain text')
@@ -95,7 +95,7 @@ def formats_in_words() -> str:
 
 
 def reader_of(head: bytes, name: str | None) -> Reader | None:
-    r"""The reader for a file with this head and name: by the head alone if it shows the format, else by both.
+    r"""The reader for a file with this head and name: by the head alone if it shows the format, otherwise by both.
 
     The first record of a web archive may be damaged, so the name of a compressed one counts first.
 
@@ -113,7 +113,7 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
 
 
 def table_reader(reader: Reader, name: str | None) -> Reader:
-    """The reader for a file whose columns the caller named. A text without a name, such as a pipe, is taken for CSV.
+    """The reader for a file whose columns the caller named. A text without a name, such as a pipe, is treated as CSV.
 
     Raises NotText if the file has no columns.
     """
@@ -155,14 +155,14 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file inside another one. Raises ReadError like `pieces`, and if it is nested too deep."""
+    """The pieces of a file inside another one. Raises ReadError like `pieces`, and if it is nested too deeply."""
     if context.depth >= context.limits.depth:
         raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
     yield from pieces(file, context._replace(depth=context.depth + 1))
 
 
 def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> BinaryIO:
-    """A file from its start again after its head was read, as its reader needs it. Raises ReadError."""
+    """A file from its start again after its head was read, in the form that its reader needs. Raises ReadError."""
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return file

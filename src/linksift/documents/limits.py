@@ -1,9 +1,9 @@
 """Keeps the reading of a document within its limits of size and time.
 
-A file is read in one piece and no more of it than the size limit: all of it or nothing, or its beginning.
+A file is read in one piece, and only up to the size limit: either all of it or nothing, or its beginning.
 
-The budgets of a reader count work, which is the same on every machine: octets, parts, pages, files. Every reader takes
-linear time, so a clock is only the outer limit, and gives more time for more octets: a slow or busy machine yields the
+The budgets of a reader count work, which is the same on every machine: bytes, parts, pages, files. Every reader takes
+linear time, so a clock is only the outer limit, and allows more time for more bytes: a slow or busy machine yields the
 same links. Only the reader's own work counts, not what a caller does with a link before it asks for the next one.
 """
 
@@ -16,12 +16,12 @@ from linksift.documents.document_model import MEBI, Account, Context, Problem, R
 T = TypeVar("T")
 
 SECONDS_PER_MEBI = 30.0
-"""How much longer a document may take for each MiB of the file and of what was unpacked: six times as long as the
-slowest shapes that we know (tests/documents/test_growth.py)."""
+"""The additional time that a document may take for each MiB of the file and of the unpacked content: six times as long
+as the slowest known shapes (tests/documents/test_growth.py)."""
 
 
 def read_whole(file: BinaryIO, context: Context) -> bytes:
-    """All octets of a file. Raises ReadError if it has more than `limits.size`.
+    """All bytes of a file. Raises ReadError if it has more than `limits.size`.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -36,7 +36,7 @@ def read_whole(file: BinaryIO, context: Context) -> bytes:
 
 
 def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Problem, ...]]:
-    """The first `limits.size` octets of a file, and a problem if it has more.
+    """The first `limits.size` bytes of a file, and a problem if it has more.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -51,7 +51,7 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
 
 
 def size_in_words(octets: int) -> str:
-    """A number of octets in words for people.
+    """A number of bytes in words for people.
 
     >>> size_in_words(256 * MEBI), size_in_words(10_000)
     ('256 MiB', '10,000 octets')
@@ -60,8 +60,8 @@ def size_in_words(octets: int) -> str:
 
 
 class TimeBudget:
-    """The time for one document: all the work it times may take `seconds` together, and more for the octets of the
-    outermost file and of what is unpacked meanwhile, by the clock `now`."""
+    """The time for one document: all the work that it times may take `seconds` in total, and more for the bytes of the
+    outermost file and of content unpacked meanwhile, as measured by the clock `now`."""
 
     def __init__(self, seconds: float, account: Account, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds

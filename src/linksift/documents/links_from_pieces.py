@@ -1,4 +1,5 @@
-"""Extracts the links from the pieces that readers yield: searches texts, matches stated references, locates both."""
+"""Extracts the links from the pieces that readers yield: searches texts, matches stated references, and locates
+both."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -24,21 +25,23 @@ from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, st
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
 MOST_KEPT = 65_536
-"""How many code points before those that answers need are kept, as the context of a link."""
+"""The number of code points kept before those that answers need, as the context of a link."""
 
 MOST_MATCHED = 128
-"""How many links of one source are passed on together."""
+"""The maximum number of links of one source that are passed on together."""
 
 MOST_HELD = 16_384
-"""How many links of one source are held to be sorted; readers yield what is close in the source close together."""
+"""The number of links of one source held for sorting; readers yield links that are close in the source close
+together."""
 
 
 class LinkInContext(NamedTuple):
-    """A link, and the text in which it can be shown.
+    """A link, and the text in which it can be displayed.
 
-    `text` holds the match, and begins at code point `start` of the searched text. `line_of` gives the line in the
-    source, from 1, of a code point of the searched text; it is None without a source. `document` is the URI that the
-    document came by, if the caller knows it. `times` is how often the message or input has the URI, if that is counted.
+    `text` contains the match, and begins at code point `start` of the searched text. `line_of` returns the line in the
+    source, counted from 1, of a code point of the searched text; it is None without a source. `document` is the URI
+    from which the document was retrieved, if the caller knows it. `times` is how often the message or input contains
+    the URI, if that is counted.
     """
 
     found: Found
@@ -56,7 +59,8 @@ class LinkInContext(NamedTuple):
 
 class LinksInText(Sequence[LinkInContext]):
     """The links of some matches in a plain text, with their `lines` and `columns`; `text` begins at code point `start`
-    of the whole. The records are made when somebody asks for one: who only writes lines takes matches and places.
+    of the whole text. The records are created when one is first requested: code that only writes lines uses matches and
+    places.
     """
 
     def __init__(
@@ -96,12 +100,12 @@ class LinksInText(Sequence[LinkInContext]):
 
 
 class StreamWindow:
-    """The stretch of a text that answers still need, with the context before it.
+    """The stretch of a text that answers still need, with the preceding context.
 
-    `text` begins at code point `start` of the whole. Answers come in the order of the text, each at most
-    `max_lookahead` code points before the end of the text that was read. Of a longer line only the place of its start
-    is kept, so `text` has at most `max_lookahead`, `2 * MOST_KEPT` and one chunk more, whatever the lines. The chunks
-    may be those of a part of the text from `start` on, which begins the line `line`.
+    `text` begins at code point `start` of the whole text. Answers come in the order of the text, each at most
+    `max_lookahead` code points before the end of the text read so far. Of a longer line, only the place of its start is
+    kept, so `text` has at most `max_lookahead` plus `2 * MOST_KEPT` code points plus one chunk, whatever the lines. The
+    chunks may be those of a part of the text starting at `start`, which begins the line `line`.
     """
 
     def __init__(self, chunks: Iterable[str], max_lookahead: int, start: int = 0, line: int = 1) -> None:
@@ -119,9 +123,10 @@ class StreamWindow:
             yield chunk
 
     def lines_and_columns(self, positions: Iterable[int]) -> list[tuple[int, int]]:
-        r"""Line and column of code points of the whole, in order, both from 1, the column in code points.
+        r"""The lines and columns of code points of the whole text, in order, both counted from 1, the column in code
+        points.
 
-        A line ends at LF, and so at CR LF too.
+        A line ends at LF, and therefore also at CR LF.
 
         >>> window = StreamWindow(["a\nb http://c/"], 100)
         >>> "".join(window.chunks()), window.lines_and_columns([0, 4])
@@ -140,7 +145,7 @@ class StreamWindow:
         return places
 
     def _drop_before(self, position: int) -> None:
-        """Drop the text that is more than `MOST_KEPT` before a code point of the whole, if that is much."""
+        """Drop the text more than `MOST_KEPT` before a code point of the whole text, if there is a lot of it."""
         start = position - MOST_KEPT
         if start - self.start > MOST_KEPT:
             if start > self._counted:
@@ -150,16 +155,17 @@ class StreamWindow:
 
 
 Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Any]]
-"""What makes results of the pieces of a document, several at a time, such as `extract_lists`: the links."""
+"""A function that turns the pieces of a document into results, several at a time, such as `extract_lists`, which makes
+links."""
 
 
 def extract_links(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[LinkInContext]:
-    """The links in the pieces of a document, in the order of the pieces; those of one source in the order of the
+    """The links in the pieces of a document, in the order of the pieces; those of one source are in the order of the
     source.
 
-    A stated reference waits for its turn as it is, since its match is many times as large.
+    A stated reference is matched only when its turn comes, since its match is many times as large.
     """
     return chain.from_iterable(extract_lists(pieces, finder, path, on_problem))
 
@@ -167,8 +173,8 @@ def extract_links(
 def extract_lists(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[list[LinkInContext] | LinksInText]:
-    """What `extract_links` yields, in lists: each has what is known before more of the document is read, or before a
-    problem. Who takes them one by one spends more on that than on finding."""
+    """The results of `extract_links` in lists, each with those known before more of the document is read, or before a
+    problem. Taking them one by one costs more than finding them."""
     for source, together in groupby(pieces, key=_source):
         if source is None:
             for piece in together:
@@ -207,7 +213,7 @@ def _matched(
 
 
 def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
-    """The links of one source, sorted by their start as far as `MOST_HELD` of them allow."""
+    """The links of one source, sorted by their start to the extent that holding `MOST_HELD` of them allows."""
     first = list(islice(links, MOST_HELD))
     if len(first) > 1:
         first.sort(key=_start)
@@ -217,7 +223,7 @@ def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkIn
 def _merged(
     first: list[LinkInContext | StatedReference], links: Iterator[LinkInContext | StatedReference]
 ) -> Iterator[LinkInContext | StatedReference]:
-    """Sorted links and those after them, of which each waits until `MOST_HELD` others have come."""
+    """Sorted links and those after them, each of which waits until `MOST_HELD` others have arrived."""
     from heapq import heappushpop  # only if needed
 
     held = [(_start(link), number, link) for number, link in enumerate(first)]
@@ -273,7 +279,7 @@ def links_in_window(matches: list[Match], window: StreamWindow, path: str | None
 
 
 def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
-    """Records of a kind, from all its fields, column by column: a third of the time of one call for each.
+    """Records of a kind, from all its fields, column by column: this takes a third of the time of one call per record.
 
     >>> [*_records(Found, "ab", "cd", repeat(None))]
     [Found(match='a', location='c', link_text=None), Found(match='b', location='d', link_text=None)]
@@ -282,7 +288,7 @@ def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
 
 
 def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -> int:
-    """The line of a code point, counted on from one before it whose line is known; `text` begins at `start`."""
+    """The line of a code point, counted from an earlier code point whose line is known; `text` begins at `start`."""
     return line + text.count("\n", known - start, max(known, offset) - start)
 
 
@@ -313,15 +319,16 @@ def _stated_link(stated: StatedReference, match: Match, path: str | None) -> Lin
 
 
 def edge_source(found: Found, base: str | None) -> str | None:
-    """What holds a link, by the narrowest name that it has; None if it has none.
+    """The source of a link, by the most specific name that it has; None if it has none.
 
-    That is the URI that a record of a web archive was fetched from, the value that identifies a row of a table, the URI
-    that the document came by, or its path.
+    The name is the URI that a record of a web archive was fetched from, the value that identifies a row of a table, the
+    URI from which the document was retrieved, or its path.
     """
     location = found.location
     return location.locator.target or location.locator.id or base or location.path
 
 
 def edge_text(found: Found) -> str | None:
-    """What people see for a link: the text of a stated link, which a picture has not, or the URI as a text has it."""
+    """The text that people see for a link: the text of a stated link, which a picture lacks, or the URI as written in a
+    text."""
     return found.link_text if found.match.kind == "stated" else found.match.text

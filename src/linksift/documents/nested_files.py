@@ -1,4 +1,4 @@
-"""Reads a file inside another one: an attachment, or a file in an archive. What cannot be read is a Problem."""
+"""Reads a file inside another one: an attachment, or a file in an archive. A file that cannot be read is a Problem."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -8,7 +8,7 @@ from linksift.documents.text_files.plain_text import NotText
 
 
 def inner_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file inside another one, which is counted; a Problem if it cannot be read."""
+    """The pieces of a file inside another one; a Problem if it cannot be read. The file is counted."""
     context.account.files += 1
     try:
         yield from context.inner(file, context)
@@ -28,7 +28,7 @@ def failed_file(error: ReadError, context: Context) -> Problem:
 
 
 def unread_file(kind: str, context: Context) -> Problem:
-    """The Problem of a file that nobody tries to read, because of its kind; it is counted."""
+    """The Problem of a file that is not read because of its kind; it is counted."""
     context.account.files += 1
     context.account.not_read += 1
     return unread(kind, context)

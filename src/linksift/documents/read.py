@@ -1,4 +1,4 @@
-"""Reads a document of any kind: a path, bytes or a file in, its links and their locations out."""
+"""Reads a document of any kind, given as a path, bytes or a file, and yields its links and their locations."""
 
 import errno
 import io
@@ -18,7 +18,8 @@ Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 class ReadOptions(NamedTuple):
     """How documents of any kind are read; see `read` for the first three and the columns.
 
-    `as_it_comes` reads a file without a path, such as a pipe, as plain text, and searches each part of it as it comes.
+    `as_it_comes` reads a file without a path, such as a pipe, as plain text, and searches each part of it as it
+    arrives.
     """
 
     base: str | None = None
@@ -42,30 +43,32 @@ def read(
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator[Found]:
-    r"""The links in a document, one by one, each with its location: those that it states, and the URIs in its texts.
+    r"""The links in a document, one by one, each with its location: the links that it states, and the URIs in its
+    texts.
 
     Args:
         document: A path (str or os.PathLike), the content of a file (bytes or another buffer), or a file open for
-            reading bytes, which stays open. Its format is detected from its content first and its name second.
-        finder: Searches the texts; without one, a finder of the profile "document" with `options`.
-        base: The URI that the document came by. Relative references are resolved against it (RFC 3986, 5.1.3), or left
+            reading bytes, which stays open. Its format is detected first from its content and then from its name.
+        finder: Searches the texts; by default, a finder with the profile "document" and `options`.
+        base: The URI from which the document was retrieved. Relative references are resolved against it (RFC 3986,
+        5.1.3), or left
             out if neither the caller nor the document gives a base.
-        limits: How much of a document is read and unpacked at most.
+        limits: The limits on how much of a document is read and unpacked.
         skip_code: Whether to leave out the code in Markdown.
         password: Opens encrypted PDFs, and encrypted files in zip archives.
         columns: The names of those columns of a table (Parquet, CSV, TSV, or records of JSON) that are searched; a
-            document without columns cannot be read with these.
-        id_column: The column whose values identify the rows of a table.
-        on_problem: Called with each part that could not be read, each attachment and packed file in a format that is
+        document without columns cannot be read if they are given. id_column: The column whose values identify the rows
+        of a table. on_problem: Called with each part that could not be read, each attachment and packed file in a
+        format that is
             not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the document
-            is read even so.
+            is still read.
         options: The options of `Finder`.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
-    Raises at once TypeError if `document` is not a document, such as a file open for text, and TypeError or ValueError
-    for options that a finder does not take. Raises while reading OSError if the file cannot be opened or read, and
-    ReadError, a ValueError, if nothing in it can be read.
+    Immediately raises TypeError if `document` is not a document, such as a file open for text, and TypeError or
+    ValueError for options that a finder does not take. While reading, raises OSError if the file cannot be opened or
+    read, and ReadError, a ValueError, if nothing in it can be read.
 
     >>> [(found.match.uri, found.location.line, found.location.column) for found in read(b"See\n <http://a.example/>.")]
     [('http://a.example/', 2, 3)]
@@ -83,7 +86,7 @@ def _checked(document: Document) -> str | bytes | BinaryIO:
     if not hasattr(document, "read"):
         with suppress(TypeError):
             return document if isinstance(document, bytes) else memoryview(document).tobytes()
-    elif not hasattr(document, "encoding"):  # as text files have
+    elif not hasattr(document, "encoding"):  # which text files have
         return cast(BinaryIO, document)
     raise TypeError(f"a document is a path, bytes, or a file open for reading bytes, not {type(document).__name__}")
 
@@ -115,23 +118,24 @@ def _read_file(
 
 
 def buffered(file: BinaryIO) -> BinaryIO:
-    """A file that gives as many bytes as requested while it has so many; pipes, sockets and unbuffered files may give
-    fewer. It can seek if the file can, and leaves that open."""
+    """A file that returns as many bytes as requested if it has that many; pipes, sockets and unbuffered files may
+    return fewer. It can seek if the underlying file can, and leaves that file open."""
     return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_RawFile(file)))
 
 
 class _RawFile(io.RawIOBase):
-    """A file that gives the bytes it has at the time, as `io.BufferedReader` needs it; closing leaves the file open."""
+    """A file that returns the bytes it currently has, as `io.BufferedReader` requires; closing it leaves the underlying
+    file open."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def seekable(self) -> bool:
-        """Whether the file can seek; one without this method cannot."""
+        """Whether the file can seek; a file without this method cannot."""
         return hasattr(self._file, "seekable") and self._file.seekable()
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
@@ -140,7 +144,7 @@ class _RawFile(io.RawIOBase):
         return self._file.tell()
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next bytes, and return how many; 0 at the end."""
+        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
         data = self._file.read(len(buffer))
         if data is None:
             raise BlockingIOError(errno.EAGAIN, "has nothing to read yet, and does not wait")
@@ -166,7 +170,7 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder, account:
 
 
 def file_size(file: BinaryIO) -> int:
-    """The size of a file in octets; 0 if it is not known, as for a pipe.
+    """The size of a file in bytes; 0 if it is not known, as for a pipe.
 
     >>> file_size(io.BytesIO(b"abc"))
     3
@@ -178,7 +182,7 @@ def file_size(file: BinaryIO) -> int:
             file.seek(place)
             return size
         return os.fstat(file.fileno()).st_size
-    except (OSError, AttributeError, ValueError):  # no file of the system, or closed
+    except (OSError, AttributeError, ValueError):  # not a file of the operating system, or closed
         return 0
 
 

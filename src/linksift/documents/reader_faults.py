@@ -1,12 +1,12 @@
-"""The net under all readers: a fault of linksift costs the part that was being read, and the next part is read.
+"""The safety net under all readers: a fault of linksift costs only the part being read, and the next part is read.
 
-A reader raises OSError and ReadError. Whatever else comes out of one is a mistake in it, and becomes a `Problem` of the
-record, part, member or file at which it happened. `LINKSIFT_FAULTS=raise` takes the net away, so that a fault shows its
-traceback; all tests run so.
+A reader raises OSError and ReadError. Any other exception is a bug in the reader, and becomes a `Problem` of the
+record, part, member or file at which it happened. `LINKSIFT_FAULTS=raise` removes the net, so that a fault shows its
+traceback; all tests run this way.
 
-Some exceptions pass. MemoryError and interrupts say nothing about the part. What code of the caller raised, such as
-the `read` of a file object, is for the caller. What the finder raised is a fault of finding, which `find` would show
-too, or comes from the caller, whose filter may turn a warning into an exception.
+Some exceptions pass through. MemoryError and interrupts say nothing about the part. Exceptions raised by the caller's
+code, such as the `read` of a file object, are passed to the caller. An exception raised by the finder is a fault of
+finding, which `find` would also show, or comes from the caller, whose filter may turn a warning into an exception.
 """
 
 import os
@@ -21,13 +21,13 @@ Parameters = ParamSpec("Parameters")
 T = TypeVar("T")
 
 CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") == "raise" else (Exception,)
-"""What is a fault of a reader, apart from `PASSES`; nothing while the net is off."""
+"""The exceptions that are faults of a reader, apart from `PASSES`; none while the net is off."""
 
 PASSES = (OSError, ReadError, MemoryError)
-"""What a reader may raise, and what says nothing about the part."""
+"""The exceptions that a reader may raise, and those that say nothing about the part."""
 
 READERS_OWN = sys.stdlib_module_names | {"", "linksift", "chardet", "pyarrow", "pypdfium2", "pyzipper", "turbohtml"}
-"""The packages that a reader consists of; the code of any other is the caller's. The frames of expat have no name."""
+"""The packages that a reader consists of; code of any other package is the caller's. Frames of expat have no name."""
 
 
 def pieces_or_fault(
@@ -36,7 +36,7 @@ def pieces_or_fault(
     *arguments: Parameters.args,
     **named: Parameters.kwargs,
 ) -> Iterator[Piece]:
-    """The pieces that a function reads of the part at a locator; a fault is a Problem in place of the rest.
+    """The pieces that a function reads from the part at a locator; a fault becomes a Problem in place of the rest.
 
     >>> [piece.message for piece in pieces_or_fault(Locator(page=2), iter, [Problem("is broken")])]
     ['is broken']
@@ -56,7 +56,7 @@ def pieces_or_fault(
 
 
 def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:
-    """The chunks of a text, which are read while it is searched; a fault ends it and is added to `faults`."""
+    """The chunks of a text, which is read as it is searched; a fault ends it and is added to `faults`."""
     while True:
         try:
             chunk = next(text.chunks)
@@ -87,8 +87,8 @@ def result_or_fault(
 
 
 def fault(error: Exception, locator: Locator) -> Problem:
-    """The Problem of a fault, which names the exception and the line of linksift that raised it. An exception of the
-    finder or of the caller's code is raised again.
+    """The Problem of a fault, which names the exception and the line of linksift that raised it. An exception from the
+    finder or from the caller's code is raised again.
 
     >>> fault(ValueError("7"), Locator()).message
     'this part was not read to its end, by a fault of linksift: please report ValueError'

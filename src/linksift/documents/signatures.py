@@ -1,7 +1,7 @@
-"""How the head and the name of a file show its format, for each format that has a reader.
+"""Recognizes the format of a file by its head and its name, for each format that has a reader.
 
-Each function takes the first octets of a file and its name in lower case ("" if only the content counts). The readers
-themselves are imported when a file of their format comes.
+Each function takes the first bytes of a file and its name in lower case ("" if only the content counts). The readers
+themselves are imported only when there is a file of their format.
 """
 
 import re
@@ -21,12 +21,12 @@ from linksift.documents.document_model import ReadError
 from linksift.lazy_pattern import lazy_pattern
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The signature of the office documents before 2007, of encrypted ones, and of messages that Outlook saved."""
+"""The signature of office documents before 2007, of encrypted ones, and of messages that Outlook saved."""
 
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
 _BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
-"""How bzip2 continues: with a block, or with the end at once."""
+"""The continuation of bzip2: a block, or the end immediately."""
 
 
 def is_compressed(head: bytes, name: str) -> bool:
@@ -49,9 +49,10 @@ _MOST_MEMBERS = 9
 
 
 def is_web_archive(head: bytes, name: str) -> bool:
-    r"""Whether a file begins with a record of a web archive (ISO 28500); in a compressed one the first may be damaged.
+    r"""Whether a file begins with a record of a web archive (ISO 28500); in a compressed one, the first record may be
+    damaged.
 
-    A dictionary of Zstandard that is stored in a file begins archives alone.
+    Only archives begin with a stored Zstandard dictionary.
 
     >>> is_web_archive(b"WARC/1.0\r\n", ""), is_web_archive(b"\x1f\x8b\x08\0", "")
     (True, False)
@@ -81,7 +82,7 @@ def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
 
 
 def _inflated(packed: bytes) -> bytes:
-    """The first octets of a member of gzip; none if it is damaged."""
+    """The first bytes of a gzip member; empty if it is damaged."""
     import zlib  # only if needed
 
     try:
@@ -91,7 +92,7 @@ def _inflated(packed: bytes) -> bytes:
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """The first octets of a frame of Zstandard; none if it is damaged or there is no decoder."""
+    """The first bytes of a Zstandard frame; empty if it is damaged or there is no decoder."""
     try:
         zstd = zstandard()
     except ReadError:
@@ -110,7 +111,7 @@ FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,1
 
 _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
-"""The number of octets before a message of Apple Mail."""
+"""The number of bytes before a message of Apple Mail."""
 
 _FIELD_NAME = re.compile(rb"(?:([!-9;-~]++)[ \t]*+:)?[^\n]*+\n?")
 """A line of a header, and the name of the field that begins in it."""
@@ -120,12 +121,12 @@ FIELDS_OF_MAIL = frozenset(
     b"content-type content-transfer-encoding dkim-signature x-mailer user-agent x-original-to authentication-results "
     b"in-reply-to references newsgroups path x-mozilla-status x-gmail-labels status".split()
 )
-"""Fields that messages alone have, besides those of lists."""
+"""Fields that only messages have, besides those of lists."""
 
 _LIST_FIELD = re.compile(rb"list-[a-z]+")
 
 LEAST_FIELDS = 2
-"""The fewest different fields of mail that make a text a message."""
+"""The minimum number of different mail fields that make a text a message."""
 
 
 def is_mailbox(head: bytes, name: str) -> bool:
@@ -138,7 +139,7 @@ def is_mailbox(head: bytes, name: str) -> bool:
 
 
 def is_message(head: bytes, name: str) -> bool:
-    r"""Whether a file is a message: it begins with header fields, and two of them are of mail or its name says so.
+    r"""Whether a file is a message: it begins with header fields, and two of them are mail fields or its name says so.
 
     >>> is_message(b"Date: now\nTo: a@b.example\n\n", ""), is_message(b"Metadata-Version: 2.1\nName: a\n", "")
     (True, False)
@@ -156,7 +157,7 @@ def is_message(head: bytes, name: str) -> bool:
 
 
 _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))
-"""Names that a message of Outlook has in its directory."""
+"""The names that an Outlook message has in its directory."""
 
 
 def is_outlook_message(head: bytes, name: str) -> bool:
@@ -181,7 +182,7 @@ def is_tnef(head: bytes, name: str) -> bool:
 
 
 def with_line_feeds(octets: bytes) -> bytes:
-    """A message with LF for the line ends of old files in CR."""
+    """A message with LF in place of the CR line ends of old files."""
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
 
 
@@ -202,7 +203,7 @@ _MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
 
 def is_html(head: bytes, name: str) -> bool:
-    """Whether a file is a page or a drawing (SVG), by its beginning or its name.
+    """Whether a file is a page or a drawing (SVG), judging by its beginning or its name.
 
     >>> is_html(b"<!-- saved --><!DOCTYPE html>", ""), is_html(b"a <b", "a.htm"), is_html(b"a <b", "a.txt")
     (True, True, False)
@@ -214,7 +215,7 @@ def is_html(head: bytes, name: str) -> bool:
 
 
 def is_xml(head: bytes, name: str) -> bool:
-    """Whether a file is XML, but not a page, by its declaration, the root of a feed, or its name.
+    """Whether a file is XML, but not a page, judging by its declaration, the root of a feed, or its name.
 
     >>> is_xml(b'<?xml version="1.0"?><urlset>', ""), is_xml(b"<project>", "pom.xml"), is_xml(b"<rss>", "")
     (True, True, True)
@@ -250,7 +251,7 @@ def _after_comments(head: bytes) -> int:
 
 
 def is_markdown(head: bytes, name: str) -> bool:
-    """Whether a file is Markdown, which only its name can show.
+    """Whether a file is Markdown, which only its name can tell.
 
     >>> is_markdown(b"", "readme.md"), is_markdown(b"[a](b)", "readme.txt")
     (True, False)
@@ -262,13 +263,14 @@ def is_markdown(head: bytes, name: str) -> bool:
 
 _PDF = re.compile(rb"(?<![^\r\n\0])%PDF-")
 _PDF_WITHIN = 1024
-"""Octets within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
+"""The number of bytes within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
 _OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )
-"""The first member of an Office document (ISO/IEC 29500-2); the same further on may be a document in an archive."""
+"""The first member of an Office document (ISO/IEC 29500-2); the same member further on may belong to a document in an
+archive."""
 
 _DOCX_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 _XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
@@ -370,7 +372,7 @@ _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
 
 
 def is_calendar(head: bytes, name: str) -> bool:
-    r"""Whether a file is a calendar or contact card, by its first line (RFC 5545, 3.4; RFC 6350, 6.1.1).
+    r"""Whether a file is a calendar or contact card, judging by its first line (RFC 5545, 3.4; RFC 6350, 6.1.1).
 
     >>> is_calendar(b"BEGIN:VCALENDAR\r\nVERSION:2.0", ""), is_calendar(b"BEGIN: VCALENDAR", "a.ics")
     (True, False)
@@ -379,7 +381,7 @@ def is_calendar(head: bytes, name: str) -> bool:
 
 
 def is_latex(head: bytes, name: str) -> bool:
-    r"""Whether a file is LaTeX or BibTeX, by its first command or its name.
+    r"""Whether a file is LaTeX or BibTeX, judging by its first command or its name.
 
     >>> is_latex(b"% a comment\n\\documentclass{article}", ""), is_latex(b"@misc{a,", "a.bib"), is_latex(b"a", "")
     (True, True, False)
@@ -395,7 +397,7 @@ _EMPTY_ZIP = b"PK\x05\x06"
 
 
 def is_zip(head: bytes, name: str) -> bool:
-    r"""Whether a file is a zip archive; documents that are packages are recognized before.
+    r"""Whether a file is a zip archive; documents that are packages are recognized first.
 
     >>> is_zip(b"PK\x03\x04", ""), is_zip(b"PK", "a.zip")
     (True, False)
@@ -404,7 +406,7 @@ def is_zip(head: bytes, name: str) -> bool:
 
 
 def is_tar(head: bytes, name: str) -> bool:
-    r"""Whether a file is a tar archive: the checksum of its first header is right, which also old ones have.
+    r"""Whether a file is a tar archive: the checksum of its first header is correct; old archives have one, too.
 
     >>> is_tar(b"a.txt" + bytes(143) + b"0001357\0" + bytes(356), ""), is_tar(bytes(512), "a.tar")
     (True, False)
@@ -414,12 +416,12 @@ def is_tar(head: bytes, name: str) -> bool:
 
 
 def tar_checksum(header: bytes) -> int:
-    """The checksum of a header: the sum of its octets, with spaces in place of the checksum (POSIX, ustar)."""
+    """The checksum of a header: the sum of its bytes, with spaces in place of the checksum (POSIX, ustar)."""
     return sum(header) - sum(header[_TAR_CHECKSUM]) + 8 * 0x20
 
 
 def octal(field: bytes) -> int:
-    r"""The number in a field of a header, in octal digits; -1 if it is none.
+    r"""The number in a field of a header, in octal digits; -1 if it is not a number.
 
     >>> octal(b"0000752\0"), octal(b" 17 "), octal(b"x")
     (490, 15, -1)
@@ -443,11 +445,11 @@ _BINARY = (
     (b"OggS", "Ogg media"),
     (b"ID3", "MP3 audio"),
 )
-"""Signatures of formats that have no reader, and what people call them."""
+"""Signatures of formats that have no reader, and their common names."""
 
 
 def kind_of_binary(head: bytes) -> str:
-    r"""What a file without a reader is, for people.
+    r"""A description, for people, of a file without a reader.
 
     >>> kind_of_binary(b"7z\xbc\xaf\x27\x1c\0\4"), kind_of_binary(b"\0")
     ('binary file (7z archive)', 'binary file')
@@ -458,7 +460,8 @@ def kind_of_binary(head: bytes) -> str:
 # ---- Data files ------------------------------------------------------------------------------------------------------
 
 _PARQUET = (b"PAR1", b"PARE")
-"""What begins a Parquet file; the second is of one with an encrypted footer (Parquet, File Format and Encryption)."""
+"""The beginning of a Parquet file; the second is for files with an encrypted footer (Parquet, File Format and
+Encryption)."""
 
 
 def is_parquet(head: bytes, name: str) -> bool:
@@ -488,7 +491,7 @@ def is_json(head: bytes, name: str) -> bool:
 
 
 def is_notebook(head: bytes, name: str) -> bool:
-    """Whether a file is a notebook of Jupyter: it begins with its cells (nbformat 4). Others are read as JSON.
+    """Whether a file is a Jupyter notebook: it begins with its cells (nbformat 4). Others are read as JSON.
 
     >>> is_notebook(b'{"cells": [{"cell_type": "code"', ""), is_notebook(b'{"cells": []}', "")
     (True, False)
@@ -497,7 +500,7 @@ def is_notebook(head: bytes, name: str) -> bool:
 
 
 def is_table(head: bytes, name: str) -> bool:
-    """Whether a file is CSV or TSV, by its name; nothing else tells it from a text.
+    """Whether a file is CSV or TSV, judging by its name; nothing else distinguishes it from a text.
 
     >>> is_table(b"a,b", "a.csv"), is_table(b"a,b", "")
     (True, False)

@@ -1,11 +1,11 @@
 """Reads XML: sitemaps, feeds, DocBook, KML, OPML, RDF, property lists, project files, and any other.
 
-The text of each element and attribute is read with its character references undone. Attributes and elements whose name
-says so (`href`, `loc`) state a link; the HTML in a feed's descriptions, escaped or in a CDATA section, is read as HTML.
-Names of namespaces and document type declarations are not links.
+The text of each element and attribute is read with its character references decoded. Attributes and elements whose name
+indicates it (`href`, `loc`) state a link; the HTML in a feed's descriptions, escaped or in a CDATA section, is read as
+HTML. Names of namespaces and document type declarations are not links.
 
-The tokenizer of `html` splits the markup. It gives the place of everything, expands no entity, takes time in proportion
-to the file, and reads broken XML to its end; a parser such as Expat stops at the first error.
+The tokenizer of `html` splits the markup. It gives the position of everything, expands no entities, takes time
+proportional to the size of the file, and reads broken XML to its end; a parser such as Expat stops at the first error.
 """
 
 import re
@@ -27,7 +27,7 @@ from linksift.documents.stated_links.stated_match import uri_of
 _XML = Dialect(html=False, xml=True)
 
 STATING = frozenset({"href", "src", "url", "uri", "loc", "link", "guid"})
-"""Elements and attributes whose whole text is a link, by their names without a prefix: those of sitemaps, feeds (RSS
+"""Elements and attributes whose whole text is a link, by their names without a prefix: the ones of sitemaps, feeds (RSS
 2.0, Atom), DocBook, KML, Maven's POM and XLink."""
 
 _NAMESPACES = frozenset({"schemalocation", "nonamespaceschemalocation", "targetnamespace", "namespace"})
@@ -36,12 +36,12 @@ _NAMESPACES = frozenset({"schemalocation", "nonamespaceschemalocation", "targetn
 WITH_HTML = frozenset(
     {"description", "encoded", "content", "summary", "title", "subtitle", "body", "rights", "source", "target"}
 )
-"""Elements that may hold escaped HTML: those of RSS, Atom, KML and XLIFF."""
+"""Elements that may contain escaped HTML: those of RSS, Atom, KML and XLIFF."""
 
 _HTML_TAG = re.compile(
     r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
 )
-"""A tag that shows that a text is HTML."""
+"""A tag that indicates that a text is HTML."""
 
 _ONE_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:[^\s<>]++")
 """The whole text of an element that is a link."""
@@ -59,7 +59,7 @@ class Element(NamedTuple):
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The texts and stated references of a file of XML, or of its beginning if it is longer than the limit.
+    """The texts and stated references of an XML file, or of its beginning if it is longer than the limit.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -74,7 +74,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class XMLReader:
-    """A file of XML while it is read: the elements that are open, and the text since the last tag."""
+    """An XML file as it is read: the open elements, and the text since the last tag."""
 
     def __init__(self, markup: str, context: Context) -> None:
         self.markup = markup
@@ -101,7 +101,7 @@ class XMLReader:
         yield from self.unfinished_tag(position)
 
     def faults(self) -> Iterator[Problem]:
-        """What is wrong with the file, if something is."""
+        """The problem with the file, if there is one."""
         if self.broken_at < 0 and self.open:
             self.broken_at = len(self.markup)
         if self.broken_at >= 0:
@@ -110,12 +110,12 @@ class XMLReader:
             yield Problem(said, self.context.locator)
 
     def between(self, start: int, end: int) -> Iterator[Text]:
-        """The text of the comments and instructions between two tokens. Nothing else is there but declarations."""
+        """The text of the comments and instructions between two tokens. There is nothing else but declarations."""
         for written in _COMMENT_OR_INSTRUCTION.finditer(self.markup, start, end):
             yield from self.text_between(*written.span(written.lastindex or 0), raw=written.lastindex == 1)
 
     def text_between(self, start: int, end: int, *, raw: bool = False) -> Iterator[Text]:
-        """The text of a span, if a link may be in it."""
+        """The text of a span, if it may contain a link."""
         block = TextBlock(self.source, self.context.locator)
         block.add_characters(start, end, raw=raw, kept=True)
         text = block.text()
@@ -131,7 +131,7 @@ class XMLReader:
             yield from self.text_between(start, len(self.markup))
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
-        """What the attributes of a tag state and hold; the element opens or closes."""
+        """The links and texts in the attributes of a tag; the element opens or closes."""
         if tag.closes:
             self.close(tag)
             return
@@ -151,7 +151,7 @@ class XMLReader:
     def attribute(
         self, tag: Tag, name: str, span: tuple[int, int], base: str | None, inner: str | None
     ) -> Iterator[Piece]:
-        """What an attribute states or holds that HTML and its like do not know."""
+        """The link or text in an attribute that HTML and similar formats do not have."""
         elements, holder = HOLDERS.get(name, (None, None))
         local = _local(name)
         if (holder and (not elements or tag.name in elements)) or name.startswith("xmlns") or local in _NAMESPACES:
@@ -170,7 +170,8 @@ class XMLReader:
         return StatedReference(written, stated_by, base, None, self.source, start, end, self.context.locator)
 
     def close(self, tag: Tag) -> None:
-        """Close the element of an end tag and those in it. If there are any, or it is not open, the file is broken."""
+        """Close the element of an end tag and those inside it. If there are any inside, or it is not open, the file is
+        broken."""
         if not self.open or self.open[-1].name != tag.name:
             self.broken_at = tag.start if self.broken_at < 0 else self.broken_at
         if not self.open_names[tag.name]:
@@ -182,7 +183,7 @@ class XMLReader:
                 return
 
     def text_of_element(self) -> Iterator[Piece]:
-        """The text since the last tag: a link, HTML, or text in which links may be."""
+        """The text since the last tag: a link, HTML, or text that may contain links."""
         if not self.block.length:
             return
         text = self.block.text()
@@ -201,7 +202,7 @@ class XMLReader:
             yield text
 
     def page(self, escaped: Text, base: str | None) -> Iterator[Piece]:
-        """The pieces of a page that is the text of an element. A tag in which it ends is read as text."""
+        """The pieces of a page that is the text of an element. A tag cut off by the end of the page is read as text."""
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
         for piece in read_text(markup[:end], self.context, self.context.locator, base):
@@ -223,7 +224,7 @@ def _local(name: str) -> str:
 
 
 def _in_outer_text(piece: Piece, outer: Text) -> Piece:
-    """A piece of a page that was escaped in another text, with its places in the source of that text."""
+    """A piece of a page that was escaped in another text, with its positions in the source of that text."""
     if isinstance(piece, StatedReference):
         span = outer.origin(piece.start), outer.origin_of_end(piece.end)
         return piece._replace(source=outer.source, start=span[0], end=span[1])

@@ -1,4 +1,4 @@
-"""Reads zip files that their beginning and name did not show to be documents: archives, and documents of Office."""
+"""Reads zip files not recognized as documents by their beginning and name: archives, and Office documents."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -10,14 +10,14 @@ from linksift.documents.office import docx, pptx, xlsx
 from linksift.documents.text_files.plain_text import NotText
 
 OPEN_PACKAGE = "[Content_Types].xml"
-"""A member of each document of Office, whose text is not in files for people (ISO/IEC 29500-2)."""
+"""A member of every Office document, whose text is not in files for people (ISO/IEC 29500-2)."""
 
 OFFICE_READERS = {"word": docx.read, "xl": xlsx.read, "ppt": pptx.read}
-"""Each reader by the folder that only its kind of document has."""
+"""The readers by the folder that only their kind of document has."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a document of Office, or of all files in an archive.
+    """The pieces of an Office document, or of all files in an archive.
 
     Raises ReadError if the file is not a zip file, and NotText if it is another kind of Office package.
     """

@@ -1,4 +1,4 @@
-"""What zip and tar archives have in common: where a file in them is, and how many are read for how long."""
+"""The code that zip and tar archives share: where a file in them is, and the limits on their number and time."""
 
 import posixpath
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def context_inside(context: Context, path: str) -> Context:
 
 
 def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive, and a Problem if they take too long. The archive is counted."""
+    """The pieces of all files in an archive, and a Problem if they take too long. The archive itself is counted too."""
     context.account.archives += 1
     try:
         yield from TimeBudget(context.limits.seconds, context.account).timed(pieces)
@@ -31,6 +31,6 @@ def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
 
 
 def too_many(context: Context) -> Iterator[Problem]:
-    """A Problem if as many files were read as the limits allow."""
+    """A Problem if the number of files read has reached the limit."""
     if context.account.files >= context.limits.files:
         yield Problem(f"has more than {context.limits.files:,} files; the rest were not read", context.locator)

@@ -1,4 +1,4 @@
-"""Reads tar archives: each file in one is read like any other, while the archive is read once from its start."""
+"""Reads tar archives: each file inside is read like any other, and the archive is read once from its start."""
 
 import io
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.nested_files import inner_file, unread_file
 
 SKIPPED_AT_ONCE = 1 << 20
-"""How many octets are read at a time to continue with the next file."""
+"""The number of bytes read at a time when skipping to the next file."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive; a Problem for what is broken."""
+    """The pieces of all files in an archive; a Problem for anything broken."""
     return in_time(_pieces(file, context), context)
 
 
@@ -36,7 +36,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class _Member(io.RawIOBase):
-    """The data of a member of an archive, with its padding after it."""
+    """The data of a member of an archive, followed by its padding."""
 
     def __init__(self, file: BinaryIO, size: int) -> None:
         self._file = file
@@ -44,11 +44,11 @@ class _Member(io.RawIOBase):
         self._with_padding = padded(size)
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next octets, and return how many; 0 at the end."""
+        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
         data = self._file.read(min(len(buffer), self._left))
         self._left -= len(data)
         self._with_padding -= len(data)
@@ -56,7 +56,7 @@ class _Member(io.RawIOBase):
         return len(data)
 
     def skip_rest(self) -> None:
-        """Go on to the next header. Raises ReadError if the archive ends before."""
+        """Skip to the next header. Raises ReadError if the archive ends before it."""
         while self._with_padding:
             skipped = len(self._file.read(min(SKIPPED_AT_ONCE, self._with_padding)))
             if not skipped:

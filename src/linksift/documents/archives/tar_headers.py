@@ -1,6 +1,6 @@
 """Parses the headers of a tar archive one after the other: POSIX ustar and pax, GNU, and older ones.
 
-No header makes anybody hold more than `LONGEST_EXTENSION`, unlike in the standard library, which believes the size
+No header can make the program hold more than `LONGEST_EXTENSION`, unlike in the standard library, which trusts the size
 that a pax header states.
 """
 
@@ -12,7 +12,7 @@ from linksift.documents.signatures import octal, tar_checksum
 
 BLOCK = 512
 LONGEST_EXTENSION = 65_536
-"""How many octets a long name or a set of pax records may have."""
+"""The maximum number of bytes in a long name or a set of pax records."""
 
 _FILES = b"0\0007"
 _LONG_NAME, _LONG_LINK, _PAX, _PAX_FOR_ALL, _SPARSE = b"L", b"K", b"x", b"g", b"S"
@@ -21,7 +21,7 @@ _WITHOUT_DATA = b"123456"
 
 
 class TarHeader(NamedTuple):
-    """The header of a member: its name, its type and how many octets follow."""
+    """The header of a member: its name, its type and the number of bytes that follow."""
 
     name: str
     kind: bytes
@@ -41,7 +41,7 @@ class TarHeader(NamedTuple):
 def headers(file: BinaryIO) -> Iterator[TarHeader]:
     """The headers of all members that are not extensions of others, in order.
 
-    Between two, the caller reads the data with its padding, or skips them. Raises ReadError if the archive is broken.
+    Between two headers, the caller reads or skips the data with its padding. Raises ReadError if the archive is broken.
     """
     name, size = "", None
     while block := file.read(BLOCK):
@@ -75,7 +75,7 @@ def _header(block: bytes) -> TarHeader:
 
 
 def _number(field: bytes) -> int:
-    r"""A size: octal digits, or a binary number after a first bit that is set (GNU). Raises ReadError.
+    r"""A size: octal digits, or a binary number if the first bit is set (GNU). Raises ReadError.
 
     >>> _number(b"0000000017\0 "), _number(b"\x80" + bytes(9) + b"\1\0")
     (15, 256)
@@ -87,7 +87,7 @@ def _number(field: bytes) -> int:
 
 
 def _decoded(field: bytes) -> str:
-    """A name up to its NUL, as the system decodes the names of files."""
+    """A name up to its NUL, decoded in the way the system decodes file names."""
     return field.partition(b"\0")[0].decode("utf-8", "surrogateescape")
 
 
@@ -98,7 +98,7 @@ def _extension(file: BinaryIO, size: int) -> bytes:
 
 
 def padded(size: int) -> int:
-    """The octets that so many octets of data take in an archive.
+    """The number of bytes that `size` bytes of data take up in an archive.
 
     >>> padded(0), padded(1), padded(512)
     (0, 512, 512)

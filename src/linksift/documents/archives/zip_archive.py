@@ -1,4 +1,4 @@
-"""Reads zip archives: each file in one is read like any other, also encrypted ones if the password is known."""
+"""Reads zip archives: each file inside is read like any other, including encrypted files if the password is known."""
 
 import io
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
 ENCRYPTED = 0x1
-"""The bit in the flags of an entry that says so (APPNOTE, 4.4.4)."""
+"""The bit in an entry's flags that marks it as encrypted (APPNOTE, 4.4.4)."""
 
 AES = 99
 """The compression method of an entry that is encrypted with AES (APPNOTE, Appendix E; WinZip's AE-2)."""
 
 RESOURCE_FORKS = "__MACOSX/"
-"""The folder in which macOS packs what its file system knows of the files."""
+"""The folder in which macOS stores its file system's metadata of the files."""
 
 
 def pieces_of_archive(archive: "ZipFile", file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -35,7 +35,7 @@ def pieces_of_archive(archive: "ZipFile", file: BinaryIO, context: Context) -> I
 
 
 def _is_file(name: str) -> bool:
-    """Whether an entry with this name is a file, and no folder.
+    """Whether an entry with this name is a file rather than a folder.
 
     >>> _is_file("a/b"), _is_file("a/"), _is_file("__MACOSX/._b")
     (True, False, False)
@@ -78,7 +78,7 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
 
 
 def _with_aes(file: BinaryIO, most: int) -> "ZipFile | None":
-    """The archive opened by what can decrypt AES, or None if that is not installed."""
+    """The archive opened with a library that can decrypt AES, or None if that is not installed."""
     try:
         from pyzipper import AESZipFile
     except ImportError:

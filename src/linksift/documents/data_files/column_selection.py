@@ -1,4 +1,4 @@
-"""Which columns of a table are read: those that a caller named, or all."""
+"""Selects the columns of a table that are read: those that the caller named, or all."""
 
 from collections.abc import Collection
 from itertools import islice
@@ -6,14 +6,14 @@ from itertools import islice
 from linksift.documents.document_model import Columns, ReadError
 
 MOST_LISTED = 20
-"""How many columns a message names."""
+"""The maximum number of columns named in a message."""
 
 LONGEST_ID = 1_024
-"""A longer value that identifies a row is cut."""
+"""A value that identifies a row is truncated if it is longer than this."""
 
 
 def require_columns(wanted: Columns, there: Collection[str]) -> None:
-    """Raise ReadError unless a table has all columns that a caller named.
+    """Raise ReadError unless a table has all columns that the caller named.
 
     >>> require_columns(Columns(("body",)), ["id", "text"])
     Traceback (most recent call last):
@@ -26,7 +26,7 @@ def require_columns(wanted: Columns, there: Collection[str]) -> None:
 
 
 def is_read(wanted: Columns, name: str) -> bool:
-    """Whether a column is searched: all are if the caller named none.
+    """Whether a column is searched; all are if the caller named none.
 
     >>> is_read(Columns(("body",)), "id"), is_read(Columns(), "id")
     (False, True)
@@ -35,7 +35,7 @@ def is_read(wanted: Columns, name: str) -> bool:
 
 
 def row_id(value: object) -> str | None:
-    """What identifies a row, as it is reported; None for null.
+    """The value that identifies a row, as reported; None for null.
 
     >>> row_id(7), row_id(None)
     ('7', None)

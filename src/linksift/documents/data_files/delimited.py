@@ -13,22 +13,22 @@ from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
 
 LONGEST_ROW = 1_048_576
-"""A row whose quotes do not close within so many code points ends with its line: its quotes are text."""
+"""A row whose quotes do not close within this many code points ends with its line, and its quotes are text."""
 
 MOST_FIELDS = 1_024
-"""Cells of later columns are located by the number of their column."""
+"""Cells beyond this many columns are located by column number."""
 
 LONGEST_FIELD = 255
-"""How many characters of a column's name are reported."""
+"""The maximum number of characters reported of a column's name."""
 
 _DELIMITERS = ",;\t|"
 
 _LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
-"""Lines of which each is a row, since its quotes close."""
+"""Lines that are each a complete row, since their quotes close."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The cells of a file, row by row. Raises ReadError if it has not the columns that the caller named."""
+    """The cells of a file, row by row. Raises ReadError if it lacks a column that the caller named."""
     most = context.limits.size
     table: Header | None = None
     held: list[Source] = []
@@ -58,14 +58,14 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _has_surely_none(context: Context, text: str) -> bool:
-    """Whether no cell in rows can hold a link. A pair of quotes stands for one."""
+    """Whether no cell in the rows can contain a link. A doubled quote stands for a single one."""
     return not context.may_hold_link(text.replace('""', '"'))
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
-    r"""The cells of a column as people read them, one for each row, the header among them; "" where a row is shorter.
+    r"""The cells of a column as people read them, one for each row including the header; "" if a row is too short.
 
-    Raises ReadError if the first row has no such name.
+    Raises ReadError if the first row does not contain this name.
 
     >>> list(column_cells(['id,"url"\n7,"a,', '"\n8\n'], "url"))
     ['url', 'a,', '']
@@ -84,13 +84,13 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
 
 
 class Header(NamedTuple):
-    """The names of the columns, and what delimits the cells."""
+    """The names of the columns, and the delimiter of the cells."""
 
     fields: list[str]
     delimiter: str
 
     def field(self, column: int) -> str:
-        """The name of a column, or its number, from 1, if it has none."""
+        """The name of a column, or its number, counted from 1, if it has no name."""
         return self.fields[column] if column < len(self.fields) else str(column + 1)
 
 
@@ -106,7 +106,7 @@ def header_of(row: str) -> Header:
 
 
 def cell_texts(row: Source, table: Header, number: int, context: Context) -> Iterator[Text]:
-    """The texts of the cells in a row of this number that are searched."""
+    """The texts of the searched cells in a row with this number."""
     cells = cells_of(row.text, table.delimiter)
     texts = list(map(unquoted, cells)) if '"' in row.text else cells
     identity: str | None = None
@@ -119,7 +119,7 @@ def cell_texts(row: Source, table: Header, number: int, context: Context) -> Ite
 
 
 def id_of(texts: list[str], table: Header, name: str) -> str | None:
-    """The cell of a row in the first column of a name; None if there is none.
+    """The cell of a row in the first column with this name; None if there is no such cell.
 
     >>> id_of(["7", "8"], Header(["a", "b"], ","), "b")
     '8'
@@ -128,8 +128,8 @@ def id_of(texts: list[str], table: Header, name: str) -> str | None:
 
 
 def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source | None]:
-    r"""The rows of a table: lines, and several of them where quotes close on a later one. While they are open, `held`
-    has the lines.
+    r"""The rows of a table: single lines, or several lines if quotes close on a later one. While quotes are open,
+    `held` contains the lines.
 
     >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')]), []) if row]
     ['"a\nb",c\n']
@@ -152,13 +152,13 @@ def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source 
 
 
 def joined(lines: list[Source]) -> Source:
-    """Lines that follow each other as one source."""
+    """Consecutive lines as one source."""
     first = lines[0]
     return first if len(lines) == 1 else Source("".join(line.text for line in lines), first.first_line, first.start)
 
 
 def likely_delimiter(row: str) -> str:
-    r"""The delimiter of a table with this first row: the one of `,`, `;`, tab and `|` that is there most often.
+    r"""The delimiter of a table with this first row: whichever of `,`, `;`, tab and `|` occurs in it most often.
 
     >>> likely_delimiter("a;b;c,d"), likely_delimiter("a\tb")
     (';', '\t')
@@ -178,7 +178,7 @@ def cells_of(row: str, delimiter: str) -> list[str]:
 
 @cache
 def _cells(delimiter: str) -> re.Pattern[str]:
-    """A pattern for a cell and the delimiter before it. Quotes that close before its end are text."""
+    """A pattern for a cell and the delimiter before it. Quotes that close before the end of the cell are text."""
     between = re.escape(delimiter)
     return re.compile(rf'(?:\A|{between})("(?:[^"]++|"")*+"(?={between}|\Z)|[^{between}]*+)')
 
@@ -193,7 +193,7 @@ def unquoted(cell: str) -> str:
 
 
 def cell_text(row: Source, start: int, cell: str, locator: Locator) -> Text:
-    """The text of a cell that starts there, with a map back to its row."""
+    """The text of a cell that begins at `start`, with a map back to its row."""
     text = unquoted(cell)
     if len(text) == len(cell):
         return Text(text, row, (0,), (start,), locator)

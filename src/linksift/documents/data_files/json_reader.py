@@ -1,8 +1,8 @@
 """Reads JSON and JSON lines: each string is a text, with the pointer to it (RFC 8259; RFC 6901; jsonlines.org).
 
-What is not JSON is searched as plain text, from the first character that is not. Records are the rows of a table, if
-the caller named columns: the values of a file, or the elements of an array that is the file. Their members are its
-columns.
+Anything that is not JSON is searched as plain text, starting at the first character that is not. If the caller named
+columns, records are the rows of a table: the values of a file, or the elements of the array that makes up the file.
+Their members are its columns.
 """
 
 import codecs
@@ -22,14 +22,14 @@ from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
 
 LONGEST_LINE = 4
-"""How many times as long as a range of lines wanted to be a line may make it, since a range is held whole."""
+"""The factor by which a line may make a range of lines longer than intended, since a range is held in memory whole."""
 
 MOST_NAMES = 10_000
-"""The most names of columns that are held: a column that first comes after them is taken for missing."""
+"""The maximum number of column names held: a column that first appears after that is considered missing."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The strings of a file, value by value. Raises ReadError if a file of one value is too large, and if no record has
+    """The strings of a file, value by value. Raises ReadError if a file of one value is too large, or if no record has
     a column that the caller named."""
     chunks = text_chunks(file)
     first = next(chunks, "")
@@ -46,8 +46,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
-    """A file of JSON lines in UTF-8 divided into ranges of about `size` octets, in order; none if it is one value, or
-    its lines are too long for that."""
+    """A file of JSON lines in UTF-8 divided into ranges of about `size` bytes, in order; an empty list if it is a
+    single value, or if its lines are too long for that."""
     if not has_lines(next(text_chunks(file), ""), name):
         return []
     file.seek(0)
@@ -79,7 +79,7 @@ def decoded_line(octets: bytes) -> str:
 
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
-    """The texts of lines; of one that is too long (None) a problem."""
+    """The texts of lines; a problem for a line that is too long (None)."""
     for source in sources:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
@@ -90,12 +90,12 @@ def _of_lines(sources: Iterator[Source | None], records: "Records", context: Con
 
 
 def _has_surely_none(context: Context, text: str) -> bool:
-    """Whether lines surely have nothing to report."""
+    """Whether lines certainly have nothing to report."""
     return not context.columns.all and not context.may_hold_link(unescaped(text))
 
 
 def has_lines(head: str, name: str | None) -> bool:
-    """Whether a file with this head and name is JSON lines, not one value."""
+    """Whether a file with this head and name contains JSON lines rather than a single value."""
     return (name or "").lower().endswith(JSON_LINES_SUFFIXES) or begins_with_line(head)
 
 
@@ -140,7 +140,7 @@ def text_of(found: JSONString, source: Source, locator: Locator) -> Text:
 
 
 class Records:
-    """The texts in the columns of records that are in `depth` arrays."""
+    """The texts in the columns of records that are nested in `depth` arrays."""
 
     def __init__(self, context: Context, depth: int) -> None:
         self._columns = context.columns
@@ -151,13 +151,14 @@ class Records:
         self._waiting: list[JSONString] = []
 
     def texts_of(self, context: Context) -> Callable[[Source, Context], Iterator[Text | Problem]]:
-        """What reads a source: all of its strings, or those in the columns that the caller named."""
+        """The function that reads a source: all of its strings, or those in the columns that the caller named."""
         return self._texts if context.columns.all else _strings
 
     def _texts(self, source: Source, context: Context) -> Iterator[Text | Problem]:
-        """The texts of the records in a source. Their ids may come after them, so a record is read to its end first."""
+        """The texts of the records in a source. The id of a record may come after its texts, so the record is read to
+        its end first."""
         locator = context.locator
-        self._waiting, self._id = [], None  # if a fault ended the source before
+        self._waiting, self._id = [], None  # in case a fault ended the previous source
         for token in tokens(source.text):
             if isinstance(token, int):
                 yield from self._texts_of_record(source, locator)
@@ -170,7 +171,7 @@ class Records:
                 yield from self._texts_of_record(source, locator)
 
     def _take(self, token: JSONString | JSONLiteral) -> None:
-        """Go on over a string or literal of a record."""
+        """Process a string or literal of a record."""
         steps = token.pointer.split("/", self._depth + 2)[self._depth + 1 :]
         if not steps:
             return
@@ -190,7 +191,7 @@ class Records:
         self._waiting, self._id = [], None
 
     def require_columns(self) -> None:
-        """Raise ReadError if there were records, and none had a column that the caller named."""
+        """Raise ReadError if there were records, but none had a column that the caller named."""
         if self._names:
             require_columns(self._columns, self._names)
 

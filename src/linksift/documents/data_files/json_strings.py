@@ -1,6 +1,7 @@
 r"""The strings of JSON, with their escapes undone and a map back to the source (RFC 8259, 7).
 
-A value is read without building it. What is not JSON ends the reading, and is the caller's to search as plain text.
+A value is read without being built. Reading ends at anything that is not JSON, which the caller can search as plain
+text.
 """
 
 import json
@@ -15,7 +16,7 @@ _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
     r"|(?P<other>-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Infinity\b))"
 )
-"""A token of JSON after white space: a mark, a string, or a number or literal, as the groups say."""
+"""A token of JSON after white space: a mark, a string, or a number or literal, depending on the groups."""
 
 _SPACE = r"[ \t\n\r]*+"
 _STRING = r"\"(?:[^\"\\\x00-\x1f]++|\\(?:[\"\\/bfnrt]|u[0-9A-Fa-f]{4}))*+\""
@@ -23,37 +24,38 @@ _SCALAR = rf"(?:{_STRING}|-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Inf
 
 
 def _or_container_of(value: str) -> str:
-    """A pattern for a value, and for an array or object of such values. A comma may come last."""
+    """A pattern for a value, and for an array or object of such values. A trailing comma is allowed."""
     item, member = (rf"{value}{_SPACE}(?:,{_SPACE}|(?=[\]}}]))", rf"{_STRING}{_SPACE}:{_SPACE}")
     return rf"(?:{value}|\[{_SPACE}(?:{item})*+\]|\{{{_SPACE}(?:{member}{item})*+\}})"
 
 
 _NEXT = re.compile(rf"{_SPACE}({_or_container_of(_or_container_of(_SCALAR))}|[{{}}\[\],:])")
-"""A value that holds at most two levels of others, or a mark, after white space."""
+"""A value that contains at most two levels of other values, or a mark, after white space."""
 
 _STRINGS = re.compile(_STRING)
 _decode = json.JSONDecoder(object_pairs_hook=tuple, strict=False).raw_decode
-"""Decodes the value with which a text begins, an object as a tuple of its members, of which two may have one name."""
+"""Decodes the value at the start of a text, an object as a tuple of its members, two of which may have the same
+name."""
 
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^u])")
-"""An escape in a string of JSON; one of a surrogate pair is both halves (RFC 8259, 7)."""
+"""An escape in a JSON string; that of a surrogate pair includes both halves (RFC 8259, 7)."""
 
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 _KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
 
 LONGEST_DECODED = 65_536
-"""A longer object or array is entered, so that little more is held than the text."""
+"""A longer object or array is entered instead, so that little more than the text is held in memory."""
 
 LONGEST_POINTER = 256
-"""A longer pointer is cut, so that deep values and long keys do not make work grow faster than the text."""
+"""A longer pointer is truncated, so that deep values and long keys do not make the work grow faster than the text."""
 
 
 class JSONString(NamedTuple):
-    """A string of a JSON text: what it stands for, its pointer (RFC 6901), or of a key that of its value, and the way
-    back.
+    """A string of a JSON text: its decoded text, its pointer (RFC 6901; that of the value for a key), and the map back
+    to the source.
 
-    `start` and `end` are the span in the source, without the quotes. The text from `offsets[i]` on came from
-    `source_offsets[i]` on.
+    `start` and `end` are the span in the source, without the quotes. The text starting at `offsets[i]` came from the
+    source starting at `source_offsets[i]`.
     """
 
     text: str
@@ -66,14 +68,14 @@ class JSONString(NamedTuple):
 
 
 class JSONLiteral(NamedTuple):
-    """A number, `true`, `false` or `null` that is a member of an object, as it is written, and its pointer."""
+    """A number, `true`, `false` or `null` that is a member of an object, as written, and its pointer."""
 
     text: str
     pointer: str
 
 
 class JSONEnd(NamedTuple):
-    """The end of an object or array that is in so many others."""
+    """The end of an object or array that is nested in `depth` others."""
 
     depth: int
 
@@ -83,7 +85,7 @@ Token = JSONString | JSONLiteral | JSONEnd
 
 def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
     r"""The strings of the JSON values in a text, keys and values in order, the other members of objects, and the ends
-    of objects and arrays; at last the position where the JSON ends.
+    of objects and arrays; finally, the position at which the JSON ends.
 
     >>> [(one.pointer, one.text) for one in tokens(r'{"a": ["b\/c", 1]}') if isinstance(one, JSONString)]
     [('/a', 'a'), ('/a/0', 'b/c')]
@@ -112,9 +114,9 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
 def strings(
     source: str, wanted: Callable[[str], object], may_hold_wanted: Callable[[str], object]
 ) -> Iterator[JSONString | int]:
-    """The strings among the tokens of a text that are wanted, and at last the position where the JSON ends.
+    """The wanted strings among the tokens of a text, and finally the position at which the JSON ends.
 
-    `may_hold_wanted` is asked of several tokens together. Most hold no link, so nothing is made of them.
+    `may_hold_wanted` is called for several tokens together. Most contain no link, so no objects are created for them.
 
     >>> def wanted(text):
     ...     return "e:" in text
@@ -145,7 +147,7 @@ def strings(
 
 
 class _Wanted(NamedTuple):
-    """A string that is wanted: its number among the strings of a value, its text, and the steps to it from there."""
+    """A wanted string: its number among the strings of a value, its text, and the steps from the value to it."""
 
     number: int
     text: str
@@ -154,8 +156,8 @@ class _Wanted(NamedTuple):
 
 
 def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
-    """An array or object that `_NEXT` matches, an object as a tuple of its members; None if it is too long to be held,
-    or is not quite JSON, such as `[1,]`."""
+    """An array or object that `_NEXT` matches, an object as a tuple of its members; None if it is too long to hold, or
+    is not quite JSON, such as `[1,]`."""
     if end - start <= LONGEST_DECODED:
         with suppress(ValueError):
             value: Iterable[Any] = _decode(source[start:end])[0]
@@ -166,8 +168,8 @@ def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
 def _wanted_in(
     value: Iterable[Any], source: str, start: int, end: int, pointer: str, wanted: Callable[[str], object]
 ) -> Iterator[JSONString]:
-    """The strings that are wanted in a decoded array or object. `json` decodes it many times as fast as a pattern, but
-    does not say where a string is."""
+    """The wanted strings in a decoded array or object. `json` decodes it many times as fast as a pattern, but does not
+    report where a string is."""
     strings_wanted: list[_Wanted] = []
     _take_wanted(value, (), 0, wanted, strings_wanted)
     all_strings, passed = _STRINGS.finditer(source, start, end), 0
@@ -184,8 +186,8 @@ def _take_wanted(
     wanted: Callable[[str], object],
     found: list[_Wanted],
 ) -> int:
-    """Add the strings that are wanted in a decoded array or object, of which the first has this number. Returns the
-    number of the next."""
+    """Add the wanted strings in a decoded array or object whose first string has this number. Returns the number of the
+    next string."""
     is_object = value.__class__ is tuple
     members: Iterable[tuple[Any, Any]] = value if is_object else enumerate(value)
     for step, inner in members:
@@ -214,7 +216,7 @@ class OpenValues:
 
     @property
     def depth(self) -> int:
-        """How many objects and arrays are around the place."""
+        """The number of objects and arrays around the place."""
         return len(self._steps)
 
     @property
@@ -223,7 +225,7 @@ class OpenValues:
         return bool(self._steps) and isinstance(self._steps[-1], str)
 
     def take(self, mark: str) -> bool:
-        """Go on over a bracket, brace, comma or colon; False if it cannot be there."""
+        """Move past a bracket, brace, comma or colon; False if it is not allowed there."""
         if mark in ("{", "["):
             self._pointers.append(None)
             self._steps.append("" if mark == "{" else 0)
@@ -238,7 +240,7 @@ class OpenValues:
         return True
 
     def take_string(self, text: str) -> bool:
-        """Go on over a string. Returns whether it is the key of the next value."""
+        """Move past a string. Returns whether it is the key of the next value."""
         is_key = self.expects_key
         if is_key:
             self._steps[-1] = text
@@ -246,7 +248,7 @@ class OpenValues:
         return is_key
 
     def pointer(self) -> str:
-        """The JSON Pointer of the value that is next."""
+        """The JSON Pointer of the next value."""
         pointer = ""
         for place, step in enumerate(self._steps):
             known = self._pointers[place]
@@ -256,7 +258,8 @@ class OpenValues:
 
 
 def pointer_to(parent: str, step: str | int) -> str:
-    """The pointer to a member or element of a value, cut to `LONGEST_POINTER` (RFC 6901, 3). What is deeper shares one.
+    """The pointer to a member or element of a value, cut to `LONGEST_POINTER` (RFC 6901, 3). Deeper values share a
+    pointer.
 
     >>> pointer_to("/a", "b/c"), pointer_to("", 0)
     ('/a/b~1c', '/0')
@@ -281,13 +284,13 @@ def json_string(
 
 
 def _text_of(string: str) -> str:
-    """What a string of JSON stands for, with its quotes."""
+    """The decoded text of a JSON string, which is given with its quotes."""
     return str(_decode(string)[0]) if "\\" in string else string[1:-1]
 
 
 def _located(source: str, start: int, end: int, text: str, pointer: str, is_key: bool) -> JSONString:
-    """A string with the way back to its span in the source."""
-    if len(text) == end - start:  # each escape is longer than what it stands for
+    """A string with the map back to its span in the source."""
+    if len(text) == end - start:  # each escape is longer than its decoded text
         return JSONString(text, pointer, start, end, is_key=is_key)
     offsets, source_offsets = [0], [start]
     removed = 0
@@ -299,14 +302,14 @@ def _located(source: str, start: int, end: int, text: str, pointer: str, is_key:
 
 
 def unescaped(source: str) -> str:
-    r"""A JSON text with what its escapes stand for, so that the text of each string is a part of it.
+    r"""A JSON text with its escapes decoded, so that it contains the text of each string.
 
     >>> unescaped(r'{"a": "http:\/\/b\u002e"}')
     '{"a": "http://b."}'
     """
     if "\\" not in source:
         return source
-    if not any(map(source.__contains__, ('\\\\"', "\\u0001", "\1"))):  # then `json` takes it for one string
+    if not any(map(source.__contains__, ('\\\\"', "\\u0001", "\1"))):  # then `json` reads it as one string
         text = source.replace('\\"', "\\u0022").replace('"', "\1")
         with suppress(ValueError):
             return _text_of(f'"{text}"').replace("\1", '"')
@@ -319,7 +322,7 @@ def _of_escape(escape: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _character(escape: str) -> str:
-    """What an escape stands for; one that is none stays as it is."""
+    """The character that an escape stands for; an invalid escape is left as is."""
     try:
         character: str = json.loads(f'"{escape}"')
     except ValueError:

@@ -1,7 +1,7 @@
 """Reads Parquet: each string of each row is a text, with its row and column. Needs pyarrow (the extra arrow).
 
 Rows are read in batches, and the pages of a column one by one, so memory is bounded by a page and a batch. Columns of
-octets are read if the caller names them.
+bytes are read if the caller names them.
 """
 
 import io
@@ -17,24 +17,24 @@ from linksift.documents.limits import size_in_words
 from linksift.documents.reader_faults import pieces_or_fault
 
 BATCH = 4 * 1024 * 1024
-"""About how many octets a batch of rows takes."""
+"""The approximate number of bytes in a batch of rows."""
 
 MOST_ROWS = 4_096
-"""The most rows of a batch."""
+"""The maximum number of rows in a batch."""
 
 BUFFER = 65_536
-"""How many octets of a column are read at a time in a large file."""
+"""The number of bytes of a column read at a time in a large file."""
 
 LARGE = 16 * 1024 * 1024
-"""A file of more octets is large. In smaller ones a column of a group is read at once: the buffer takes as much memory
-as a page claims to be long, which can be 2 GiB in a file of a kilobyte."""
+"""A file with more bytes than this is large. In smaller files, a column of a group is read at once, since a buffer
+takes up as much memory as a page claims to need, which can be 2 GiB in a file of one kilobyte."""
 
 DEEPEST = 32
-"""Values in more lists and structs than this are not read."""
+"""Values nested in more lists and structs than this are not read."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The texts of a file, row by row. If a group of rows is damaged, that is a Problem, and the next one is read.
+    """The texts of a file, row by row. A damaged group of rows is a Problem, and reading continues with the next group.
 
     Raises ReadError if nothing can be read, if a column that the caller named is missing, or without pyarrow.
     """
@@ -61,8 +61,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class Table(NamedTuple):
-    """An open file, the same one with strings as they are in its dictionaries, the columns to read, the places of
-    their leaves, and those among the columns that are searched."""
+    """An open file, the same file with strings as they are in its dictionaries, the columns to read, the places of
+    their leaves, and those of the columns that are searched."""
 
     file: Any
     as_dictionaries: Any
@@ -72,7 +72,7 @@ class Table(NamedTuple):
 
 
 def open_table(file: BinaryIO, wanted: Columns) -> Table:
-    """The table in a file. Raises ReadError if a column that the caller named is missing or holds no texts."""
+    """The table in a file. Raises ReadError if a column that the caller named is missing or contains no texts."""
     from pyarrow import parquet
 
     buffer_size = BUFFER if file.seek(0, io.SEEK_END) > LARGE else 0
@@ -97,7 +97,7 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
 
 
 def path_prefixes(path: str) -> set[str]:
-    """The columns that a leaf may be in. A dot may also be in a name; Arrow reads all that these names select.
+    """The columns that a leaf may be in. A name may contain a dot, too; Arrow reads everything that these names select.
 
     >>> sorted(path_prefixes("a.list.element"))
     ['a', 'a.list', 'a.list.element']
@@ -106,7 +106,7 @@ def path_prefixes(path: str) -> set[str]:
 
 
 def has_texts(kind: Any, octets: bool, depth: int = 0) -> bool:
-    """Whether values of an Arrow type hold strings, or octets if these count."""
+    """Whether values of an Arrow type hold strings, or bytes if these count."""
     from pyarrow import BaseExtensionType, types
 
     if depth > DEEPEST:
@@ -135,10 +135,11 @@ def group_texts(table: Table, group: int, first: int, context: Context) -> Itera
 
 
 def rows_of_batch(table: Table, group: int) -> int:
-    """How many rows of a group take about `BATCH` octets, even if each is the longest string of a dictionary.
+    """The number of rows of a group that take up about `BATCH` bytes, even if each is the longest string of a
+    dictionary.
 
-    A row is read first, since that raises an exception if the metadata of these columns are damaged; Arrow ends the
-    whole process if they are asked for themselves.
+    A row is read first, since that raises an exception if the metadata of these columns is damaged; Arrow terminates
+    the whole process if the metadata is requested directly.
     """
     head = table.as_dictionaries.iter_batches(1, row_groups=[group], columns=table.columns, use_threads=False)
     longest = max((longest_string(column) for batch in islice(head, 1) for column in batch.columns), default=0)
@@ -153,7 +154,7 @@ def rows_of_batch(table: Table, group: int) -> int:
 
 
 def longest_string(column: Any) -> int:
-    """The octets of the longest string in the dictionaries of an Arrow array.
+    """The size in bytes of the longest string in the dictionaries of an Arrow array.
 
     >>> import pyarrow
     >>> longest_string(pyarrow.array(["a", "bcd"]).dictionary_encode())
@@ -208,13 +209,13 @@ def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[
 
 
 def id_of(value: Any) -> str | None:
-    """What identifies a row, from its cell."""
+    """The value that identifies a row, from its cell."""
     text = next((octets for _, octets in strings(value, with_octets=True)), None)
     return row_id(value.as_py() if text is None else text.to_pybytes().decode("utf-8", "replace"))
 
 
 def first_line(error: Exception) -> str:
-    """The first line of a message; Arrow's have a trace after it.
+    """The first line of an error message; Arrow's messages continue with a trace.
 
     >>> first_line(ValueError("a\\nb")), first_line(ValueError())
     ('a', 'ValueError')

@@ -1,1 +1,1 @@
-"""Compressed content, unpacked while it is read and no further than the limits: files, and members of zip archives."""
+"""Compressed content, unpacked as it is read and only up to the limits: files, and members of zip archives."""

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 CHUNK = 64 * 1024
 LONGEST_ENTRY = 1024
-"""How many octets a member may take in the directory of a package, on average."""
+"""The average number of bytes that a member may take up in the directory of a package."""
 
 
 def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None) -> "ZipFile":
-    """A zip file whose directory has `most` octets at most, opened by the standard library's class or one like it.
+    """A zip file whose directory has at most `most` bytes, opened by the standard library's class or one like it.
 
     Raises ReadError if the file is not a zip file.
     """
@@ -28,7 +28,7 @@ def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None
 
 
 class _BoundedFile:
-    """A file that is not read in large pieces: `zipfile` reads a directory whole, whatever size it states."""
+    """A file that is not read in large pieces: `zipfile` reads a directory in one piece, whatever its stated size."""
 
     def __init__(self, file: BinaryIO, most: int) -> None:
         self._file = file
@@ -38,7 +38,7 @@ class _BoundedFile:
         self.seekable = file.seekable
 
     def read(self, count: int = -1) -> bytes:
-        """The next octets; `zipfile` reads all that are left only at the end of a file."""
+        """The next bytes; `zipfile` reads all remaining bytes only at the end of a file."""
         if count > self._most:
             raise ReadError("has too many members")
         return self._file.read(self._most if count < 0 else count)

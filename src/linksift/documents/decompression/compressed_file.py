@@ -1,4 +1,4 @@
-"""Decompresses files of gzip, bzip2, xz and Zstandard, up to a size, and reads their content with its own reader."""
+"""Decompresses gzip, bzip2, xz and Zstandard files, up to a size limit, and reads the content with its own reader."""
 
 import io
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ _SUFFIXES = {
     ".txz": ".tar",
     ".tzst": ".tar",
 }
-"""The suffixes of compressed files, and what stands in their place in the name of the content."""
+"""The suffixes of compressed files, and their replacements in the name of the content."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of the compressed file, from its first `limits.size` octets; then the problem with it, if any.
+    """The pieces of the compressed file, from its first `limits.size` bytes; then the problem with it, if any.
 
     Raises ReadError after that if nothing in it can be read.
     """
@@ -41,7 +41,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _inner_name(name: str | None) -> str | None:
-    """The name of the compressed file in a file of this name.
+    """The name of the content of a compressed file with this name.
 
     >>> _inner_name("a.mbox.gz"), _inner_name("a.bin"), _inner_name(None)
     ('a.mbox', 'a.bin', None)
@@ -53,7 +53,8 @@ def _inner_name(name: str | None) -> str | None:
 
 
 def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
-    """A file that decompresses this one, by the signature at its head. Raises ReadError without a decoder."""
+    """A file object that decompresses this file, chosen by the signature at its head. Raises ReadError if there is no
+    decoder."""
     import bz2
     import gzip
     import lzma
@@ -75,11 +76,11 @@ class FileWithHead(io.RawIOBase):
         self._rest = rest
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next octets, and return how many; 0 at the end."""
+        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
         data = self._head[: len(buffer)] or self._rest.read(len(buffer))
         self._head = self._head[len(buffer) :]
         buffer[: len(data)] = data

@@ -1,7 +1,7 @@
-"""Compression formats: the signatures of gzip, bzip2, xz and Zstandard, and the decoder of Zstandard (RFC 8878).
+"""Compression formats: the signatures of gzip, bzip2, xz and Zstandard, and the decoder for Zstandard (RFC 8878).
 
-That decoder is Python's own from 3.14 on, else the extra zstd. It refuses a frame that needs more than 128 MiB of
-memory.
+This decoder is Python's own in 3.14 and later, otherwise the extra zstd. It refuses a frame that needs more than 128
+MiB of memory.
 """
 
 from importlib import import_module
@@ -12,17 +12,17 @@ from linksift.documents.document_model import ReadError
 GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
 
 FRAME = b"\x28\xb5\x2f\xfd"
-"""What begins a frame of Zstandard (3.1.1)."""
+"""The beginning of a Zstandard frame (3.1.1)."""
 
 SKIPPABLE_FRAMES = tuple(bytes((first, 0x2A, 0x4D, 0x18)) for first in range(0x50, 0x60))
-"""What begins a frame that a decoder skips (3.1.2)."""
+"""The beginning of a frame that a decoder skips (3.1.2)."""
 
 DICTIONARY_FRAME = b"\x5d\x2a\x4d\x18"
-"""What begins the skippable frame that holds the dictionary of a web archive (IIPC, WARC with Zstandard)."""
+"""The beginning of the skippable frame that holds the dictionary of a web archive (IIPC, WARC with Zstandard)."""
 
 
 def zstandard() -> Any:
-    """The module of the decoder. Raises ReadError, which names the extra, if there is none."""
+    """The decoder's module. Raises a ReadError that names the extra if there is no decoder."""
     for name in ("compression.zstd", "backports.zstd"):
         try:
             return import_module(name)
@@ -32,7 +32,7 @@ def zstandard() -> Any:
 
 
 def is_zstandard(head: bytes) -> bool:
-    r"""Whether a file begins with a frame of Zstandard (RFC 8878, 3.1), or with one that is skipped.
+    r"""Whether a file begins with a Zstandard frame (RFC 8878, 3.1), or with a skippable frame.
 
     >>> is_zstandard(b"\x28\xb5\x2f\xfd"), is_zstandard(b"\x50\x2a\x4d\x18"), is_zstandard(b"(")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""The content of a packed file, unpacked while it is read, up to its limits; what is wrong with it ends it."""
+"""The content of a packed file, unpacked as it is read, up to its limits; a fault ends it."""
 
 import io
 from typing import Protocol
@@ -8,14 +8,14 @@ from linksift.documents.limits import size_in_words
 
 
 class Unpacker(Protocol):
-    """Unpacks a file: gives up to so many octets of its content, none at the end."""
+    """Unpacks a file: returns up to a given number of bytes of its content, none at the end."""
 
     def read1(self, size: int, /) -> bytes:
-        """The next octets."""
+        """The next bytes."""
 
 
 class UnpackedFile(io.RawIOBase):
-    """The first octets of a packed file, unpacked; `fault` says why it ends before its end."""
+    """The first bytes of a packed file, unpacked; `fault` says why it ends early."""
 
     def __init__(self, packed: Unpacker, context: Context) -> None:
         self._packed = packed
@@ -24,11 +24,11 @@ class UnpackedFile(io.RawIOBase):
         self.fault = ""
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next octets, and return how many; 0 at the end or at a fault."""
+        """Fill a buffer with the next bytes, and return their number, or 0 at the end or at a fault."""
         data = b"" if self.fault else self._next(len(buffer))
         if len(data) > self._left:
             self.fault = f"unpacks to more than {size_in_words(self._most)}; the rest was not read"

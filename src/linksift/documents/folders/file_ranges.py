@@ -15,7 +15,7 @@ from linksift.documents.text_files.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.finding import Finder, Reach
 
 SIZE = 4 * 1024 * 1024
-"""About how many octets a range has."""
+"""The approximate size of a range in bytes."""
 
 
 _DIVIDED = {
@@ -29,10 +29,10 @@ FileRange = RecordRange | TextRange
 
 
 def file_ranges(path: str, size: int, divides_texts: bool) -> Iterator[FileRange | None]:
-    """The ranges of a file of `size` octets, in order: several for a large mailbox, and with `divides_texts` for large
-    plain texts, JSON lines and web archives that are not compressed; for other files None, the whole.
+    """The ranges of a file of `size` bytes, in order: several for a large mailbox, and with `divides_texts` for large
+    plain texts, JSON lines and web archives that are not compressed; for other files None, meaning the whole file.
 
-    Never raises: whoever reads the file gets the error if it cannot be opened.
+    Never raises: if the file cannot be opened, the error is raised when it is read.
     """
     if size < 2 * SIZE:
         yield None
@@ -68,7 +68,7 @@ def links_in_path(
     """The links in a file, or in a range of it, several at a time; `account` counts the files inside. Raises OSError
     and ReadError.
 
-    `extract` makes them of the pieces that the reader yields, or makes something else.
+    `extract` turns the pieces that the reader yields into links, or into something else.
     """
     with open(path, "rb") as file:
         yield from links_in_file(file, path, part, finder, options, on_problem, account, extract)
@@ -84,7 +84,8 @@ def links_in_file(
     account: Account,
     extract: Extract = extract_lists,
 ) -> Iterator[Any]:
-    """The links in an open file, as `links_in_path` yields them; without a path, only the content shows its format."""
+    """The links in an open file, as `links_in_path` yields them; without a path, only the content indicates its
+    format."""
     context = context_for(path and name_of(path), options, finder, account)
     if part is not None:
         found = pieces_or_fault(context.locator, _in_range, file, part, context)
@@ -102,7 +103,7 @@ def links_in_part_of_text(path: str, part: TextRange, finder: Finder, reach: Rea
 
 
 def _in_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
-    """The pieces of a range, by the reader that divided the file."""
+    """The pieces of a range, from the reader that divided the file."""
     reader = reader_of(file.read(HEAD_SIZE), context.name)
     assert reader is not None
     read_range: Callable[[BinaryIO, RecordRange, Context], Iterator[Piece]] = import_module(_DIVIDED[reader]).read_range

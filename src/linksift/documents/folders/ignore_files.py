@@ -1,6 +1,6 @@
 """The patterns of `.gitignore` and `.ignore` files, and whether one of them matches a path (gitignore(5)).
 
-Other people write these patterns, so matching never backtracks: many stars take no longer than few.
+Other people write these patterns, so matching never backtracks: many stars take no longer than a few.
 """
 
 import re
@@ -13,7 +13,7 @@ _ANY_FOLDERS = "**"
 class Pattern(NamedTuple):
     """A line of an ignore file: an expression for each segment of a path, or None for any number of segments.
 
-    `ignores` is False for a line that begins with `!`; `folders` says that the pattern matches folders only.
+    `ignores` is False for a line that begins with `!`; `folders` means that the pattern matches folders only.
     """
 
     segments: tuple[re.Pattern[str] | None, ...]
@@ -31,7 +31,7 @@ class IgnoreFile(NamedTuple):
 def verdict(levels: Sequence[IgnoreFile], path: Sequence[str], is_folder: bool) -> bool | None:
     """Whether a path is to be ignored, by the last pattern that matches it; deeper files override others.
 
-    None if no pattern matches it. `path` is in segments, counted as the depths are.
+    None if no pattern matches it. `path` is given in segments, counted like the depths.
 
     >>> levels = [IgnoreFile(0, tuple(patterns(["*.log", "!/a/b.log"])))]
     >>> verdict(levels, ["a", "c.log"], False), verdict(levels, ["a", "b.log"], False), verdict(levels, ["a"], True)
@@ -102,7 +102,7 @@ def _segment(glob: str) -> re.Pattern[str] | None:
     if not others:
         return re.compile(first, re.DOTALL)
     *between, last = others
-    # As in fnmatch: the first place that fits is as good as any other, so the rest never backtracks over it.
+    # As in fnmatch: the first place that fits is as good as any other, so matching the rest never backtracks.
     found = "".join(f"(?=(?P<g{number}>.*?{part}))(?P=g{number})" for number, part in enumerate(between))
     return re.compile(f"{first}{found}.*{last}", re.DOTALL)
 

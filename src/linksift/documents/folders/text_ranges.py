@@ -1,8 +1,9 @@
 """Divides a large plain text into ranges of lines that several processes can search, with the links of the whole text.
 
-Each range is searched from some lines before it, so that all that rules read is there. What such a search cannot see is
-how far a link of the range before reaches into this one. So it says what it takes for granted there (`Reach`), and what
-holds at its end; whoever joins the links of ranges compares the two, and searches a range again if they differ.
+The search of each range begins some lines before it, so that everything the rules read is available. Such a search
+cannot see how far a link of the previous range reaches into this one. So it reports what it assumes there (`Reach`),
+and what holds at its end; the code that joins the links of ranges compares the two, and searches a range again if they
+differ.
 """
 
 import codecs
@@ -16,21 +17,22 @@ from linksift.documents.text_files.plain_text import CHUNK_SIZE, HEAD_SIZE, dete
 from linksift.finding import LOOKAHEAD, LOOKBEHIND, Finder, Reach, Stretch, max_lookahead, stretch_lists
 
 LONGEST_CHARACTER = 4
-"""Octets of UTF-8."""
+"""The maximum number of bytes of a character in UTF-8."""
 
 BEFORE = LONGEST_CHARACTER * LOOKBEHIND
-"""How many octets before a range are read with it, from the start of a line on."""
+"""The number of bytes before a range that are read with it, starting at the beginning of a line."""
 
 NEAR = 1024
-"""How many octets before a cut have no `<`: the search remembers how often it asked for one that is nearer."""
+"""The number of bytes before a cut that contain no `<`: the search remembers how often it looked for a nearer one."""
 
 LONGEST = 4
-"""How many times as long as wanted a range may be, since it is held whole while its places are counted."""
+"""The factor by which a range may be longer than intended, since it is held in memory whole while its places are
+counted."""
 
 
 class TextRange(NamedTuple):
-    """A range of octets of a text, half-open, that holds whole lines. Its search begins at the octet `before`, which
-    begins the line `line`, from 1. `stretch` has the same places in code points."""
+    """A range of bytes of a text, half-open, that holds whole lines. Its search begins at the byte `before`, the start
+    of line `line`, counted from 1. `stretch` has the same places in code points."""
 
     start: int
     end: int
@@ -45,13 +47,13 @@ class TextRange(NamedTuple):
 
 
 def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
-    """An open text of UTF-8 divided into ranges of about `size` octets, in order; none if its lines cannot be told
-    apart, or are too long for that."""
+    """An open text of UTF-8 divided into ranges of about `size` bytes, in order; an empty list if its lines cannot be
+    told apart, or are too long for that."""
     before = start = len(codecs.BOM_UTF8) * file.read(HEAD_SIZE).startswith(codecs.BOM_UTF8)
     file.seek(before)
     line, stretch = 1, Stretch(0, 0, 0, Reach())
     ranges: list[TextRange] = []
-    octets = b""  # those from `before` on
+    octets = b""  # the bytes starting at `before`
     while block := file.read(size):
         octets += block
         cut = _cut(octets, start - before)
@@ -73,7 +75,7 @@ def _code_points(octets: bytes) -> int:
 
 
 def _cut(octets: bytes, least: int) -> int:
-    """The last place after a line end, behind `least`, that has `BEFORE` octets before it, and no `<` near; or -1.
+    """The last place after a line end, beyond `least`, that has `BEFORE` bytes before it, and no `<` nearby; or -1.
 
     >>> _cut(b"a\\n" * BEFORE, 0) == 2 * BEFORE, _cut(b"a\\n", 0), _cut(b"<\\n" * BEFORE, 0)
     (True, -1, -1)
@@ -88,7 +90,7 @@ def _cut(octets: bytes, least: int) -> int:
 
 
 def is_utf8(head: bytes) -> bool:
-    """Whether a text with this head is read as UTF-8, whose line ends can be seen in its octets."""
+    """Whether a text with this head is read as UTF-8, whose line ends can be seen in its bytes."""
     return not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and detect_encoding(head) == "utf-8"
 
 
@@ -97,7 +99,7 @@ def links_in_text_range(
 ) -> Iterator[LinksInText | Reach]:
     """The links at hits in a range of an open text, between the reach of the search at its start and at its end.
 
-    `reach` is that at its start, if the caller knows it.
+    `reach` is the reach at its start, if the caller knows it.
     """
     file.seek(part.before)
     chunks = decoded_text(file, part.end - part.before + LONGEST_CHARACTER * (finder.max_length + LOOKAHEAD))
@@ -111,7 +113,7 @@ def links_in_text_range(
 
 
 def decoded_text(file: BinaryIO, length: int) -> Iterator[str]:
-    """The text in the next octets of a file in UTF-8, chunk by chunk."""
+    """The text in the next bytes of a file in UTF-8, chunk by chunk."""
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     while octets := file.read(min(CHUNK_SIZE, length)):
         length -= len(octets)

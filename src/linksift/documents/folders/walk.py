@@ -1,4 +1,4 @@
-"""Walks folders and yields the files to read, in order, leaving out what ripgrep leaves out."""
+"""Walks folders and yields the files to read, in order, skipping those that ripgrep skips."""
 
 import os
 import stat
@@ -9,11 +9,11 @@ from linksift.documents.folders.ignore_files import IgnoreFile, patterns, verdic
 from linksift.documents.format_detection import is_maildir
 
 _MOST_CHARACTERS = 1024 * 1024
-"""How many characters of an ignore file are read."""
+"""The maximum number of characters read from an ignore file."""
 
 
 class FileEntry(NamedTuple):
-    """A file to read: its path, its size in octets (0 if unknown), and, for a file found in a folder that was named,
+    """A file to read: its path, its size in bytes (0 if unknown), and, for a file found in a folder that was named,
     its path below that folder, in segments."""
 
     path: str
@@ -22,7 +22,7 @@ class FileEntry(NamedTuple):
 
 
 class UnreadablePath(NamedTuple):
-    """A path that cannot be read, and the error of the system."""
+    """A path that cannot be read, and the operating system's error."""
 
     path: str
     error: OSError
@@ -51,12 +51,12 @@ class _Folder(NamedTuple):
 
 
 def walk(path: str, options: WalkOptions = WalkOptions()) -> Iterator[FileEntry | UnreadablePath]:  # noqa: B008 - immutable
-    """The files that a path leads to: itself, or all in the folder and its folders, sorted by name.
+    """The files that a path leads to: the file itself, or all files in the folder and its subfolders, sorted by name.
 
-    Skipped in a folder are hidden files and folders (`.name`), those that `.ignore` files and, in a Git repository,
-    `.gitignore` files match, those that the options exclude, links, and anything else that is not a regular file. Of a
-    Maildir only the messages are read, with those of its hidden folders (Maildir++). A file that is named itself is
-    always read.
+    In a folder, the walk skips hidden files and folders (`.name`), those that `.ignore` files and, in a Git repository,
+    `.gitignore` files match, those that the options exclude, links, and anything else that is not a regular file. In a
+    Maildir, only the messages are read, including those in its hidden folders (Maildir++). A file that is named itself
+    is always read.
     """
     try:
         about = os.stat(path)
@@ -115,7 +115,7 @@ def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> boo
 def _size(entry: os.DirEntry[str]) -> int:
     try:
         return entry.stat(follow_symlinks=False).st_size
-    except OSError:  # gone since; opening it will report that
+    except OSError:  # deleted since; opening it will report that
         return 0
 
 
@@ -134,8 +134,8 @@ def _named_folder(path: str, options: WalkOptions) -> _Folder:
 
 
 def _excluded(names: tuple[str, ...], exclude: tuple[str, ...]) -> tuple[IgnoreFile, ...]:
-    """The caller's patterns for a named folder, as of an ignore file in the current folder, or in itself if the current
-    folder does not contain it."""
+    """The caller's patterns for a named folder, as if from an ignore file in the current folder, or in the named folder
+    if the current folder does not contain it."""
     if not exclude:
         return ()
     current = tuple(name for name in os.path.realpath(os.curdir).split(os.sep) if name)

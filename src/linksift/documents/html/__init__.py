@@ -1,4 +1,4 @@
-"""HTML: the references that a page states (`a href`, `img src`, ...), its text, and where they are."""
+"""HTML: the references that a page states (`a href`, `img src`, ...), its text, and their locations."""
 
 from linksift.documents.html.attributes import references
 from linksift.documents.html.character_references import numeric_character

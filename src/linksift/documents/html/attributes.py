@@ -18,7 +18,7 @@ class AttributeReference(NamedTuple):
 
 
 class AttributeValue(NamedTuple):
-    """The value of an attribute, its character references decoded, and its span in the markup."""
+    """The value of an attribute, with its character references decoded, and its span in the markup."""
 
     text: str
     start: int
@@ -27,7 +27,8 @@ class AttributeValue(NamedTuple):
     def reference(self, stated_by: str, start: int, end: int) -> tuple[AttributeReference, ...]:
         """A part of the value as a reference, without the white space around it, unless it is empty.
 
-        If character references make the offsets in the value differ from the markup, its span is the whole value's.
+        If character references make the offsets in the value differ from the markup, the span is that of the whole
+        value.
         """
         text = self.text[start:end].lstrip(SPACES)
         start = self.start + end - len(text)
@@ -40,7 +41,7 @@ class AttributeValue(NamedTuple):
 
 
 Holder = Callable[[str, AttributeValue], Iterable[AttributeReference]]
-"""A function from "img src" and the value of the attribute to the references in it."""
+"""A function that takes "img src" and the value of the attribute and returns the references in it."""
 
 _WORD = re.compile(rf"[^{SPACE}]++")
 _IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
@@ -66,7 +67,7 @@ def space_separated(stated_by: str, value: AttributeValue) -> Iterator[Attribute
 
 
 def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
-    """The images of a `srcset`: a reference each, then its width or density up to a comma (HTML, 4.8.4.2.1).
+    """The images of a `srcset`: each a reference, followed by its width or density, up to a comma (HTML, 4.8.4.2.1).
 
     >>> [found.reference for found in image_candidates("img srcset", AttributeValue("a,b.png 2x, c.png, d.png", 0, 24))]
     ['a,b.png', 'c.png', 'd.png']
@@ -81,7 +82,7 @@ def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[Attribut
 
 
 def descriptors_end(text: str, position: int) -> int:
-    """The end of the descriptors of an image: a comma outside of parentheses."""
+    """The end of the descriptors of an image: a comma outside parentheses."""
     inside = False
     for mark in _PARENTHESIS_OR_COMMA.finditer(text, position):
         if mark[0] == "," and not inside:
@@ -123,7 +124,7 @@ def value_of(markup: str, tag: Tag, name: str) -> AttributeValue:
 
 
 def attribute_text(markup: str, tag: Tag, name: str) -> str:
-    """The value of an attribute as text, "" if there is none."""
+    """The value of an attribute as text, or "" if there is none."""
     return value_of(markup, tag, name).text if name in tag.attributes else ""
 
 
@@ -180,5 +181,5 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "xlink:href": (_ANYWHERE, whole_value),
     "xmlurl": (frozenset({"outline"}), whole_value),
 }
-"""The elements in which an attribute holds references, and its holder ("Attributes" in HTML's index, its obsolete
-features, SVG, OPML, RSS and RDF)."""
+"""The elements in which an attribute holds references, and the function that reads it ("Attributes" in HTML's index,
+its obsolete features, SVG, OPML, RSS and RDF)."""

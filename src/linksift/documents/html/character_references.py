@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 _REFERENCE = re.compile(r"&(?:#(?:[0-9]++|[xX][0-9a-fA-F]++)|[A-Za-z][A-Za-z0-9]*+);?")
 LONGEST_BARE = max(len(name) for name in html5 if not name.endswith(";"))
-"""Length of the longest name that needs no semicolon ("Agrave")."""
+"""The length of the longest name that needs no semicolon ("Agrave")."""
 
 _REPLACEMENT = "\ufffd"
 
 
 class CharacterReference(NamedTuple):
-    """A reference at `start` to `end` of the markup (code points, half-open), and its text."""
+    """A reference from `start` to `end` in the markup (code points, half-open), and its text."""
 
     start: int
     end: int
@@ -107,7 +107,7 @@ def numeric_character(written: str) -> str:
 
 
 def windows_1252(number: int) -> str:
-    r"""The character of a C1 control's number, which pages use for windows-1252.
+    r"""The character for the number of a C1 control, which pages use to mean windows-1252.
 
     >>> windows_1252(0x97)
     '\u2014'

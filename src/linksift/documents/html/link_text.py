@@ -1,4 +1,4 @@
-"""Collects the text that people see for a link of a page: its words, or else the `alt` of its pictures."""
+"""Collects the text that people see for a link of a page: its words, or otherwise the `alt` of its pictures."""
 
 from itertools import islice
 
@@ -10,14 +10,14 @@ from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Toke
 from linksift.inline_boundaries import BLOCKS
 
 LONGEST_LINK_TEXT = 300
-"""How many characters of a link text are reported."""
+"""The maximum number of characters reported of a link text."""
 
 MOST_PIECES = 1_000
-"""How many pieces of a link text are kept for that."""
+"""The maximum number of pieces of a link text kept for this purpose."""
 
 
 class LinkText:
-    """The text of a link while it is read."""
+    """The text of a link as it is read."""
 
     def __init__(self, markup: str, dialect: Dialect) -> None:
         self.markup = markup
@@ -26,12 +26,12 @@ class LinkText:
         self.alts: list[str] = []
 
     def begin(self) -> None:
-        """Forget the text of the link before."""
+        """Forget the text of the previous link."""
         self.pieces.clear()
         self.alts.clear()
 
     def add(self, token: Token | Stretch, hidden: bool) -> None:
-        """Add what a token shows."""
+        """Add the text that a token shows."""
         room = MOST_PIECES - len(self.pieces)
         if room <= 0:
             return
@@ -55,7 +55,7 @@ class LinkText:
         return (" ",) * is_space
 
     def text(self) -> str | None:
-        """The text so far, as it is reported."""
+        """The text so far, as reported."""
         words, alt = display_text("".join(self.pieces)), display_text(" ".join(self.alts))
         return words or (AltText(alt) if alt else None)
 

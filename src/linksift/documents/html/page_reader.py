@@ -1,4 +1,4 @@
-"""Reads pages, files of HTML and SVG, in one pass: the references that their tags state, and their running text."""
+"""Reads pages (HTML and SVG files) in one pass: the references that their tags state, and their running text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ from linksift.inline_boundaries import CODE, HIDDEN, KEPT
 _COUNTED = HIDDEN | KEPT | CODE
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
-"""The beginning of a relative link in most pages: it is only for a hint."""
+"""The beginning of a relative link in most pages, used only for a hint."""
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
@@ -52,9 +52,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def read_text(markup: str, context: Context, locator: Locator, base: str | None) -> Iterator[Piece]:
-    """The references that markup states, and its text. `base` is the URI that the page came by, if any; the page's own
-    `base` element is resolved against it and applies to all of the page (RFC 3986, 5.1). Left out are references that
-    lead nowhere: relative ones without a base, and fragments. Never raises on any str.
+    """The references that markup states, and its text. `base` is the URI from which the page was retrieved, if any; the
+    page's own `base` element is resolved against it and applies to the whole page (RFC 3986, 5.1). References that lead
+    nowhere are left out: relative ones without a base, and fragments. Never raises for any str.
 
     >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
@@ -85,8 +85,8 @@ def dialect_of(markup: str) -> Dialect:
 
 
 def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
-    """The base of a page: its first `base` element with an `href`, or the URI it came by if there is none or it cannot
-    be made a URI.
+    """The base of a page: its first `base` element with an `href`, or the URI from which it was retrieved if there is
+    no such element or it cannot be made a URI.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [base_of(f'<base href="{href}">', page, "http://a.example/b/") for href in ("../c/", "http://[/")]
@@ -101,7 +101,7 @@ def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
 
 
 class PageReader:
-    """A page while it is read: the open link, the open elements, and the reader of its text."""
+    """A page as it is read: the open link, the open elements, and the reader of its text."""
 
     def __init__(
         self, source: Source, dialect: Dialect, locator: Locator, came_by: str | None, text: TextReader
@@ -144,14 +144,14 @@ class PageReader:
         return self.end_link() if ending else ()
 
     def style(self, token: Characters | Stretch) -> Iterator[StatedReference]:
-        """The references of the text of a style."""
+        """The references in the text of a style."""
         for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
             if isinstance(one, Characters):
                 style = AttributeValue(self.markup[one.start : one.end], one.start, one.end)
                 yield from (self.stated(reference, None) for reference in css_urls("style url", style))
 
     def count_open(self, tag: Tag) -> None:
-        """Keep count of the elements that are open."""
+        """Keep count of the open elements."""
         opened = self.open_elements.get(tag.name, 0)
         if not tag.closes:
             if not (tag.closed and self.dialect.xml):

@@ -16,7 +16,7 @@ _LINE_BREAK = re.compile(r"\r\n?")
 
 
 class TextBlock:
-    """The text of a block while it grows, and where each stretch of it came from."""
+    """The text of a block as it grows, and the origin of each of its stretches."""
 
     def __init__(self, source: Source, locator: Locator) -> None:
         self.source = source
@@ -40,7 +40,7 @@ class TextBlock:
         return self.pieces[-1][-1].isspace()
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add the text of a span of the markup; a span as long as its text is the text itself."""
+        """Add the text of a span of the markup; a span of the same length as its text is the text itself."""
         if not text:
             return
         if not self.offsets or self.source_offsets[-1] + self.length - self.offsets[-1] != start:
@@ -90,7 +90,7 @@ class TextBlock:
         self.seams.add(self.length, seam)
 
     def leave_alone(self, since: int) -> None:
-        """Search no URI in the text added since the block had this length."""
+        """Do not search for URIs in the text added since the block had this length."""
         if since < self.length:
             self.skip.append((since, self.length))
 

@@ -10,12 +10,12 @@ SPACE = r" \t\n\f\r"
 """`SPACES` in a class of a pattern."""
 
 REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
-"""A tag after its `<` as most are written, with values in double quotes if any."""
+"""A tag after its `<`, as most tags are written: with any values in double quotes."""
 
 _REGULAR_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9_:.\-]*+)="([^"]*+)\"""")
 
 MOST_ATTRIBUTES = 1_000
-"""How many attributes of a tag are kept."""
+"""The maximum number of attributes kept of a tag."""
 
 _NAME = re.compile(rf"</?([^{SPACE}/>]++)")
 _ATTRIBUTE = re.compile(
@@ -28,8 +28,8 @@ _TAG_END = re.compile(rf"[{SPACE}/]*+>")
 
 
 class Tag(NamedTuple):
-    """A tag at `start` to `end` (code points, half-open): its name in lower case, and the first attribute of each name
-    with the span of its value without quotes. `closes` is True for `</a>`, `closed` for `<a/>`."""
+    """A tag from `start` to `end` (code points, half-open): its name in lower case, and the first attribute of each
+    name with the span of its value without quotes. `closes` is True for `</a>`, `closed` for `<a/>`."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ class Tag(NamedTuple):
 
 
 def regular_tag(markup: str, written: re.Match[str]) -> Tag:
-    """A tag of which `REGULAR_TAG` matched all but the `<`, as `tag_at` gives it.
+    """A tag that `REGULAR_TAG` matched except for its `<`, as `tag_at` returns it.
 
     >>> regular_tag('<A HREF="b">', re.match("<" + REGULAR_TAG, '<A HREF="b">')) == tag_at('<A HREF="b">', 0)
     True
@@ -56,7 +56,7 @@ def regular_tag(markup: str, written: re.Match[str]) -> Tag:
 
 
 def tag_at(markup: str, start: int) -> Tag | None:
-    """The tag that begins at `<`; None if the markup ends in it.
+    """The tag that begins at `<`; None if the markup ends inside it.
 
     >>> tag_at('<A HREF="b" c=d>', 0).attributes
     {'href': (9, 10), 'c': (14, 15)}
@@ -72,7 +72,7 @@ def tag_at(markup: str, start: int) -> Tag | None:
 
 
 def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """The attributes of a tag, read from after its name, and their end."""
+    """The attributes of a tag, read starting after its name, and their end."""
     attributes: dict[str, tuple[int, int]] = {}
     while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1

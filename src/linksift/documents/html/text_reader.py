@@ -1,6 +1,6 @@
-"""Reads the running text of a page, block by block. A block in which no link can be is passed over.
+"""Reads the running text of a page, block by block. A block that cannot contain a link is skipped.
 
-Whether a text continues over its tags is decided for the blocks that are read (see `inline_boundaries`).
+Whether a text continues across its tags is decided for the blocks that are read (see `inline_boundaries`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,16 +25,18 @@ from linksift.documents.html.tokenizer import (
 from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
-"""A block with more stretches than this ends before the next link, so that it and its links need not be held."""
+"""A block with more stretches than this ends before the next link, so that it and its links need not be held in
+memory."""
 
 MOST_PASSED = 1_000
-"""How many tokens of a block are passed before it is read, since they are held."""
+"""The number of tokens of a block that are passed before it is read, since they are held in memory."""
 
 _NO_ATTRIBUTES: dict[str, tuple[int, int]] = {}
 
 
 class Around(NamedTuple):
-    """What the elements around a text say of it: that it is hidden, that its white space is kept, that it is code."""
+    """The properties that the elements around a text give it: whether it is hidden, keeps its white space, or is
+    code."""
 
     hidden: bool = False
     kept: bool = False
@@ -42,7 +44,7 @@ class Around(NamedTuple):
 
 
 class TextReader:
-    """The running text of a page while it is read: the block that grows, and what of it was passed so far."""
+    """The running text of a page as it is read: the growing block, and the part of it that was passed so far."""
 
     def __init__(
         self,
@@ -61,7 +63,7 @@ class TextReader:
         self.passed: list[tuple[Token | Stretch, Around]] = []
 
     def add(self, token: Token | Stretch, around: Around) -> Iterable[Text]:
-        """Pass a token. The texts of the blocks that end in it."""
+        """Pass a token, and return the texts of the blocks that end in it."""
         if isinstance(token, Stretch):
             return self.add_stretch(token, around)
         if isinstance(token, Tag):
@@ -72,7 +74,7 @@ class TextReader:
         return self.hold(token, around)
 
     def add_stretch(self, stretch: Stretch, around: Around) -> Iterable[Text]:
-        """Pass a stretch, whole if no link may be in it."""
+        """Pass a stretch, as a whole if it cannot contain a link."""
         last = last_part(self.markup, stretch)
         if stretch.start < last.start:
             ended = Stretch(stretch.start, last.start)
@@ -97,7 +99,7 @@ class TextReader:
         return self.read_passed() if len(self.passed) > MOST_PASSED else ()
 
     def finished(self) -> Iterable[Text]:
-        """The texts of what was passed, if a link may be in it."""
+        """The texts of the passed tokens, if they may contain a link."""
         if not self.passed:
             return ()
         if self.may_hold_uri():
@@ -106,14 +108,15 @@ class TextReader:
         return ()
 
     def may_hold_uri(self) -> bool:
-        """Whether a link may be in what was passed: its block has begun to be read, or its text may hold one."""
+        """Whether the passed tokens may contain a link: reading of their block has begun, or their text may contain
+        one."""
         if self.block.length:
             return True
         text = "".join(map(self.plain_text, self.passed))
         return text != "" and self.may_hold_link(text)
 
     def forget_passed(self) -> None:
-        """Forget what was passed, but for the code that it enters or leaves."""
+        """Forget the passed tokens, except for the code that they enter or leave."""
         if CODE_TAG.search(self.markup, self.passed[0][0].start, self.passed[-1][0].end):
             for token, _ in self.passed:
                 for name, closes in code_tags(self.markup, token):
@@ -131,7 +134,7 @@ class TextReader:
         return self.markup[token.start : token.end] if token.raw else decoded(self.markup, token.start, token.end)
 
     def read_passed(self) -> Iterator[Text]:
-        """Read what was passed."""
+        """Read the passed tokens."""
         for token, around in self.passed:
             for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
                 yield from self.tag(one) if isinstance(one, Tag) else self.text(one, around)
@@ -159,7 +162,7 @@ class TextReader:
         return seam is Seam.NEW_TEXT
 
     def beginning_of(self, token: Characters) -> str:
-        """The first characters of a text up to a character reference, or that, decoded."""
+        """The first characters of a text up to a character reference, or the decoded reference if it comes first."""
         beginning = self.markup[token.start : min(token.end, token.start + LONGEST_WORD)]
         if beginning.startswith("&") and not token.raw:
             reference = next(character_references(self.markup, token.start, token.end), None)
@@ -182,7 +185,7 @@ class TextReader:
         return tag.name in BLOCKS or not self.dialect.html
 
     def ended(self) -> Iterable[Text]:
-        """The text of the block; begin a new one."""
+        """Return the text of the block, and begin a new one."""
         if not self.block.length:
             return ()
         text = self.block.text()

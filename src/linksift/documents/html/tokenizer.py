@@ -2,10 +2,10 @@
 
 The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This is
 the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's, which
-`linking` uses because it needs turbohtml's tree as well, gives no spans of attributes, and CDATA sections of feeds and
-`<title>` in SVG are not text to it.
+`linking` uses because it needs turbohtml's tree as well, gives no spans of attributes, and does not treat CDATA
+sections of feeds and `<title>` in SVG as text.
 
-Most tags of a page state no reference. So the tokenizer first takes whole stretches of text and such tags, by one
+Most tags of a page state no reference. So the tokenizer first takes whole stretches of text and such tags, with one
 pattern, and reads a stretch tag by tag only for a caller who needs its tags.
 """
 
@@ -21,7 +21,7 @@ from linksift.documents.html.tag_parser import REGULAR_TAG, SPACE, Tag, regular_
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
-"""A tag as most are written, with values in double quotes if any; or else the beginning of a tag or a declaration.
+"""A tag as most tags are written, with any values in double quotes; or else the beginning of a tag or a declaration.
 
 Any other `<` is text.
 """
@@ -31,7 +31,7 @@ _SCRIPT_STEP = re.compile(rf"(?ai)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
 _RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
 """Elements without tags in them, and without character references except in `title` and `textarea`.
 
-`noscript`, `noembed` and `noframes` are read as browsers that need them read them: with tags.
+`noscript`, `noembed` and `noframes` are read with tags, as in browsers that need them.
 """
 
 _END_TAG = {name: re.compile(rf"(?ai)</{name}(?=[{SPACE}/>])") for name in _RAW}
@@ -42,7 +42,7 @@ _HTML_NAMES = (
     "nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
 )
 _BACK_TO_HTML = frozenset(_HTML_NAMES.split())
-"""Tags that end SVG and MathML, however deep (13.2.6.5)."""
+"""Tags that end SVG and MathML at any depth (13.2.6.5)."""
 
 _SPECIAL = _RAW | _FOREIGN | HIDDEN | KEPT | {"base", "meta"}
 """Elements that are never in a stretch, since they change how the markup or text after their tags is read."""
@@ -56,7 +56,7 @@ _TAG = re.compile(rf"</?[A-Za-z]{_REST_OF_TAG}")
 
 
 def one_of(names: Iterable[str]) -> str:
-    """A pattern of one of some names in any case, by their first letters: `re` tries few of them then.
+    """A pattern that matches any of some names in any case, grouped by first letter so that `re` tries only a few.
 
     >>> one_of(["td", "p", "tr"])
     '(?:[Pp](?i:)|[Tt](?i:d|r))'
@@ -77,7 +77,7 @@ CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
 
 class Dialect(NamedTuple):
     """The kind of markup: whether it has the elements of HTML, and whether it has the syntax of XML (CDATA sections,
-    and `/>` that closes). A page is HTML, a feed is XML, XHTML is both."""
+    and a closing `/>`). A page is HTML, a feed is XML, XHTML is both."""
 
     html: bool
     xml: bool
@@ -129,7 +129,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
 
 
 def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
-    """The tokens, with stretches that a pattern matches as they are.
+    """The tokens, with the stretches that a pattern matches left as they are.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]
@@ -160,7 +160,7 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
 
 
 def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
-    """The text of an element that may have no tags, and the position after it or after its tag."""
+    """The text of an element that cannot contain tags, and the position after it or after its tag."""
     if not is_raw(tag, dialect, foreign):
         return tag.end
     end = end_of_raw(markup, tag)
@@ -219,7 +219,7 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
 
 
 def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:
-    """The names of the tags of code in a token, and whether they close.
+    """The names of the code tags in a token, and whether they close.
 
     >>> list(code_tags("a<code>b</code><b>", Stretch(0, 18)))
     [('code', False), ('code', True)]
@@ -232,7 +232,7 @@ def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]
 
 
 def text_of(markup: str, stretch: Stretch) -> str:
-    """The text of a stretch, its character references not decoded.
+    """The text of a stretch, without decoding its character references.
 
     >>> text_of("a<i>b</i> < c", Stretch(0, 13))
     'ab < c'
@@ -242,7 +242,7 @@ def text_of(markup: str, stretch: Stretch) -> str:
 
 
 def depth_after(tag: Tag, foreign: int) -> int:
-    """How deep in SVG or MathML the markup is after a tag."""
+    """The depth in SVG or MathML after a tag."""
     if tag.name in _FOREIGN:
         return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
     return 0 if foreign and tag.name in _BACK_TO_HTML else foreign
@@ -264,7 +264,7 @@ def end_of_raw(markup: str, tag: Tag) -> int:
 
 
 def end_of_script(markup: str, position: int) -> int:
-    """The end of a script: its own `</script`, not that of a `<!-- <script` in it (13.2.5.15-31).
+    """The end of a script: its own `</script`, not that of a `<!-- <script` inside it (13.2.5.15-31).
 
     >>> end_of_script("a<!--<script></script>b--></script>", 0)
     26

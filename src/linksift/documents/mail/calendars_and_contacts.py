@@ -1,4 +1,4 @@
-"""Reads calendars (.ics) and contact cards (.vcf), with their folds and escapes undone (RFC 5545; RFC 6350)."""
+"""Reads calendars (.ics) and contact cards (.vcf), with folds and escapes undone (RFC 5545; RFC 6350)."""
 
 import re
 from collections.abc import Iterator

@@ -7,13 +7,13 @@ from linksift.documents.mail.span_removal import Span
 
 _LINE = re.compile(r"(>*+)( ?)([^\n]*+)\n?")
 _UNCHANGED_LINES = re.compile(r"(?:(?! )[^\n]*+(?<! )\n)*+")
-"""Lines without a space at their start or end, which stay as they are unless another flows into them."""
+"""Lines without a space at their start or end, which remain unchanged unless another line flows into them."""
 
 _SIGNATURE = "-- "
 
 
 def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
-    r"""The spans that are not text: soft breaks with the quote prefix after them (4.1, 4.5), and stuffing (4.4).
+    r"""The spans that are not text: soft breaks with the quote prefix that follows them (4.1, 4.5), and stuffing (4.4).
 
     `delsp` is the parameter DelSp: whether the space that marks a soft break is removed too (4.2). A line flows into
     the next if it ends with a space, is not a signature line (4.3), and the next line has the same quote depth and is

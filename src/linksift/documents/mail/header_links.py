@@ -11,7 +11,7 @@ from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.stated_links.stated_match import uri_of
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
-# Tried once for a run of letters, digits and dots, and not again at each of its letters.
+# Tried once for each run of letters, digits and dots, and not again at each of its letters.
 _BARE = re.compile(r"(?<![A-Za-z0-9+.\-])[0-9+.\-]*+([A-Za-z][A-Za-z0-9+.\-]*+:[^\s,]++)")
 
 IN_BRACKETS = frozenset({"archived-at", "link"})
@@ -26,13 +26,13 @@ WHOLE = ("content-location", "content-base")
 _OF_BODY = frozenset(WHOLE)
 
 TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
-"""Fields whose text may have URIs in it, as may that of any field with a name in `-URL` or `-URI`."""
+"""Fields whose text may contain URIs, like that of any field whose name ends in `-URL` or `-URI`."""
 
 
 def read(
     fields: Fields, locator: Locator, base: str | None, may_hold_link: Callable[[str], bool] = bool
 ) -> Iterator[Piece]:
-    """The references that the fields of a message or part state, and the texts that may hold a link.
+    """The references that the fields of a message or part state, and the texts that may contain a link.
 
     >>> [(link.stated_by, link.reference) for link in read({"list-post": [" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
@@ -59,7 +59,7 @@ def _in_field(
 
 
 def base_of(fields: Fields, base: str | None) -> str | None:
-    """The base of the references in a body: its location, resolved against the base of what contains it (RFC 2557, 5;
+    """The base of the references in a body: its location, resolved against the base of the enclosing part (RFC 2557, 5;
     RFC 3986, 5.1.1 and 5.1.2).
 
     >>> base_of({"content-location": ["b/c.html"], "content-base": ["http://a.example/"]}, None)
@@ -74,7 +74,8 @@ def base_of(fields: Fields, base: str | None) -> str | None:
 
 
 def bracketed_references(value: str) -> list[str]:
-    """The references in angle brackets outside of comments and quoted strings; without brackets, what looks like a URI.
+    """The references in angle brackets outside comments and quoted strings; without brackets, anything that looks like
+    a URI.
 
     >>> bracketed_references(' <http://a/ b>; title="<i>", <c> (d)'), bracketed_references(" http://a/, e")
     (['http://a/b', 'c'], ['http://a/'])
@@ -91,7 +92,7 @@ def text_to_search(_: str) -> list[str]:
 
 @lru_cache(1024)
 def references_in(name: str) -> Callable[[str], list[str]] | None:
-    """The function that reads the references in the fields of a name; None for fields that have none.
+    """The function that reads the references in fields with a given name; None for fields without references.
 
     >>> references_in("archived-at").__name__, references_in("x-ml-url").__name__, references_in("date")
     ('bracketed_references', 'text_to_search', None)

@@ -1,6 +1,6 @@
-"""Reads mailboxes in one file, whose messages begin with a `From ` line, and divides them for several processes.
+"""Reads single-file mailboxes, whose messages begin with a `From ` line, and divides them for several processes.
 
-A mailbox is never held whole: one message is, as far as its size is within the limit.
+A mailbox is never held in memory as a whole: only one message is, if its size is within the limit.
 """
 
 import re
@@ -25,25 +25,25 @@ _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
 _START = re.compile(
     rb"\nFrom (?:(?<=\n\nFrom )|(?<=\n\r\nFrom )|(?<=\A\nFrom ))" + FROM_LINE.pattern.removeprefix(b"From ")
 )
-"""The start of a message after an empty line, which begins after the first octet."""
+"""The start of a message after an empty line, which begins after the first byte."""
 
 _EMPTY = b"\n\r"
 BLOCK = 1 << 20
 REACH = 1024
-"""Octets that are enough to recognize a `From ` line and what must follow it."""
+"""The number of bytes sufficient to recognize a `From ` line and what must follow it."""
 
 LONGEST_BATCH = 1 << 17
-"""The octets after which no other message is read together with those before."""
+"""The number of bytes after which no further message is read together with the previous ones."""
 
 MOST_AHEAD = 128
-"""How many pieces are read before the first of them is passed on."""
+"""The number of pieces read before the first of them is passed on."""
 
 LONGEST_AHEAD = 1 << 16
-"""The most code points of the source of a piece after which others are read ahead."""
+"""The maximum number of code points in the source of a piece after which others are read ahead."""
 
 
 class RawMessage(NamedTuple):
-    """A message in its mailbox, from its `From ` line on; `octets` is None if it is longer than allowed."""
+    """A message in its mailbox, starting at its `From ` line; `octets` is None if it is longer than allowed."""
 
     start: int
     end: int
@@ -62,7 +62,7 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
 
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> Iterator[RecordRange]:
-    """A mailbox divided into ranges of about `size` octets, each of whole messages, in order."""
+    """A mailbox divided into ranges of about `size` bytes, each of whole messages, in order."""
     begin, first = -1, 1
     end = number = 0
     for number, raw in enumerate(messages(file, None, BLOCK), 1):
@@ -77,7 +77,7 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> Iterator[Recor
 
 
 def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessage]:
-    """The messages in the next octets of a file (all, or `length` of them); `start` and `end` count from the first.
+    """The messages in the next bytes of a file (all, or `length` of them); `start` and `end` count from the first.
 
     A message ends at an empty line before a `From ` line with a time of day and a header field in the next line
     (RFC 4155). `From here on` at the head of a paragraph does not end it.
@@ -86,7 +86,7 @@ def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessa
 
 
 def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawMessage]]:
-    """The messages in lists: short ones together, as far as they have been read; one that is too long comes last."""
+    """The messages in lists: short ones together, if they have been read already; one that is too long comes last."""
     window = _Buffer(file, length, most)
     while window.fill():
         yield from _batches(window.complete())
@@ -107,7 +107,7 @@ def _batches(raws: Iterable[RawMessage]) -> Iterator[list[RawMessage]]:
 
 
 class _Buffer:
-    """The part of a mailbox in memory: from the start of the open message on, or less if that is too long."""
+    """The part of a mailbox in memory: starting at the open message, or less if that is too long."""
 
     __slots__ = ("begin", "buffer", "file", "left", "most", "offset", "searched", "start")
 
@@ -120,7 +120,8 @@ class _Buffer:
         self.start = self.searched = 0
 
     def fill(self) -> bool:
-        """Read on, as much again as there is, so that a long message is copied few times; False at the end."""
+        """Read as much again as is in the buffer, so that a long message is copied only a few times; False at the
+        end."""
         wanted = max(BLOCK, len(self.buffer))
         block = self.file.read(wanted if self.left is None else min(wanted, self.left))
         self.left = None if self.left is None else self.left - len(block)
@@ -136,7 +137,7 @@ class _Buffer:
         self._drop(self.start if is_whole else max(self.start, self.searched - len(_EMPTY)))
 
     def last(self) -> Iterator[RawMessage]:
-        """The messages in the rest, at the end of the file."""
+        """The remaining messages, at the end of the file."""
         yield from self._up_to(len(self.buffer))
         yield from self._message(len(self.buffer))
 
@@ -162,10 +163,10 @@ class _Buffer:
 
 
 def read_ahead(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces, many small ones of which are read before the first is passed on to be searched.
+    """The pieces, with many small ones read before the first is passed on to be searched.
 
-    To read many and then to search many takes a tenth less time than to do both in turns: the processor's caches have
-    no room for the code of both.
+    Reading many and then searching many takes a tenth less time than alternating: the processor's caches have no room
+    for the code of both.
     """
     ahead: list[Piece] = []
     for piece in pieces:

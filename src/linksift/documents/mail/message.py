@@ -1,6 +1,6 @@
-"""Reads messages of any quality, with their parts, attachments and the messages in them.
+"""Reads messages of any quality, with their parts, attachments and enclosed messages.
 
-`mime` parses the octets, `header_links` reads the header fields, and `mbox` reads files of many messages.
+`mime` parses the bytes, `header_links` reads the header fields, and `mbox` reads files of many messages.
 """
 
 import re
@@ -26,7 +26,7 @@ MESSAGES = frozenset(
     {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
 )
 NEVER = frozenset({"image", "audio", "video", "font", "model"})
-"""Main types that are not read, except images in SVG."""
+"""Main types that are not read, except SVG images."""
 
 WRAPPED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 WITHOUT_TEXT = frozenset(
@@ -37,7 +37,7 @@ WITHOUT_TEXT = frozenset(
         "application/pgp-keys",
     }
 )
-"""Types of signatures and keys."""
+"""The types of signatures and keys."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -50,7 +50,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class WrittenMessage(NamedTuple):
-    """The octets from `start` to `end` that a message is written in, and the place of the message in its file."""
+    """The bytes from `start` to `end` that contain a message, and the place of the message in its file."""
 
     octets: bytes
     start: int
@@ -59,8 +59,9 @@ class WrittenMessage(NamedTuple):
 
 
 def read_messages(written: Iterable[WrittenMessage], context: Context) -> Iterator[Piece]:
-    """The pieces of some messages, in order. Each step is done for all of them before the next step: together, short
-    messages take a fifth less time than one by one, since the caches of a processor have room for the code of one step.
+    """The pieces of some messages, in order. Each step is done for all of them before the next step: this takes a fifth
+    less time for short messages than handling them one by one, since a processor's caches have room for the code of one
+    step.
     """
     found = [(result_or_fault(one.locator, _parsed, *one[:3]), one.locator) for one in written]
     placed = [
@@ -71,7 +72,7 @@ def read_messages(written: Iterable[WrittenMessage], context: Context) -> Iterat
 
 
 def _pieces(whole: Entity | Problem, place: Locator | Problem, context: Context) -> Iterable[Piece]:
-    """The pieces of a message; the Problem if it has none."""
+    """The pieces of a message, or the Problem that replaces it."""
     if isinstance(whole, Problem) or isinstance(place, Problem):
         return [place] if isinstance(place, Problem) else []
     return pieces_or_fault(place, _Walk(context).message, whole, place, context.base, context.depth)
@@ -83,7 +84,7 @@ def _parsed(octets: bytes, start: int, end: int) -> Entity:
 
 
 class _Walk:
-    """A walk through all parts of one message, which ends if there are too many."""
+    """A walk through all parts of one message, which ends if there are too many parts."""
 
     __slots__ = ("context", "left", "time_budget")
 
@@ -104,7 +105,7 @@ class _Walk:
         return chain(links, self.body(whole, place, locator, header_links.base_of(whole.fields, base), depth))
 
     def body(self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
-        """The body of a message or part, which `locator` locates."""
+        """The body of a message or part, whose location is `locator`."""
         if depth > self.context.limits.depth:
             message = f"is nested more than {self.context.limits.depth} deep; deeper parts were not read"
             return (Problem(message, locator),)
@@ -117,7 +118,7 @@ class _Walk:
     def multipart(
         self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int
     ) -> Iterator[Piece]:
-        """The parts of a multipart; without any delimiter, its body is text."""
+        """The parts of a multipart; if there is no delimiter, its body is text."""
         default = "message/rfc822" if whole.content_type == "multipart/digest" else "text/plain"
         count = 0
         for count, (start, end) in enumerate(parts(whole), 1):
@@ -134,7 +135,7 @@ class _Walk:
             yield from self.text(text, locator.in_part(place.part or "1", text.content_type))
 
     def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
-        """A part without parts, read by its type."""
+        """A part without parts of its own, read according to its type."""
         kind = part.content_type
         main, _, _ = kind.partition("/")
         if kind in MESSAGES:
@@ -153,12 +154,12 @@ class _Walk:
         return () if kind in WITHOUT_TEXT else self.file(part, locator, base, depth)
 
     def text(self, part: Entity, locator: Locator) -> Iterable[Text]:
-        """The text of a part, if a link may be in it."""
+        """The text of a part, if it may contain a link."""
         text = text_of(part, locator)
         return (text,) if self.context.may_hold_link(text.text) else ()
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """A message that S/MIME signed and wrapped (RFC 8551, 3.5.2), or else encrypted."""
+        """A message that S/MIME signed and wrapped (RFC 8551, 3.5.2), or encrypted."""
         octets = signed_content(part.body())
         if octets is None:
             yield Problem("is encrypted", locator)
@@ -167,9 +168,9 @@ class _Walk:
             yield from self.message(message, identified(locator, message.fields), base, depth + 1)
 
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """An attached file, read like any other; text, whose charset only its part states, is passed on as UTF-8.
+        """An attached file, read like any other; text is passed on as UTF-8, since only its part states its charset.
 
-        All attached files together get the time of one document, since a mail has room for a thousand zip bombs.
+        All attached files together get the time of one document, since a mail can contain a thousand zip bombs.
         """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
@@ -185,5 +186,5 @@ def _is_multipart(whole: Entity) -> bool:
 
 
 def _numbered(number: str | None, inner: str) -> str | None:
-    """The number of a part in a part, as in IMAP: "2" and "1" give "2.1"."""
+    """The number of a part inside a part, as in IMAP: "2" and "1" give "2.1"."""
     return f"{number}.{inner}" if number and inner else number or inner or None

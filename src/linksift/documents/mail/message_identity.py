@@ -1,4 +1,4 @@
-"""What identifies a message to people: its Message-ID, subject, sender and date (RFC 5322, 3.6)."""
+"""The fields that identify a message to people: its Message-ID, subject, sender and date (RFC 5322, 3.6)."""
 
 import re
 
@@ -6,7 +6,7 @@ from linksift.documents.document_model import Locator
 from linksift.documents.mail.mime import Fields, decoded_field, text
 
 LONGEST = 256
-"""How many characters of a field are kept: each link in the message repeats them."""
+"""The maximum number of characters kept of a field, since each link in the message repeats them."""
 
 _MESSAGE_ID = re.compile(r"\s*+<?\s*+([^<>\s]++)", re.ASCII)
 
@@ -17,11 +17,12 @@ _PLAIN_DATE = re.compile(
     r" ([01]?\d|2[0-3]):([0-5]\d:[0-5]\d) (?!-0000)([+-](?:0\d|1[0-4]))([0-5]\d)",
     re.ASCII,
 )
-"""A date as most messages have it, of a day that every month has (RFC 5322, 3.3)."""
+"""A date as most messages write it, on a day that exists in every month (RFC 5322, 3.3)."""
 
 
 def identified(locator: Locator, fields: Fields) -> Locator:
-    """The locator of the message with these fields: with what identifies it, in place of a message around it.
+    """The locator of the message with these fields: with the fields that identify it, in place of those of an enclosing
+    message.
 
     >>> found = identified(Locator(), {"from": [" Jo <jo@a.example>"], "date": [" Sat, 21 Nov 2026 9:13:46 +0100"]})
     >>> found.sender, found.date, found.subject
@@ -39,12 +40,12 @@ def identified(locator: Locator, fields: Fields) -> Locator:
 
 
 def _words(fields: Fields, name: str) -> str | None:
-    """The text of a field on one line, or None without one."""
+    """The text of a field on one line, or None if there is no such field."""
     return " ".join(text(fields[name][0]).split())[:LONGEST] or None if name in fields else None
 
 
 def _date(written: str | None) -> str | None:
-    """The date and time of a field in the form of RFC 3339, or as it is written.
+    """The date and time of a field in the form of RFC 3339, or as written.
 
     >>> _date("Sat, 21 Nov 2026 9:13:46 +0100"), _date("Sat, 21 Nov 26 09:13 GMT"), _date("soon")
     ('2026-11-21T09:13:46+01:00', '2026-11-21T09:13:00+00:00', 'soon')
@@ -53,7 +54,7 @@ def _date(written: str | None) -> str | None:
     if plain:
         day, month, year, hour, rest, zone_hours, zone_minutes = plain.groups()
         return f"{year}-{_MONTH_NAMES.index(month) // 3 + 1:02}-{day:0>2}T{hour:0>2}:{rest}{zone_hours}:{zone_minutes}"
-    from email.utils import parsedate_to_datetime  # takes long to import
+    from email.utils import parsedate_to_datetime  # slow to import
 
     try:
         return parsedate_to_datetime(written).isoformat() if written else None

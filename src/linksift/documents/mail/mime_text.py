@@ -1,4 +1,4 @@
-"""Decodes a MIME part of text into what its reader sees, by its type and parameters."""
+"""Decodes a MIME text part into the text that its reader sees, by its type and parameters."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _DASH = re.compile(r"^- ", re.MULTILINE)
 
 
 def decoded_text(part: Entity) -> str:
-    """The text of a part, with LF for the CR LF of the wire."""
+    """The text of a part, with LF in place of the CR LF used in transit."""
     octets = part.body()
     text = decoded(octets, _charset(part, octets))
     return _LINE_BREAK.sub("\n", text) if "\r" in text else text
@@ -74,7 +74,7 @@ def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[
 
 
 def is_file(part: Entity) -> bool:
-    """Whether a part of text is read as a file: it has a name, and is not in one of the formats of mail itself."""
+    """Whether a text part is read as a file: it has a name, and is not in one of the formats of mail itself."""
     if part.file_name is None:
         return False
     return not (part.content_type in CONTENT_LINES or _is_flowed(part) or part.content_type.startswith("message/"))

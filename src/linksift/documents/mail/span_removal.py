@@ -1,7 +1,7 @@
 """Removes spans from a text and maps the rest back to the source.
 
-`format_flowed`, `calendars_and_contacts` and `mime_text` find the spans that mail formats
-inserted: soft breaks, stuffing, folds and escapes.
+`format_flowed`, `calendars_and_contacts` and `mime_text` find the spans that mail formats inserted: soft breaks,
+stuffing, folds and escapes.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ WHOLE_FILE = Locator()
 
 
 def without(text: str, spans: Iterable[Span], locator: Locator = WHOLE_FILE) -> Text:
-    """A text without some spans of it, which are in order, and its map to the source.
+    """A text without some of its spans, which are in order, and its map to the source.
 
     >>> shorter = without("http://a/ \\n>b", [(9, 12)])
     >>> shorter.text, shorter.offsets, shorter.source_offsets

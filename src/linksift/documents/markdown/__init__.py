@@ -1,4 +1,4 @@
-"""Markdown: the destinations of its links and images, its text, and where they are."""
+"""Markdown: the destinations of its links and images, its text, and their locations."""
 
 from linksift.documents.markdown.markdown_file import read
 

@@ -8,7 +8,7 @@ from linksift.documents.markdown.lines import Line, lines
 from linksift.documents.markdown.raw_html import HtmlBlock, html_block_at
 
 MOST_CONTAINERS = 100
-"""How deep lists and quotes are followed: each line is compared with all that are open."""
+"""The depth to which lists and quotes are followed: each line is compared with all that are open."""
 
 _HEADING = re.compile(r"#{1,6}+(?=[ \t]|\Z)")
 _FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")
@@ -17,13 +17,14 @@ _UNDERLINE = re.compile(r"(?:=++|-++)[ \t]*+\Z")
 _THEMATIC_BREAK = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\Z")
 _MARKER = re.compile(r"(?:[-+*]|[0-9]{1,9}+[.)])(?=[ \t]|\Z)")
 _INTERRUPTS_NO_PARAGRAPH = re.compile(r"(?!1[.)])[0-9]|(?:[-+*]|1[.)])[ \t]*+\Z")
-"""A list item that is empty, or has another number than 1 (5.3)."""
+"""A list item that is empty, or has a number other than 1 (5.3)."""
 _QUOTE_MARK = re.compile(">")
 _MAY_BEGIN = frozenset(" \t>#-+*_=<`~0123456789")
 """The first characters of lines that can be anything but text."""
 
 _QUOTE = 0
-"""A block quote in the list of open containers; a list item is the number of columns that its lines are indented."""
+"""A block quote in the list of open containers; a list item is represented by the number of columns by which its lines
+are indented."""
 
 
 class Block(NamedTuple):
@@ -74,7 +75,7 @@ class BlockParser:
         return bool(self.containers or self.fence or self.html)
 
     def prose(self, start: int, end: int) -> Iterator[Block]:
-        """Read a line that is in no container and begins none: it begins or continues a paragraph."""
+        """Read a line that is not in a container and does not begin one: it begins or continues a paragraph."""
         if self.kind != "text":
             yield from self.close()
             self.kind = "text"
@@ -104,7 +105,7 @@ class BlockParser:
         yield from self.new_blocks(line, depth, lazily)
 
     def depth_of(self, line: Line) -> int:
-        """How many of the open containers a line continues; it is read past their marks (5.1, 5.2)."""
+        """The number of open containers that a line continues; the line is read past their marks (5.1, 5.2)."""
         for depth, container in enumerate(self.containers):
             if container == _QUOTE:
                 if not pass_quote_mark(line):
@@ -134,16 +135,16 @@ class BlockParser:
             yield from self.close()
 
     def blank(self, line: Line, depth: int) -> Iterator[Block]:
-        """A blank line ends a paragraph, and the quotes that it does not continue; in code it is a line."""
+        """Read a blank line: it ends a paragraph, and the quotes that it does not continue; in code it is a line."""
         if self.kind == "code" and depth == len(self.containers):
             self.continue_with(line)
             return
         yield from self.close_containers(depth)
 
     def new_blocks(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
-        """Begin the containers of a line, and in the last of them a block or the next line of the paragraph.
+        """Begin the containers of a line, and, in the last of them, a block or the next line of the paragraph.
 
-        `lazily` says that the line continues a paragraph only if nothing else begins in it (5.1).
+        `lazily` means that the line continues a paragraph only if nothing else begins in it (5.1).
         """
         while (container := self.container_at(line, lazily)) is not None:
             yield from self.close_containers(depth)

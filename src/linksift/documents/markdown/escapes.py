@@ -14,11 +14,12 @@ Span = tuple[int, int]
 _NAME = r"#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;"
 _ESCAPE = re.compile(rf"\\([!-/:-@\[-`{{-~])|&({_NAME})")
 _REFERENCE = re.compile(rf"()&({_NAME})")
-"""A character reference alone, in a pattern with the same groups: HTML has no backslash escapes."""
+"""A pattern for character references alone, with the same groups: HTML has no backslash escapes."""
 
 
 class Escape(NamedTuple):
-    """An escape at `start` to `end` (half-open) and its `text`: none for a backslash, since it only precedes one."""
+    """An escape from `start` to `end` (half-open) and its `text`: empty for a backslash, which only precedes a
+    character."""
 
     start: int
     end: int
@@ -53,7 +54,7 @@ def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
 
 
 def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
-    """The escapes outside of all spans; they are in order.
+    """The escapes outside all spans; both are in order.
 
     >>> list(outside_spans([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
     [Escape(start=0, end=1, text=''), Escape(start=8, end=9, text='')]
@@ -68,7 +69,8 @@ def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Esc
 
 
 def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
-    r"""A source with its escapes decoded, and its map back; the escapes are in order, `skip` are spans of the source.
+    r"""A source with its escapes decoded, and its map back; the escapes are in order, and `skip` has spans of the
+    source.
 
     >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
     >>> text.text, text.offsets, text.source_offsets, text.skip

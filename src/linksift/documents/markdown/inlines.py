@@ -28,14 +28,14 @@ _ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>"}
 """The ends of comments, instructions and CDATA sections; declarations end at `>`."""
 
 LONGEST_LABEL_KEPT = 1_000
-"""How many characters of a link text are kept; links and images can be nested to any depth."""
+"""The maximum number of characters kept of a link text; links and images can be nested to any depth."""
 
 _TICKS = re.compile(r"`++")
 
 
 class Inline(NamedTuple):
-    """An inline at `start` to `end` of a text (half-open): "link" or "image", with the span of its destination and its
-    `label`; "code"; or "html"."""
+    """An inline from `start` to `end` of a text (half-open): "link" or "image", with the span of its destination and
+    its `label`; "code"; or "html"."""
 
     kind: str
     start: int
@@ -44,8 +44,8 @@ class Inline(NamedTuple):
 
 
 def inlines(text: str, position: int, labels: Container[str]) -> Iterator[Inline]:
-    """The inlines of a text from a position on, in the order of their ends. `labels` are the `normalized` labels of the
-    definitions.
+    """The inlines of a text starting at a position, in the order of their ends. `labels` are the `normalized` labels of
+    the definitions.
 
     >>> list(inlines("[a `]` ![b](c)](d)", 0, ()))
     [Inline(kind='code', start=3, end=6, label=''), Inline(kind='image', start=12, end=13, label='b'), \
@@ -55,7 +55,7 @@ Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
 
 
 def may_hold_inline(text: str, position: int) -> bool:
-    """Whether an inline may begin in a text from a position on. Most paragraphs hold none, and need not be kept.
+    """Whether an inline may begin at or after a position in a text. Most paragraphs contain none, and need not be kept.
 
     >>> may_hold_inline("a, b (c)", 0), may_hold_inline("a [b]", 0)
     (False, True)
@@ -64,10 +64,11 @@ def may_hold_inline(text: str, position: int) -> bool:
 
 
 class InlineParser:
-    """A text while it is read: the open brackets, and what is known of the text ahead.
+    """A text as it is read: the open brackets, and what is known about the text ahead.
 
-    `openers` are the brackets that may begin a link, or an image if negative: where their labels begin. A hostile text
-    consists of them, so they are in an array. `last_opener` is where the label of the last bracket that opened begins.
+    `openers` are the positions where the labels begin of the brackets that may begin a link, or an image if negative. A
+    hostile text may consist of them, so they are in an array. `last_opener` is where the label of the last opening
+    bracket begins.
     """
 
     def __init__(self, text: str, labels: Container[str]) -> None:
@@ -81,7 +82,7 @@ class InlineParser:
         self.ends: dict[str, int] = {}
 
     def run(self, position: int) -> Iterator[Inline]:
-        """All inlines of the text from a position on."""
+        """All inlines of the text starting at a position."""
         while (special := _SPECIAL.search(self.text, position)) is not None:
             position = special.end()
             first = special[0][0]
@@ -96,7 +97,7 @@ class InlineParser:
                 position = yield from self.angle(special.start())
 
     def closing_bracket(self, position: int) -> Generator[Inline, None, int]:
-        """The link or image that a closing bracket completes, if it does, and the position to continue from."""
+        """The link or image that a closing bracket completes, if any, and the position to continue from."""
         if not self.openers:
             return position + 1
         opener = self.openers.pop()
@@ -132,7 +133,8 @@ class InlineParser:
         return None if not known else position + 1 if second is None else second.end()
 
     def code(self, start: int, end: int) -> Generator[Inline, None, int]:
-        """The code from a run of backticks to the next run of the same length, and where to continue (6.1)."""
+        """The code from a run of backticks to the next run of the same length, and the position to continue from
+        (6.1)."""
         if self.ticks is None:
             self.ticks = defaultdict(list)
             for run in _TICKS.finditer(self.text):
@@ -158,7 +160,7 @@ class InlineParser:
         return end
 
     def declaration_end(self, start: int) -> int:
-        """The end of a comment or declaration; 0 without one. No text is searched twice for an end."""
+        """The end of a comment or declaration; 0 if there is none. No text is searched twice for an end."""
         beginning = _DECLARATION.match(self.text, start)
         if beginning is None:
             return 0

@@ -1,4 +1,4 @@
-"""Reads a line of Markdown from left to right by columns, with tab stops at every fourth (CommonMark, 2.2)."""
+"""Reads a line of Markdown from left to right by columns, with tab stops at every fourth column (CommonMark, 2.2)."""
 
 import re
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 class Line:
-    """The rest of a line: `position` to `end` of the text (code points), from a column on.
+    """The rest of a line: `position` to `end` of the text (code points), starting at a column.
 
     White space is measured once, since a line is compared with up to a hundred open containers: `_first` is the first
-    character behind it, and `_first_column` its column.
+    character after it, and `_first_column` its column.
     """
 
     __slots__ = ("_first", "_first_column", "column", "end", "position", "text")
@@ -48,7 +48,7 @@ class Line:
         return self._first_column - self.column
 
     def skip(self, columns: int) -> None:
-        """Pass at most so many columns of white space. A tab that reaches further stays ahead."""
+        """Skip at most the given number of columns of white space. A tab that extends further is not skipped."""
         target = min(self.column + columns, self._first_column)
         while self.column < target:
             column = self.column + width(self.text[self.position], self.column)
@@ -59,17 +59,17 @@ class Line:
             self.position += 1
 
     def skip_characters(self, count: int) -> None:
-        """Pass a number of characters, none of them a tab."""
+        """Skip a number of characters, none of which is a tab."""
         self.position += count
         self.column += count
         self._measure()
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """The match of a pattern at the rest of the line, whose end is the end for it."""
+        """The match of a pattern at the start of the rest of the line, whose end is the end of the text for it."""
         return pattern.match(self.text, self.position, self.end)
 
     def mark(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """The match of a pattern behind at most three columns of white space, where a mark may be."""
+        """The match of a pattern after at most three columns of white space, where a mark is allowed."""
         return pattern.match(self.text, self._first, self.end) if self.indent() < 4 else None
 
     def is_blank(self) -> bool:
@@ -78,5 +78,5 @@ class Line:
 
 
 def width(character: str, column: int) -> int:
-    """The columns that a space or a tab takes at a column."""
+    """The number of columns that a space or a tab takes up at a column."""
     return 4 - column % 4 if character == "\t" else 1

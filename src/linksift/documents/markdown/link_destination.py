@@ -20,7 +20,7 @@ _LINE_END = re.compile(r"[ \t]*+(?:\n|\Z)")
 
 
 class Destination(NamedTuple):
-    """A destination at `start` to `end` of the text, half-open, without brackets; `after` is the end of the construct
+    """A destination from `start` to `end` of the text, half-open, without brackets; `after` is the end of the construct
     around it."""
 
     start: int
@@ -47,10 +47,10 @@ def destination_at(text: str, position: int) -> Destination | None:
 
 
 def destination_ends(text: str) -> dict[int, int]:
-    """The ends of the destinations directly after a parenthesis, by the offset of each that can begin one.
+    """The ends of the destinations directly after a parenthesis, by the offset of each parenthesis that can begin one.
 
-    A destination ends at its closing parenthesis or at white space, with its parentheses balanced. One pass finds all,
-    since they may be nested.
+    A destination ends at its closing parenthesis or at white space, with its parentheses balanced. A single pass finds
+    all of them, since they may be nested.
 
     >>> destination_ends("(a(b)) ((c d")
     {2: 4, 0: 5, 8: 10}
@@ -69,8 +69,8 @@ def destination_ends(text: str) -> dict[int, int]:
 
 
 def inline_destination(text: str, position: int, ends: Callable[[], dict[int, int]]) -> Destination | None:
-    """The destination in `(dest "title")` at a position, and the end of its parenthesis; it may be empty. `ends` gives
-    the `destination_ends` of the text, which few links need.
+    """The destination in `(dest "title")` at a position, and the end of its parenthesis; it may be empty. `ends`
+    returns the `destination_ends` of the text, which few links need.
 
     >>> inline_destination('[a](b() "c") d', 3, lambda: {3: 7})
     Destination(start=4, end=7, after=12)
@@ -121,7 +121,7 @@ def end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
 
 
 def normalized(label: str) -> str:
-    r"""A label as it is compared with others; "" if it is not one (6.3).
+    r"""A label in the form in which labels are compared; "" if it is not a label (6.3).
 
     >>> normalized(" A\n b")
     'a b'

@@ -1,7 +1,7 @@
 """Reads Markdown: the references of its links, images and definitions, and the rest of it as text.
 
-pyromark (pulldown-cmark) gives the span of every event too, and is faster. But it is native code, and takes more than
-linear time on a title that does not close; this reader is linear on any input. CommonMark's own examples are its test.
+pyromark (pulldown-cmark) also gives the span of every event, and is faster. However, it is native code, and takes more
+than linear time on an unclosed title; this reader is linear on any input. CommonMark's own examples are its test.
 """
 
 import re
@@ -23,12 +23,12 @@ _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+
 """The marks in a link text that are not shown."""
 
 LONGEST_LINK_TEXT = 300
-"""How many characters of a link text are reported."""
+"""The maximum number of characters reported of a link text."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The references and text of Markdown, or of its beginning if it is longer than the limit. Never raises on any
-    octets.
+    """The references and text of Markdown, or of its beginning if it is longer than the limit. Never raises for any
+    bytes.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -44,7 +44,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class MarkdownReader:
-    """A source while it is read, with the spans that are not searched (`skip`), and the spans of code in text, which
+    """A source as it is read, with the spans that are not searched (`skip`), and the spans of code in text, which
     has no escapes (`code`)."""
 
     def __init__(self, source: Source, context: Context) -> None:
@@ -77,7 +77,7 @@ class MarkdownReader:
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """The possible escapes in a block; code has none, and most others have none."""
+        """The possible escapes in a block; code has none, and neither have most other blocks."""
         text, first, last = self.source.text, block.lines[0][0], block.lines[-1][1]
         if block.kind != "code" and (text.find("\\", first, last) >= 0 or text.find("&", first, last) >= 0):
             for start, end in block.lines:
@@ -148,14 +148,14 @@ class MarkdownReader:
         )
 
     def leave_alone(self, unit: Text, start: int, end: int) -> tuple[int, int]:
-        """Search no URI in a span of a block; return it as a span of the source."""
+        """Exclude a span of a block from the search for URIs; return it as a span of the source."""
         span = origin_of(unit, start, end)
         self.skip.append(span)
         return span
 
 
 def origin_of(unit: Text, start: int, end: int) -> tuple[int, int]:
-    """A span of a block as one of the source."""
+    """A span of a block as a span of the source."""
     return unit.origin(start), unit.origin(end - 1) + 1 if start < end else unit.origin(start)
 
 

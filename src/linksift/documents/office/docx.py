@@ -17,14 +17,14 @@ from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_na
 from linksift.documents.office.zip_package import open_office_package
 
 LONGEST_FIELD = 65_536
-"""How many characters of a field's instruction are read."""
+"""The maximum number of characters read of a field's instruction."""
 
 _TEXT = re.compile(r"word/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE)
 _LOADED = re.compile(
     r'\s*(?:INCLUDE(?:PICTURE|TEXT)?|IMPORT|RD|LINK\s+\S+)\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE
 )
-"""What a field inserts from elsewhere (17.16.5.27, .28 and .32); some have older names."""
+"""Fields that insert content from elsewhere (17.16.5.27, .28 and .32); some have older names."""
 
 _BOOKMARK = re.compile(r'\s\\l\s+"?([^\s"]+)')
 
@@ -35,14 +35,14 @@ WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphe
 """The text of elements that represent a character."""
 
 MARKS = ("footnoteReference", "endnoteReference", "commentReference")
-"""Elements that show the mark of a note, at which no URI continues."""
+"""Elements that display the mark of a note, across which no URI continues."""
 
 RAISED = ("superscript", "subscript")
-"""The alignments of a run that is a text by itself, such as the number of a footnote (17.3.2.42)."""
+"""The alignments of a run that is a text of its own, such as the number of a footnote (17.3.2.42)."""
 
 LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback")
-"""Elements that are skipped: properties of a paragraph (a tab stop is not a tab), and text that is repeated elsewhere,
-moved text and fallbacks for old programs."""
+"""Elements that are skipped: properties of a paragraph (a tab stop is not a tab), and text that is repeated elsewhere
+(moved text and fallbacks for old programs)."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -119,12 +119,12 @@ class Story:
         self._fields: deque[Field] = deque(maxlen=DEEPEST)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
-        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this: a name may be long
+        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this object: a name may be long
         self._left_out = 0
         self._raised = False
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         kind = self._kind_of(name)
         if self._left_out or kind in LEFT_OUT:
             self._left_out += 1
@@ -164,7 +164,7 @@ class Story:
             self._takes = self._instruction
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         kind = self._kind_of(name)
         if self._left_out:
             self._left_out -= 1
@@ -180,7 +180,7 @@ class Story:
             self._field_ends()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if self._takes and not self._left_out:
             self._takes(text)
 
@@ -216,7 +216,7 @@ class Story:
             return
         field = self._fields.pop()
         self._close(field.link)
-        if field.loaded and field.loaded not in self._related:  # else it is stated with the relationships
+        if field.loaded and field.loaded not in self._related:  # otherwise it is stated with the relationships
             self.paragraphs.state(field.loaded, "relationship")
 
     def _close(self, link: OpenLink | None) -> None:

@@ -1,4 +1,4 @@
-"""Reads books in EPUB: the pages, in the order of the file, and what the package says about the book (EPUB 3.3)."""
+"""Reads EPUB books: the pages, in the order of the file, and the package's information about the book (EPUB 3.3)."""
 
 import posixpath
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ OF_THE_CONTAINER = "META-INF/"
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a book, page by page. Raises ReadError if nothing can be read.
 
-    A reference to another page of the book has no base, so that it is neither a link nor a problem.
+    A reference to another page of the book has no base, so it is neither a link nor a problem.
     """
     package = Package(file, context)
     names = [name for name in package.names() if not name.startswith(OF_THE_CONTAINER)]

@@ -25,12 +25,12 @@ PARAGRAPHS = {_TEXT + "p", _TEXT + "h", _DC + "description", _DC + "subject", _D
 LINKS = {_TEXT + "a", _DRAW + "a"}
 WRITTEN = {_TEXT + "tab": "\t", _TEXT + "line-break": "\n"}
 MARKS = {_TEXT + "note-citation", _TEXT + "note-ref", _TEXT + "reference-ref"}
-"""Elements that show the mark of a note, a text by itself (6.3.3)."""
+"""Elements that display the mark of a note, which is a text of its own (6.3.3)."""
 
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
-"""White space that is one space in the text (6.1.2)."""
+"""White space that becomes a single space in the text (6.1.2)."""
 
 LEFT_OUT = _TEXT + "tracked-changes"
 """Deleted text, which is skipped."""
@@ -63,7 +63,7 @@ class Story:
         self._left_out = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         if self._left_out or name == LEFT_OUT:
             self._left_out += 1
         elif name in PARAGRAPHS:
@@ -79,7 +79,7 @@ class Story:
             self.paragraphs.write(" " * min(int(count[:9]) if count.isdecimal() else 1, MOST_SPACES))
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         if self._left_out:
             self._left_out -= 1
         elif name in PARAGRAPHS:
@@ -90,6 +90,6 @@ class Story:
             self.paragraphs.edge()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if not self._left_out:
             self.paragraphs.write(_WHITE_SPACE.sub(" ", text))

@@ -8,15 +8,15 @@ from linksift.documents.document_model import Locator, Piece, ReadError, Source,
 from linksift.inline_boundaries import LONGEST_WORD, cuts
 
 LONGEST_LINK_TEXT = 1_000
-"""How many characters of a link text are reported."""
+"""The maximum number of characters reported of a link text."""
 
 LONGEST_STRETCH = 1_000_000
 MOST_PARAGRAPHS = 10_000
-"""About how many characters or paragraphs are held before they become a text of their own."""
+"""The approximate number of characters or paragraphs held before they become a text of their own."""
 
 
 class Paragraph:
-    """A paragraph while it grows: its pieces of text, and the numbers of those before which another text may begin."""
+    """A paragraph as it grows: its pieces of text, and the indexes of those before which another text may begin."""
 
     __slots__ = ("edges", "pieces")
 
@@ -39,7 +39,8 @@ class Paragraph:
 
 
 class OpenLink(NamedTuple):
-    """A link that has begun: its reference, its paragraph, and how many pieces of text that had before it."""
+    """A link that has begun: its reference, its paragraph, and the number of pieces of text before it in that
+    paragraph."""
 
     reference: str
     paragraph: Paragraph | None
@@ -47,7 +48,8 @@ class OpenLink(NamedTuple):
 
 
 class Paragraphs:
-    """The paragraphs of one part of a document. A paragraph inside another, as in a text box, comes before it.
+    """The paragraphs of one part of a document. A paragraph inside another one, as in a text box, comes before the
+    outer one.
 
     >>> paragraphs = Paragraphs()
     >>> paragraphs.begin()
@@ -78,12 +80,12 @@ class Paragraphs:
             self._length += sum(map(len, texts))
 
     def write(self, text: str) -> None:
-        """Add text to the open paragraph; text outside of paragraphs is dropped."""
+        """Add text to the open paragraph; text outside paragraphs is dropped."""
         if self._open and text:
             self._open[-1].pieces.append(text)
 
     def edge(self) -> None:
-        """Let another text begin here, if something is written on both sides: no URI continues over it."""
+        """Let another text begin here, if there is text on both sides: no URI continues across this edge."""
         if self._open:
             self._open[-1].edges.append(len(self._open[-1].pieces))
 
@@ -103,7 +105,7 @@ class Paragraphs:
         self._length += len(link.reference) + len(link_text)
 
     def state(self, reference: str, stated_by: str) -> None:
-        """Add a reference that has no text, and what states it."""
+        """Add a reference that has no text, and the name of what states it."""
         self._links.append((reference, stated_by, None))
         self._length += len(reference)
 
@@ -114,15 +116,15 @@ class Paragraphs:
         yield from self._flush(locator)
 
     def pieces_if_many(self, locator: Locator) -> Iterator[Text | StatedReference]:
-        """The stated links and the text so far, once they are many, so that no more than that is held."""
+        """The stated links and the text so far, once there are many, so that no more are held in memory."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
             yield from self._flush(locator)
 
     def _flush(self, locator: Locator) -> Iterator[Text | StatedReference]:
         """The stated links and the text so far, which are then dropped.
 
-        A paragraph is a line of the source. The searched text has an empty line between paragraphs, since no URI goes
-        on from one to the next; it ends at an edge in a paragraph, where the next searched text begins.
+        A paragraph is a line of the source. The searched text has an empty line between paragraphs, since no URI
+        continues from one to the next; it ends at an edge in a paragraph, where the next searched text begins.
         """
         lines, links = self._lines, self._links
         self._lines, self._links, self._length = [], [], 0
@@ -153,14 +155,15 @@ def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> 
 
 
 def searched_text(lines: list[str], source: Source, start: int, locator: Locator) -> Text:
-    """Lines of the source from an offset on, with two empty lines between them, so that nothing continues over them."""
+    """Lines of the source starting at an offset, with two empty lines between them, so that nothing continues across
+    them."""
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
     offsets = [place + 2 * number for number, place in enumerate(starts)]
     return Text("\n\n\n".join(lines), source, offsets, [start + place for place in starts], locator)
 
 
 def pieces_while_parsed(steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
-    """The pieces of a part, taken from its paragraphs while it is parsed. Raises ReadError after them if the rest
+    """The pieces of a part, taken from its paragraphs as it is parsed. Raises ReadError after yielding them if the rest
     cannot be read."""
     fault = None
     try:

@@ -1,4 +1,4 @@
-"""Reads a part of an Office document whose relationships hold its links: of DOCX and PPTX."""
+"""Reads a part of an Office document (DOCX or PPTX) whose relationships contain its links."""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -28,7 +28,7 @@ def part_pieces(
 ) -> Iterator[Piece]:
     """The pieces of one part: its hyperlinks, its text, and its other external relationships.
 
-    `content_of` makes the handler of its elements, from the external targets by their identifiers.
+    `content_of` creates the handler of its elements from the external targets by their identifiers.
     """
     own = Relationships()
     try:

@@ -19,7 +19,7 @@ _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/dat
 """The parts of a presentation that belong to one slide; the group is its number."""
 
 _ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/slideLayout|slideMasters/slideMaster|charts/chart)\d*\.xml")
-"""The parts with text that belong to no single slide: layouts, masters, charts."""
+"""The parts with text that do not belong to a single slide: layouts, masters, charts."""
 
 _NUMBER = re.compile(r"\d{1,6}(?=\.xml)")
 
@@ -48,7 +48,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _in_order(name: str) -> tuple[bool, str, int]:
-    """The order of parts: slides first, and slide 10 after slide 9.
+    """The sort key of a part: slides come first, and slide 10 comes after slide 9.
 
     >>> sorted(["ppt/slides/slide10.xml", "ppt/diagrams/data1.xml", "ppt/slides/slide9.xml"], key=_in_order)
     ['ppt/slides/slide9.xml', 'ppt/slides/slide10.xml', 'ppt/diagrams/data1.xml']
@@ -58,7 +58,7 @@ def _in_order(name: str) -> tuple[bool, str, int]:
 
 
 def place_of(part: str, locator: Locator) -> Locator:
-    """The place of a part: a slide has its number.
+    """The place of a part: for a slide, its number.
 
     >>> place_of("ppt/slides/slide10.xml", Locator()).page, place_of("ppt/diagrams/data1.xml", Locator()).page
     (10, None)
@@ -79,7 +79,7 @@ class Shapes:
         self._takes: Callable[[str], object] | None = None
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         kind = name.rpartition(" ")[2]
         if kind == "p":
             self.paragraphs.begin()
@@ -96,7 +96,7 @@ class Shapes:
             self._link(without_namespaces(attributes).get("id", ""))
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         kind = name.rpartition(" ")[2]
         if kind == "p":
             self.paragraphs.end()
@@ -111,7 +111,7 @@ class Shapes:
             self._close_links()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if self._takes:
             self._takes(text)
 

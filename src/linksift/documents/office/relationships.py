@@ -7,7 +7,7 @@ from linksift.documents.office.xml_parser import Attributes
 
 
 def part_of(relationships: str) -> str:
-    """The part whose relationships are in a member.
+    """The part whose relationships a member contains.
 
     >>> part_of("word/_rels/document.xml.rels")
     'word/document.xml'
@@ -40,7 +40,7 @@ class Relationships:
         self.internal: dict[str, InternalRelationship] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         if not name.endswith(" Relationship"):
             return
         identifier, target = attributes.get("Id", ""), attributes.get("Target", "")
@@ -50,7 +50,7 @@ class Relationships:
             self.internal[identifier] = InternalRelationship(attributes.get("Type", "").rpartition("/")[2], target)
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
 
     def data(self, text: str) -> None:
-        """Text has no meaning here."""
+        """Called with text, which has no meaning here."""

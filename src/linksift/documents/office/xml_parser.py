@@ -1,4 +1,4 @@
-"""Parses XML chunk by chunk into events, with bounds on what the parser holds; no tree is built."""
+"""Parses XML chunk by chunk into events, with bounds on the data that the parser holds; no tree is built."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
@@ -6,14 +6,14 @@ from typing import Any, Protocol
 from linksift.documents.document_model import ReadError
 
 DEEPEST = 256
-"""How deep elements may be nested: each open element takes memory, and 4 octets begin one."""
+"""The maximum nesting depth of elements: each open element takes memory, and only 4 bytes are needed to begin one."""
 
 LONGEST_TAG = 4 * 1024 * 1024
-"""About how many octets a tag or comment may have. Expat keeps it until it is complete, and before 2.6 reads it again
-from its start with each chunk (CVE-2023-52425)."""
+"""The approximate maximum number of bytes in a tag or comment. Expat keeps it until it is complete, and versions before
+2.6 read it again from its start with each chunk (CVE-2023-52425)."""
 
 MOST_NAMES = 10_000
-"""How many names of elements, attributes and namespaces there may be. Expat keeps each, in 16 times its octets."""
+"""The maximum number of names of elements, attributes and namespaces. Expat keeps each one, in 16 times its size."""
 
 Attributes = dict[str, str]
 """The attributes of an element. A name follows its namespace and a space."""
@@ -23,37 +23,37 @@ class Handler(Protocol):
     """Receives the elements and the text of an XML file, in order."""
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
 
     def data(self, text: str) -> None:
-        """Text in an element, in any number of pieces."""
+        """Called with the text in an element, in any number of pieces."""
 
 
 class _DepthLimit:
-    """Passes elements on to a handler, as long as they are not nested too deep."""
+    """Passes elements to a handler, as long as they are not nested too deeply."""
 
     def __init__(self, handler: Handler) -> None:
         self._handler = handler
         self._depth = 0
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins. Raises ReadError if it is nested too deep."""
+        """Called when an element begins. Raises ReadError if the element is nested too deeply."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise ReadError("is nested too deep")
         self._handler.start(name, attributes)
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         self._depth -= 1
         self._handler.end(name)
 
 
 class _BoundedParser:
-    """Expat with bounds: passes the content of octets on to a handler, and limits what Expat holds."""
+    """Expat with bounds: passes the content of bytes to a handler, and limits the data that Expat holds."""
 
     def __init__(self, handler: Handler) -> None:
         from xml.parsers.expat import ParserCreate
@@ -71,7 +71,7 @@ class _BoundedParser:
         self._expat.StartNamespaceDeclHandler = self._prefixes.__setitem__
 
     def feed(self, octets: bytes) -> None:
-        """Parse more octets; empty ones end the file. Raises ReadError if there is too much to hold."""
+        """Parse more bytes; an empty bytes object ends the file. Raises ReadError if there is too much to hold."""
         self._expat.Parse(octets, not octets)
         self._fed += len(octets)
         if self._fed - self._expat.CurrentByteIndex > LONGEST_TAG:
@@ -85,10 +85,10 @@ class _DoctypeFound(Exception):
 
 
 def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
-    """Pass an XML file on to a handler, and yield after each chunk so that the caller can take what the handler made.
+    """Pass an XML file to a handler, and yield after each chunk so that the caller can take the handler's results.
 
     Raises ReadError if the file is broken or exceeds the bounds, and if it has a document type declaration: office
-    documents have none, and entities that expand without end are declared there.
+    documents have none, and endlessly expanding entities are declared there.
     """
     from xml.parsers.expat import ExpatError
 
@@ -107,7 +107,7 @@ def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
 
 
 def without_namespaces(attributes: Attributes) -> Attributes:
-    """Attributes by their own names, without a namespace."""
+    """Attributes by their names without a namespace."""
     return {name.rpartition(" ")[2]: value for name, value in attributes.items()}
 
 

@@ -13,7 +13,7 @@ from linksift.documents.signatures import COMPOUND_FILE
 
 
 class Package:
-    """A zip file, unpacked as far and as long as the limits allow for all members together.
+    """A zip file, unpacked within the limits of size and time for all members together.
 
     Raises ReadError if the file is not a zip file.
     """
@@ -32,7 +32,7 @@ class Package:
         return list(dict.fromkeys(self._zip.namelist()))
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """The octets of a member, chunk by chunk. Raises ReadError if that fails; stated sizes are not trusted."""
+        """The bytes of a member, chunk by chunk. Raises ReadError if that fails; stated sizes are not trusted."""
         try:
             with self._zip.open(name) as member:
                 yield from self._bounded(member)
@@ -44,14 +44,15 @@ class Package:
             raise ReadError("is broken and cannot be unpacked") from error
 
     def parse_member(self, name: str, handler: Handler) -> None:
-        """Pass a member that is XML on to a handler. Raises ReadError like `parse_in_steps`."""
+        """Pass an XML member to a handler. Raises ReadError like `parse_in_steps`."""
         for _ in self.parse_in_steps(name, handler):
             pass
 
     def parse_in_steps(self, name: str, handler: Handler) -> Iterator[None]:
-        """Pass a member that is XML on to a handler; yields after each chunk, so that the caller can take what it made.
+        """Pass an XML member to a handler, and yield after each chunk so that the caller can take the handler's
+        results.
 
-        Raises ReadError if the member cannot be read, or takes too long together with those before it.
+        Raises ReadError if the member cannot be read, or takes too long together with the members before it.
         """
         return self._time_budget.timed(parse(self.chunks(name), handler))
 
@@ -86,7 +87,8 @@ class Package:
 
 
 def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:
-    """The package of an Office document. Raises ReadError if it is not one; `older` names the format it may be then."""
+    """The package of an Office document. Raises ReadError if it is not one; `older` names the format that it may be in
+    that case."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:

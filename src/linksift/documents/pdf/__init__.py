@@ -1,4 +1,4 @@
-"""PDF: link annotations and text, read by PDFium in a process of its own."""
+"""PDF: link annotations and text, read by PDFium in a separate process."""
 
 from linksift.documents.pdf.pdf_file import read
 

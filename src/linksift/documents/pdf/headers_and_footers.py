@@ -10,18 +10,18 @@ from linksift.documents.pdf.reading_order import in_reading_order
 from linksift.documents.pdf.words_to_rows import joined_side_by_side
 
 MOST_ROWS = 3
-"""The most rows of a header or a footer."""
+"""The maximum number of rows in a header or a footer."""
 
 FARTHEST = 6.0
-"""How many points a running header may be from its position on other pages."""
+"""The maximum distance in points of a running header from its position on other pages."""
 
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _NUMBER = re.compile(r"\W{0,3}(?:[Pp]age )?(?:\d{1,4}|[ivxlc]{1,7})(?: (?:of|/) \d{1,4})?\W{0,3}")
-"""A page number alone in its line: `12`, `Page 3 of 9`, `- iv -`."""
+"""A page number alone on its line: `12`, `Page 3 of 9`, `- iv -`."""
 
 
 def row_text(row: Row) -> str:
-    """The text of a row, its parts as far apart as on the page, in letters."""
+    """The text of a row, with its parts as many letter widths apart as on the page."""
     pieces = [row[0].text]
     for before, after in pairwise(row):
         gap = (after.box.left - before.box.right) / max(before.letter_width, 1.0)
@@ -53,7 +53,7 @@ class PageEdges:
 
 
 class PageSections(NamedTuple):
-    """A page in its sections: rows of the header, of the body in reading order, and of the footer."""
+    """A page divided into sections: rows of the header, of the body in reading order, and of the footer."""
 
     number: int
     links: list[LinkAnnotation]
@@ -63,7 +63,7 @@ class PageSections(NamedTuple):
 
 
 def repeated(rows: list[Row], known: set[tuple[str, int]]) -> Iterator[Row]:
-    """The rows from the edge on that are on another page too, or are the page number."""
+    """The rows, starting at the edge, that also appear on another page or are the page number."""
     is_numbered = False
     for row in rows:
         if row_fingerprint(row) not in known:

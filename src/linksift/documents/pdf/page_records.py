@@ -14,11 +14,12 @@ class Box(NamedTuple):
 
     @property
     def height(self) -> float:
-        """The height, at least 1, so that it can be divided by."""
+        """The height, at least 1, so that it can be used as a divisor."""
         return max(self.top - self.bottom, 1.0)
 
     def is_beside(self, other: "Box") -> bool:
-        """Whether it is on the line of another, at its right: they share more than half of the lower height.
+        """Whether it is on the same line as another, to its right: they overlap by more than half of the smaller
+        height.
 
         >>> Box(9, 0, 15, 10).is_beside(Box(0, 1, 8, 11)), Box(9, 0, 15, 10).is_beside(Box(0, 12, 8, 22))
         (True, False)
@@ -38,15 +39,15 @@ def bounding_box(boxes: Iterable[Box]) -> Box:
 
 
 class WordTypefaces(NamedTuple):
-    """The typefaces, a font and a colour each, of the first and the last letter or digit of a word, by their numbers; 0
-    where it has none."""
+    """The numbers of the typefaces (a font and a colour each) of the first and the last letter or digit of a word; 0 if
+    it has none."""
 
     first: int = 0
     last: int = 0
 
 
 class Line(NamedTuple):
-    """A line of text, or a part of one that is apart from the rest, its box, and the typefaces of its words."""
+    """A line of text, or a part of one that is set apart from the rest, with its box and the typefaces of its words."""
 
     text: str
     box: Box

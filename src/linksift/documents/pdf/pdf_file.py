@@ -1,4 +1,4 @@
-"""Reads PDFs: link annotations, forms, and the text page by page, with URIs over lines, columns and pages."""
+"""Reads PDFs: link annotations, forms, and the text page by page, with URIs that span lines, columns and pages."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -19,11 +19,11 @@ from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 T = TypeVar("T")
 
 NEIGHBOURS = 2
-"""How many pages before and after are compared for headers; left and right pages have headers of their own."""
+"""The number of pages before and after that are compared for headers; left and right pages have separate headers."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a PDF, read by PDFium in a process of its own. Raises ReadError if nothing can be read."""
+    """The pieces of a PDF, read by PDFium in a separate process. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
     problems: list[Problem] = []
     forms: list[Form] = []
@@ -46,7 +46,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def without_problems(found: Iterable[T | Problem], problems: list[Problem]) -> Iterator[T]:
-    """What could be read; the problems are added to `problems`."""
+    """The items that could be read; the problems are added to `problems`."""
     for one in found:
         if isinstance(one, Problem):
             problems.append(one)
@@ -92,7 +92,7 @@ def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, Pag
 
 
 def text_of_page(page: PageSections, following: PageSections | None, locator: Locator) -> Text:
-    """The text of a page: header, body, the rest of its last URI from the next page, footer."""
+    """The text of a page: header, body, the rest of its last URI from the next page, and footer."""
     header, footer = ("".join(lines_of_rows(rows)) for rows in (page.header, page.footer))
     body = lines_of_rows(page.body, typefaces_go_on(page.body))
     rest, continuing = continuation("".join(body), following.body) if following else ([], 0)

@@ -1,8 +1,8 @@
-"""Runs `pdfium_worker` in processes of their own, within bounds of time and memory, and keeps these for more documents.
+"""Runs `pdfium_worker` in separate processes, within bounds of time and memory, and keeps these for further documents.
 
-A process reads one document at a time, and each thread that reads at the same time has its own. One that broke down,
-took too long or was interrupted is not used again. A process ends when it has waited in vain for a while, and with this
-program, however that ends; forked children of this program start processes of their own.
+A process reads one document at a time, and each thread that reads at the same time has its own process. A process that
+failed, took too long or was interrupted is not used again. A process ends when it has waited in vain for a while, and
+when this program ends, however that happens; forked children of this program start their own processes.
 """
 
 import atexit
@@ -21,33 +21,34 @@ from linksift.documents.document_model import Limits, ReadError
 WORKER = Path(__file__).with_name("pdfium_worker.py")
 
 MEMORY = 1 << 30
-"""Octets that a process may take besides those for the document."""
+"""The bytes of memory that a process may use in addition to those for the document."""
 
 MEMORY_PER_OCTET = 4
-"""Octets that a process may take for each octet of the document."""
+"""The bytes of memory that a process may use for each byte of the document."""
 
 MOST_DOCUMENTS = 100
-"""The most documents that a process reads, in case that PDFium loses memory."""
+"""The maximum number of documents that a process reads, in case PDFium leaks memory."""
 
 LARGEST_KEPT = 1 << 24
-"""A process that read a document of more octets, or gave more for an answer, is not kept, since it may hold memory."""
+"""A process that read a document of more bytes, or returned more as an answer, is not kept, since it may hold on to
+memory."""
 
 MOST_IDLE = os.cpu_count() or 1
-"""The most processes that wait for documents."""
+"""The maximum number of processes that wait for documents."""
 
 CHUNK = 1 << 20
 END = b'"end"\n'
 """The last line of an answer."""
 
 PATIENCE = 10.0
-"""How many seconds a process waits for a document."""
+"""The number of seconds that a process waits for a document."""
 
 SECONDS_TO_END = 1.0
-"""How long a process that has closed its output may take to end."""
+"""The time in seconds that a process may take to end after it has closed its output."""
 
 
 class Answer(NamedTuple):
-    """The lines that the worker printed on a document, and why it stopped before the last, if it did."""
+    """The lines that the worker printed for a document, and the reason why it stopped early, if it did."""
 
     lines: bytes
     stopped: str | None = None
@@ -59,11 +60,11 @@ class WorkerProcess:
     def __init__(self) -> None:
         try:
             self._process = Popen(
-                [sys.executable, "-P", str(WORKER), str(PATIENCE)],  # -P: its folder is left out of the module path
+                [sys.executable, "-P", str(WORKER), str(PATIENCE)],  # -P: its folder is not added to the module path
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=DEVNULL,
-                bufsize=0,  # so that a forked child inherits nothing that is still to be written
+                bufsize=0,  # so that a forked child does not inherit unwritten data
                 env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             )
         except OSError as error:
@@ -73,7 +74,7 @@ class WorkerProcess:
         _RUNNING.add(self)
 
     def answer(self, document: bytes, password: bytes | None, limits: Limits, deadline: float) -> Answer:
-        """Its answer on a document; it is ended at the deadline."""
+        """Its answer for a document; it is terminated at the deadline."""
         self.documents += 1
         lines = bytearray()
         killer = Timer(max(0.0, deadline - monotonic()), self._process.kill)
@@ -83,7 +84,7 @@ class WorkerProcess:
             self._send(request(len(document), password, limits))
             self._send(document)
             self._receive(lines)
-        except BaseException:  # an interrupt: what it still answers would be taken for the answer on the next document
+        except BaseException:  # an interrupt: its remaining output would be taken for the answer for the next document
             self.end()
             raise
         finally:
@@ -97,7 +98,7 @@ class WorkerProcess:
 
     def _send(self, octets: bytes) -> None:
         rest = memoryview(octets)
-        with suppress(OSError):  # it has ended, which its output shows
+        with suppress(OSError):  # it has ended, as its output shows
             while rest:
                 rest = rest[self._input.write(rest) :]
 
@@ -113,7 +114,7 @@ class WorkerProcess:
         return self.end()
 
     def end(self) -> int:
-        """End it; its exit status."""
+        """End it, and return its exit status."""
         self._process.kill()
         status = self._process.wait()
         self._close()
@@ -137,10 +138,10 @@ _IDLE: list[WorkerProcess] = []
 
 
 def answer(document: bytes, limits: Limits, password: bytes | None = None) -> Answer:
-    """The answer on a document, within its time; the password opens it, if it needs one.
+    """The answer for a document, within its time; the password opens it, if it needs one.
 
-    If a process that was kept breaks down, because it had waited for too long or an earlier document did harm to it, a
-    new one is asked.
+    If a kept process fails, because it had waited for too long or an earlier document had damaged it, a new one is
+    used.
     """
     deadline = monotonic() + limits.seconds
     worker = waiting() or WorkerProcess()
@@ -161,7 +162,8 @@ def waiting() -> WorkerProcess | None:
 
 
 def keep(worker: WorkerProcess, size: int) -> None:
-    """Keep a process for further documents, unless it is worn by documents or by one of this size."""
+    """Keep a process for further documents, unless it has read too many documents, or one that is too large
+    (`size`)."""
     if worker.documents < MOST_DOCUMENTS and size <= LARGEST_KEPT and len(_IDLE) < MOST_IDLE:
         _IDLE.append(worker)
     else:

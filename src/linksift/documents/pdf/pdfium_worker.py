@@ -1,19 +1,19 @@
-"""Reads PDFs with PDFium and prints the content of their pages: a program of its own, run by the path of this file.
+"""Reads PDFs with PDFium and prints the content of their pages: a separate program, run by the path of this file.
 
-PDFium is C++ that reads foreign files, so it may crash, hang or take all memory. It does so here, in a process with
-bounds that can be ended; nothing of linksift is imported. The program reads documents from standard input, each after a
-line with its size, that of its password (-1 for none) and its bounds, and after the password, until that ends or no
-document comes for as many seconds as its argument says. For each document it prints the line `"end"`, and before that a
-line of JSON for each page,
+PDFium is C++ code that reads untrusted files, so it may crash, hang or use up all memory. Here it does so in a bounded
+process that can be terminated; nothing of linksift is imported. The program reads documents from standard input, each
+preceded by a line with its size, the size of its password (-1 for none) and its bounds, and by the password itself,
+until the input ends or no document arrives for the number of seconds given as its argument. For each document it prints
+the line `"end"`, and before that a line of JSON for each page,
 
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
 
-for a form in XML (XFA) `{"form": a character for each octet}`, or `{"stopped": why}` if the reading ends early.
-`actions` are those of buttons and fields, which PDFium does not show. A word is a list of its text, the boxes of its
-first and last character, the numbers of the typefaces of its first and last letter or digit, and its characters if they
-are needed. A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box
-is left, bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn` quarters. A typeface
-is a font and a colour; 0 is none. A URI has a character for each octet.
+for a form in XML (XFA) `{"form": a character for each byte}`, or `{"stopped": why}` if reading ends early. `actions`
+counts those of buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its first
+and last character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its characters.
+A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is left,
+bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn` quarter turns. A typeface is a
+font and a colour; 0 means none. A URI has a character for each byte.
 """
 
 import ctypes
@@ -29,11 +29,11 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO, NamedTuple
 
-import pypdfium2.raw as pdfium  # which also sets PDFium up
+import pypdfium2.raw as pdfium  # this also initializes PDFium
 
 
 class Bounds(NamedTuple):
-    """The bounds of one document: pages, octets of the answer, seconds of processor time, octets of memory."""
+    """The bounds of one document: pages, bytes of the answer, seconds of processor time, bytes of memory."""
 
     pages: int
     answer: int
@@ -42,30 +42,31 @@ class Bounds(NamedTuple):
 
 
 Box = tuple[float, float, float, float]
-"""Left, bottom, right and top of a rectangle."""
+"""The left, bottom, right and top of a rectangle."""
 
 HYPHENS_AT_BREAKS = "\x02\ufffe"
-"""The characters that PDFium puts for a hyphen at the end of a line and the break after it."""
+"""The characters that PDFium outputs for a hyphen at the end of a line and the break after it."""
 
 _BREAK = re.compile(f"[\n\r{HYPHENS_AT_BREAKS}]")
 _WORD = re.compile(r"[^ \xa0\n\r]+")
 _CONTROL = re.compile(r"[\0-\x1f\x7f]")
 _LETTER_OR_DIGIT = re.compile("[0-9A-Za-z]")
 _SUBSET = re.compile(rb"[A-Z]{6}\+")
-"""What the name of a font begins with if the document holds only some of its glyphs (ISO 32000-1, 9.6.4)."""
+"""The beginning of a font's name if the document contains only some of its glyphs (ISO 32000-1, 9.6.4)."""
 
 _NEEDS_CHARACTERS = re.compile(r"[/@:.].|.[0-9*\u2217\u2020\u2021\u00a7\u00b6]")
-"""What is in a word that may hold a URI, or end in the mark of a note."""
+"""Characters in a word that may contain a URI, or end in the mark of a note."""
 
 LONGEST_FONT_NAME = 128
 
 FARTHEST = 1e6
 SLACK = 1.0
-"""How many points the rectangle of a link extends beyond its text at its sides."""
+"""The number of points by which the rectangle of a link extends beyond its text at the sides."""
 
 OVERLAP = 0.2
 MOST_OVERLAP = 3.0
-"""How much of the line above the rectangle of a link may touch: a share of its height, and the most points."""
+"""The part of the line above that the rectangle of a link may touch: a share of its height, and the maximum in
+points."""
 
 MOST_LINKS = 10_000
 MOST_FORM_PARTS = 100
@@ -112,7 +113,7 @@ class LoadedPage:
         return tenths(found.left), tenths(found.bottom), tenths(found.right), tenths(found.top)
 
     def typeface(self, index: int) -> int:
-        """The number of the typeface of a character, counted from 1; subsets of a font are one."""
+        """The number of the typeface of a character, counted from 1; subsets of a font count as one."""
         name = ctypes.create_string_buffer(LONGEST_FONT_NAME)
         pdfium.FPDFText_GetFontInfo(self.text, index, name, LONGEST_FONT_NAME, None)
         colour = tuple(ctypes.c_uint() for _ in range(4))
@@ -121,7 +122,7 @@ class LoadedPage:
         return self.typefaces.setdefault((font, *(part.value for part in colour)), len(self.typefaces) + 1)
 
     def character(self, index: int) -> tuple[int, ...]:
-        """A character: its box, where it begins on the baseline, and the size of its font."""
+        """A character: its box, the point on the baseline where it begins, and the size of its font."""
         x, y, matrix = ctypes.c_double(), ctypes.c_double(), pdfium.FS_MATRIX()
         pdfium.FPDFText_GetCharOrigin(self.text, index, x, y)
         pdfium.FPDFText_GetMatrix(self.text, index, matrix)
@@ -156,7 +157,7 @@ def tenths(length: float) -> int:
 
 
 def lines(page: LoadedPage) -> Iterator[list[tuple[Any, ...]]]:
-    """The words of each line; a line ends at a break that PDFium added, and after its hyphens."""
+    """The words of each line; a line ends at a break that PDFium added, and after PDFium's hyphens."""
     characters = page.characters()
     start = 0
     for found in _BREAK.finditer(characters):
@@ -180,7 +181,8 @@ def words(page: LoadedPage, characters: str, start: int, end: int) -> Iterator[t
 
 
 def as_text(word: str) -> str:
-    """A word as text: PDFium's marks become hyphens, surrogate pairs characters, and control characters U+FFFD."""
+    """A word as text: PDFium's marks become hyphens, surrogate pairs become characters, and control characters become
+    U+FFFD."""
     if word.isascii() and word.isprintable():
         return word
     word = word.replace(HYPHENS_AT_BREAKS[0], "-").replace(HYPHENS_AT_BREAKS[1], "-")
@@ -199,8 +201,8 @@ def links(page: LoadedPage) -> Iterator[tuple[str, list[str]]]:
 
 
 def actions(page: LoadedPage) -> int:
-    """How many buttons and fields of a page do something when they are activated, such as to send the form (ISO
-    32000-1, 12.7.5). PDFium executes actions, but does not show where they lead."""
+    """The number of buttons and fields on a page that do something when activated, such as sending the form (ISO
+    32000-1, 12.7.5). PDFium executes actions, but does not reveal where they lead."""
     count = 0
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.page), MOST_LINKS)):
         annotation = pdfium.FPDFPage_GetAnnot(page.page, index)
@@ -211,7 +213,7 @@ def actions(page: LoadedPage) -> int:
 
 
 def boxes_of(link: Any) -> Iterator[Box]:
-    """The rectangles of a link before the page is turned: more than one if its text is wrapped."""
+    """The rectangles of a link before the page is turned; there are several if its text is wrapped."""
     corners, rectangle = pdfium.FS_QUADPOINTSF(), pdfium.FS_RECTF()
     count = pdfium.FPDFLink_CountQuadPoints(link)
     for index in range(min(count, MOST_LINKS)):
@@ -224,7 +226,7 @@ def boxes_of(link: Any) -> Iterator[Box]:
 
 
 def page_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """The records of the pages, and of a stop before the last."""
+    """The records of the pages, and of an early stop, if any."""
     count = pdfium.FPDF_GetPageCount(document)
     typefaces: dict[tuple[Any, ...], int] = {}
     for index in range(min(count, bounds.pages)):
@@ -241,14 +243,14 @@ def content(page: LoadedPage) -> dict[str, Any]:
 
 
 def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """The form in XML (XFA), if there is one. Its parts are one document together (ISO 32000-1, 12.7.8)."""
+    """The form in XML (XFA), if there is one. Together, its parts are one document (ISO 32000-1, 12.7.8)."""
     count = min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)
     if form := b"".join(form_part(document, index, bounds) for index in range(count)):
         yield {"form": form.decode("latin-1")}
 
 
 def form_part(document: Any, index: int, bounds: Bounds) -> bytes:
-    """A part of the form; nothing if it is longer than an answer may be."""
+    """A part of the form; empty if it is longer than an answer may be."""
     size = ctypes.c_ulong()
     pdfium.FPDF_GetXFAPacketContent(document, index, None, 0, size)
     if not 0 < size.value <= bounds.answer:
@@ -259,7 +261,8 @@ def form_part(document: Any, index: int, bounds: Bounds) -> bytes:
 
 
 def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """All records of a document. The password is tried only if it needs one: PDFium refuses a wrong one in any case."""
+    """All records of a document. The password is tried only if the document needs one, because PDFium always refuses a
+    wrong one."""
     document = pdfium.FPDF_LoadMemDocument64(octets, len(octets), None)
     if not document and password is not None and pdfium.FPDF_GetLastError() == pdfium.FPDF_ERR_PASSWORD:
         document = pdfium.FPDF_LoadMemDocument64(octets, len(octets), password)
@@ -281,7 +284,7 @@ def why_not(error: int, password: bytes | None) -> str:
 
 
 def keep_within(bounds: Bounds) -> None:
-    """Let the system end this process if it exceeds the bounds of a document; Windows has no such bounds."""
+    """Let the system terminate this process if it exceeds the bounds of a document; Windows has no such bounds."""
     with suppress(ImportError):
         import resource
 
@@ -292,12 +295,12 @@ def keep_within(bounds: Bounds) -> None:
             (resource.RLIMIT_CORE, 0),
         ):
             hard = resource.getrlimit(kind)[1]
-            with suppress(ValueError, OSError):  # the system does not have this bound
+            with suppress(ValueError, OSError):  # the system does not support this bound
                 resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def documents(file: BinaryIO) -> Iterator[tuple[bytes, bytes | None, Bounds]]:
-    """The documents that come from a file, each with its password and its bounds."""
+    """The documents read from a file, each with its password and its bounds."""
     while line := file.readline():
         size, of_password, *bounds = map(int, line.split())
         keep_within(Bounds(*bounds))
@@ -306,7 +309,7 @@ def documents(file: BinaryIO) -> Iterator[tuple[bytes, bytes | None, Bounds]]:
 
 
 def receive(waiting: "SimpleQueue[tuple[bytes, bytes | None, Bounds]]") -> None:
-    """Receive the documents, and end this process as soon as no more can come, even if it is at work on one."""
+    """Receive the documents, and end this process as soon as no more can arrive, even if it is still working on one."""
     status = 1
     try:
         for document in documents(sys.stdin.buffer):
@@ -336,7 +339,7 @@ def main(patience: float) -> None:
         while True:
             write_records(*waiting.get(timeout=patience))
             print(json.dumps("end"), flush=True)  # noqa: T201
-    os._exit(0)  # the thread may hold a lock of standard input
+    os._exit(0)  # the thread may hold a lock on standard input
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Puts the rows of a page in reading order: columns one after the other, if the document has their lines side by side.
+"""Puts the rows of a page in reading order: columns one after the other, if the document gives their lines side by
+side.
 
 Most PDFs have columns one after the other already, and that order is kept. Only positions count, not the text.
 """
@@ -9,23 +10,23 @@ from itertools import chain, pairwise
 from linksift.documents.pdf.page_records import Row
 
 FEWEST_ROWS = 3
-"""The fewest rows with text on both sides of a gap that separates columns."""
+"""The minimum number of rows with text on both sides of a gap that separates columns."""
 
 NARROWEST = 0.5
-"""The narrowest gap between columns, in heights of a line."""
+"""The narrowest gap between columns, in line heights."""
 
 FARTHEST = 4.0
-"""The farthest that lines of one column are apart, in heights of a line."""
+"""The greatest distance between lines of one column, in line heights."""
 
 MOST_PARTS = 24
-"""A row of more parts than this is not searched for columns: it is a drawing, or made to take time."""
+"""A row with more parts than this is not searched for columns: it is a drawing, or designed to waste time."""
 
 Gap = tuple[float, float]
 ENDLESS = float("inf")
 
 
 def in_reading_order(rows: list[Row]) -> list[Row]:
-    """The rows of a page with columns one after the other; other lines side by side stay so.
+    """The rows of a page with columns one after the other; other lines side by side stay side by side.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> rows = [[Line(f"{x}:{y}", Box(x, y, x + 40, y + 9)) for x in (0, 60)] for y in (30, 20, 10)]
@@ -40,7 +41,7 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
 
 
 def blocks(rows: list[Row]) -> Iterator[tuple[list[Row], list[Gap]]]:
-    """Runs of rows, one below the other, each with the gaps that go through all its rows."""
+    """Runs of rows, one below the other, each with the gaps that run through all its rows."""
     block: list[Row] = []
     gaps: list[Gap] = []
     for row in rows:
@@ -70,7 +71,7 @@ def is_below(row: Row, above: Row) -> bool:
 
 
 def gaps_free_in(gaps: list[Gap], row: Row) -> Iterator[Gap]:
-    """The parts of the gaps that are free in a row too.
+    """The parts of the gaps that are also free in a row.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> list(gaps_free_in([(40, 60)], [Line("a", Box(0, 0, 50, 10))]))
@@ -100,5 +101,5 @@ def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
 
 
 def are_columns(columns: list[list[Row]]) -> bool:
-    """Whether all have enough rows to be columns."""
+    """Whether all of them have enough rows to be columns."""
     return all(len(rows) >= FEWEST_ROWS for rows in columns)

@@ -1,5 +1,5 @@
 """Compares the typefaces on both sides of line breaks: the URIs of most documents have a font or a colour of their own,
-which continues where a URI continues in the next line, and ends where it ends."""
+which continues if a URI continues on the next line, and ends where the URI ends."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,8 +22,8 @@ class LetteredWord(NamedTuple):
 
 
 def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
-    """Whether the typeface continues after each row but the last: True if it is that of a URI alone, without the words
-    around it, False if another one follows, None where this shows nothing.
+    """Whether the typeface continues after each row but the last: True if only a URI has it, not the words around the
+    URI, False if another one follows, None if this is no evidence.
 
     >>> from linksift.documents.pdf.page_records import Box, Line, WordTypefaces
     >>> def row(text, *faces): return [Line(text, Box(0, 0, 9, 9), tuple(WordTypefaces(face, face) for face in faces))]
@@ -41,14 +41,14 @@ def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
 
 
 def words_of(row: Row, number: int) -> Iterator[LetteredWord]:
-    """The words of a row, from left to right; the typefaces of one without letters and digits are 0."""
+    """The words of a row, from left to right; the typefaces of a word without letters and digits are 0."""
     for line in row:
         for text, (first, last) in zip(line.text.split(" "), line.typefaces, strict=False):
             yield LetteredWord(text, number, first, last)
 
 
 def changes(above: list[LetteredWord], below: list[LetteredWord]) -> bool:
-    """Whether the typeface changes from the last word of a row to the first of the next."""
+    """Whether the typeface changes from the last word of a row to the first word of the next row."""
     return any(0 != before.last != after.first != 0 for before in above for after in below)
 
 
@@ -73,7 +73,7 @@ def runs(words: Iterable[LetteredWord]) -> Iterator[list[LetteredWord]]:
 
 
 def inner_breaks(run: list[LetteredWord]) -> list[int]:
-    """The rows after which a run continues, if it is a URI by itself: it has line breaks, but no spaces."""
+    """The rows after which a run continues, if it is a URI on its own: it has line breaks, but no spaces."""
     rows = [word.row for word in run]
     is_uri = run and len(set(rows)) == len(rows) and _START.search(run[0].text)
     return rows[:-1] if is_uri else []

@@ -1,4 +1,4 @@
-"""Splits words that PDFium takes for one: at a gap that is a narrow space, and at the raised mark of a note."""
+"""Splits words that PDFium treats as one: at a gap that is a narrow space, and at the raised mark of a note."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -8,14 +8,14 @@ from typing import NamedTuple
 from linksift.documents.pdf.page_records import Box, WordTypefaces
 
 NARROWEST_SPACE = 0.11
-"""The narrowest space between words, in sizes of the font, beyond what is between the letters of the word. Spaces are
+"""The narrowest space between words, in font sizes, in excess of the space between the letters of the word. Spaces are
 0.25 wide in most fonts, and typesetters that justify lines make them narrower; kerning is 0.08 at most."""
 
 MARK_SIZE = 0.85
-"""The greatest size of the mark of a note, as a share of the size of the word."""
+"""The maximum size of the mark of a note, as a fraction of the size of the word."""
 
 MARK_RISE = 0.15
-"""The least rise of the mark of a note above the baseline, in sizes of the word."""
+"""The minimum rise of the mark of a note above the baseline, as a fraction of the size of the word."""
 
 
 class Character(NamedTuple):
@@ -29,7 +29,7 @@ class Character(NamedTuple):
 class Word(NamedTuple):
     """A word, the boxes of its first and last character, and the typefaces of its first and last letter or digit.
 
-    `characters` is empty for words that need not be split.
+    `characters` is empty for words that do not need to be split.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Word(NamedTuple):
 
 
 def separate_words(word: Word) -> Iterator[Word]:
-    """The words that a word is made of; together they have all of its characters.
+    """The words that make up a word; together they have all of its characters.
 
     >>> def character(left, baseline=0.0, size=10.0): return Character(Box(left, 0, left + 5, 9), baseline, size)
     >>> def texts(text, *characters):
@@ -67,12 +67,12 @@ def gap(before: Character, after: Character) -> float:
 
 
 def is_space(before: Character, after: Character, usual: float) -> bool:
-    """Whether the gap between two characters is a space, where the `usual` one is between letters."""
+    """Whether the gap between two characters is a space, given the `usual` gap between letters."""
     return gap(before, after) - max(usual, 0.0) > NARROWEST_SPACE * max(before.size, after.size)
 
 
 def is_raised(character: Character, mark: Character) -> bool:
-    """Whether the second of two characters is the mark of a note beside the first: smaller, and raised."""
+    """Whether the second of two characters is the mark of a note beside the first: smaller and raised."""
     is_smaller = mark.size <= MARK_SIZE * character.size
     return is_smaller and mark.baseline - character.baseline >= MARK_RISE * character.size
 

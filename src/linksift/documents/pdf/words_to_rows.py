@@ -1,4 +1,4 @@
-"""Makes rows of the words of a page: splits PDFium's lines where words are far apart, and joins adjacent ones."""
+"""Makes rows from the words of a page: splits PDFium's lines where words are far apart, and joins adjacent ones."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,7 +6,7 @@ from linksift.documents.pdf.page_records import Box, Line, Row, bounding_box
 from linksift.documents.pdf.word_splitting import Word
 
 WIDE = 1.5
-"""A gap this many times as wide as the letters are high separates columns; words and sentences are closer."""
+"""A gap this many times as wide as the letters are high separates columns; words and sentences are closer together."""
 
 
 def rows(lines: list[list[Word]]) -> Iterator[Row]:
@@ -35,12 +35,12 @@ def split_where(words: list[Word], is_far: Callable[[Box, Box], bool]) -> Iterat
 
 
 def is_lower(before: Box, after: Box) -> bool:
-    """Whether the second box is on a lower line, and further left."""
+    """Whether the second box is on a lower line and further left."""
     return after.top <= (before.bottom + before.top) / 2 and after.left < before.right
 
 
 def is_wide(before: Box, after: Box) -> bool:
-    """Whether the gap between two words is more than a space."""
+    """Whether the gap between two words is wider than a space."""
     return after.left - before.right > WIDE * max(before.height, after.height)
 
 
@@ -51,7 +51,7 @@ def line_of(words: list[Word]) -> Line:
 
 
 def joined_side_by_side(rows: list[Row]) -> Iterator[Row]:
-    """The rows, with consecutive rows on one line joined."""
+    """The rows, with consecutive rows on the same line joined."""
     row: Row = []
     for following in rows:
         if row and following[0].box.is_beside(row[-1].box):

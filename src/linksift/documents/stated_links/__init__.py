@@ -1,1 +1,1 @@
-"""Links that a document states: the repairs of their references, and the matches made of them."""
+"""Links that a document states: the repairs of their references, and the matches made from them."""

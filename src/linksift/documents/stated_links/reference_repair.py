@@ -1,9 +1,9 @@
-"""Repairs the spelling of a stated reference: white space, slashes, the host, and characters that no URI holds.
+"""Repairs the spelling of a stated reference: white space, slashes, the host, and characters that no URI may contain.
 
 References of the special schemes (http, https, ws, wss, ftp, file) are read as browsers read them, with
-`linksift.uri.browser_url`, so that the URI has the host that a browser goes to. This holds for every kind of document:
-browsers show HTML and rendered Markdown, and programs that show mail, PDF and office documents hand links to a browser.
-`stated_match` resolves and checks the repaired reference.
+`linksift.uri.browser_url`, so that the URI has the host that a browser connects to. This applies to every kind of
+document: browsers show HTML and rendered Markdown, and programs that display mail, PDF and office documents pass links
+to a browser. `stated_match` resolves and checks the repaired reference.
 """
 
 import re
@@ -32,7 +32,7 @@ _BREAKS = re.compile(r"[\t\n\r]+")
 _NOT_IN_URI = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2})")
 _NOT_IN_USERINFO = re.compile(r"[^A-Za-z0-9\-._~!$&'()*+,;=:%]|%(?![0-9A-Fa-f]{2})")
 _LEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?([/\\]*+)")
-"""A scheme, if there is one, and the slashes after it."""
+"""A scheme, if any, and the slashes after it."""
 
 _AUTHORITY = re.compile(r"[^/\\?#]*+(\\?)")
 """An authority as browsers see it, and the backslash that may end it."""
@@ -43,11 +43,12 @@ _PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCH
 _PLAIN_URL = re.compile(
     rf"(https?://(?:[a-z0-9]++[.\-])+[a-z]{{2,}}+)(?:/[{_PCHARS}:]*+)?(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?"
 )
-"""An http URL in small letters that needs no repair, with any path, query and fragment. The group ends with the host.
+"""An http URL in lower case that needs no repair, with any path, query and fragment. The group ends with the host.
 """
 
 LONGEST_AUTHORITY = 63
-"""The greatest length of scheme and host of a plain URL, so that no label is too long for the DNS (RFC 1035, 2.3.4)."""
+"""The maximum length of the scheme and host of a plain URL, so that no label is too long for the DNS (RFC 1035,
+2.3.4)."""
 
 _BACKSLASH = re.compile(r"\\")
 _TWO_SLASHES = re.compile(r"[/\\]{2}")
@@ -145,7 +146,7 @@ def percent_encoded(character: str) -> str:
     >>> uri_of("http://a.example/b c|ü 100%"), uri_of("mailto:joe@a.example?subject=Hello there")
     ('http://a.example/b%20c%7C%C3%BC%20100%25', 'mailto:joe@a.example?subject=Hello%20there')
     """
-    scalars = _UNPAIRED_SURROGATE.sub("\ufffd", character)  # as browsers have it (URL Standard, 4.4)
+    scalars = _UNPAIRED_SURROGATE.sub("\ufffd", character)  # as in browsers (URL Standard, 4.4)
     return "".join([f"%{octet:02X}" for octet in scalars.encode("utf-8", "surrogateescape")])
 
 
@@ -153,7 +154,7 @@ def percent_encoded(character: str) -> str:
 
 
 class Base(NamedTuple):
-    """The base of a document: a URI, and what a browser reads in it if its scheme is special."""
+    """The base of a document: a URI, and the URL that a browser reads in it if its scheme is special."""
 
     reference: Reference
     in_browsers: BrowserURL | None
@@ -182,7 +183,7 @@ def repairs(reference: str, base: Base | None) -> Iterator[Step]:
 
 
 def _white_space(reference: str) -> Iterator[tuple[int, int]]:
-    """The spans of a reference that are not part of it: C0 and space at its ends, tab, LF and CR in it."""
+    """The spans of a reference that are not part of it: C0 and space at its ends, and tab, LF and CR inside it."""
     end = len(reference.rstrip(C0_CONTROL_OR_SPACE))
     start = min(end, len(reference) - len(reference.lstrip(C0_CONTROL_OR_SPACE)))
     spans = [(0, start), *(found.span() for found in _BREAKS.finditer(reference, start, end)), (end, len(reference))]
@@ -223,7 +224,7 @@ def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
     above = base.in_browsers if base else None
     has_scheme = scheme_in(plain) is not None
     if above and not has_scheme and not _TWO_SLASHES.match(plain):
-        return above  # only the scheme and the host count here, and a path has those of the base
+        return above  # only the scheme and the host matter here, and a path has those of the base
     return browser_url(plain, above) if above or has_scheme else None
 
 
@@ -254,7 +255,7 @@ def is_plain_url(reference: str) -> bool:
 
 
 def is_plain_path(reference: str, base: Base) -> bool:
-    """Whether a reference is a path, query or fragment that nothing is repaired in, as most are; False if in doubt.
+    """Whether a reference is a path, query or fragment that needs no repair, which is true of most; False if in doubt.
 
     >>> from linksift.uri import parse
     >>> base = Base(parse("http://a.example/b"), in_browsers("http://a.example/b", None))
@@ -288,7 +289,7 @@ def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
 
 
 def _file_lead(plain: str, start: int, end: int) -> Lead:
-    """The lead of a "file:" reference: two slashes and what may be a host, or whatever begins a path."""
+    """The lead of a "file:" reference: two slashes and a possible host, or whatever begins a path."""
     if end - start < 2:
         return Lead(start, (), "./")
     if end - start == 2 and _DRIVE.match(plain, end):
@@ -313,7 +314,7 @@ def _backslashes(plain: str, lead: Lead) -> Iterator[Step]:
 
 
 def _rest(plain: str, lead: Lead, url: BrowserURL | None) -> Iterator[Step]:
-    """The steps after the lead: for the host, and for characters that no URI holds."""
+    """The steps after the lead: for the host, and for characters that no URI may contain."""
     components = split(lead.prefix + plain[lead.length :])
     starts = {name: start + lead.length - len(lead.prefix) for name, start in components.starts().items()}
     yield from _encode(_NOT_IN_USERINFO, plain, starts["userinfo"], starts["host"] - 1)
@@ -369,7 +370,7 @@ def applied(text: str, steps: Iterable[Step]) -> str:
 
 
 def without_overlaps(steps: Iterable[Step]) -> Iterator[Step]:
-    """The steps in the order of the source; a step whose span another one covers only remains as a remark."""
+    """The steps in the order of the source; a step whose span is covered by another one remains only as a remark."""
     end = 0
     for step in sorted(steps, key=lambda step: (step.start, -step.end)):
         if step.replacement is None or step.start >= end:

@@ -1,6 +1,6 @@
-"""Makes a match of a reference that a document states: its URI, and the steps that led to it.
+"""Makes a match from a reference that a document states: its URI, and the steps that led to it.
 
-This is the same for documents of every kind. No text is searched and nothing is trimmed, since the writer says where
+This is the same for all kinds of documents. No text is searched and nothing is trimmed, since the author states where
 the reference begins and ends.
 """
 
@@ -29,17 +29,18 @@ _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _COLON_IN_FIRST_SEGMENT = re.compile(r"[^/?#:]*+:")
 
 LONGEST = 65_536
-"""The most code points of a reference or its base, as of a URI in a text: each reference takes work on its base."""
+"""The maximum number of code points of a reference or its base, as of a URI in a text: each reference requires work on
+its base."""
 
 _LONGEST_IN_MESSAGE = 100
 
 
 class NoURIError(ValueError):
-    """A stated reference cannot be made a URI; the message tells people why."""
+    """A stated reference cannot be made a URI; the message explains why."""
 
 
 class NotALinkError(ValueError):
-    """A stated reference is not a link that anybody wants: it leads into its own document, or its scheme is
+    """A stated reference is not a wanted link: it leads into its own document, or its scheme is
     unwanted."""
 
 
@@ -69,10 +70,11 @@ def unescaped(_: str, uri: str) -> str:
 def stated_match(stated: StatedReference, wanted: frozenset[str] | str | None = None) -> Match | Problem | None:
     """The match of a stated reference, of kind "stated"; a Problem if browsers refuse it or it cannot be made a URI.
 
-    None if it is not a link: a fragment alone, a relative reference without a base, a file on a drive (`C:\\a`), or a
-    scheme that is not wanted. `wanted` is the `schemes` of a finder: None and "any" let all schemes pass except those
-    whose URIs run or carry content (`javascript`, `data`, `vbscript`); names let only those schemes pass. `start`,
-    `end` and `text` of the match are those in the source; without a source, the reference is its own source.
+    The result is None if the reference is not a link: a fragment alone, a relative reference without a base, a file on
+    a drive (`C:\\a`), or a reference with a scheme that is not wanted. `wanted` is the `schemes` of a finder: None and
+    "any" let all schemes pass except those whose URIs run or contain content (`javascript`, `data`, `vbscript`); names
+    let only those schemes pass. The `start`, `end` and `text` of the match are those in the source; without a source,
+    the reference is its own source.
 
     >>> stated_match(StatedReference("c d", "a href", base="http://a.example/b"))
     <Match 0:3 Reference('http://a.example/c%20d')>
@@ -101,7 +103,7 @@ def stated_match(stated: StatedReference, wanted: frozenset[str] | str | None = 
 
 
 def uri_of(reference: str, base: str | None = None) -> str | None:
-    """The URI of a stated reference, or None; readers need it for the base of a document.
+    """The URI of a stated reference, or None if there is none; readers need it for the base of a document.
 
     >>> uri_of("b c/", "http://a.example"), uri_of("b")
     ('http://a.example/b%20c/', None)
@@ -111,7 +113,8 @@ def uri_of(reference: str, base: str | None = None) -> str | None:
 
 
 def _problem(stated: StatedReference, error: ValueError) -> Problem:
-    """Why a reference is not a match, in words for people, without its query and without a possible password."""
+    """The reason why a reference is not a match, in words for people, without its query and without a possible
+    password."""
     if isinstance(error, RefusedURL):
         why = f"browsers refuse it ({error.error})"
     else:
@@ -125,7 +128,7 @@ def _problem(stated: StatedReference, error: ValueError) -> Problem:
 
 
 def _printable(text: str) -> str:
-    """A text with its unprintable characters escaped: a page chose them, and a terminal would obey them.
+    """A text with its unprintable characters escaped: they come from a page, and a terminal would obey them.
 
     >>> print(_printable("a" + chr(27) + "é"))
     a\\x1bé
@@ -142,7 +145,7 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
     if is_plain:
         return reference, []
     base = _base(stated.base) if stated.base is not None else None
-    if base is None and ":" not in reference:  # relative to nothing, as in most saved pages
+    if base is None and ":" not in reference:  # it has no base, as in most saved pages
         raise NotALinkError
     if len(reference) > LONGEST:
         raise NoURIError(f"it is longer than {LONGEST:,} characters")

@@ -1,1 +1,1 @@
-"""Files of text: the encoding of their bytes, plain text and LaTeX."""
+"""Text files: the encoding of their bytes, plain text and LaTeX."""

@@ -10,24 +10,24 @@ from linksift.documents.limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192
-"""How many characters an argument may have; a brace that does not close within them opens none."""
+"""The maximum number of characters in an argument; a brace that does not close within these does not open one."""
 
 LONGEST_LINK_TEXT = 300
-"""How many characters of a link text are reported."""
+"""The maximum number of characters reported of a link text."""
 
 _ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}\\]|\\.){{0,99}}+\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
-"""The text in braces, with braces in it that close. Escapes count as in TeX within these, too: so an argument that
-begins inside an unclosed one is a part of that, and a text of such arguments takes linear time."""
+"""The text in braces, with balanced braces inside it. Escapes count as in TeX within these, too, so an argument that
+begins inside an unclosed one is part of it, and a text of such arguments takes linear time."""
 _STATED = re.compile(
     rf"\\(url|nolinkurl|path|href|hrefurl)\*?+\s{{0,99}}(?:\[[^\[\]{{}}]{{0,999}}\]\s{{0,99}})?{_ARGUMENT}"
     rf"(?:(?<=\}})\s{{0,99}}{_ARGUMENT})?",
     re.DOTALL,
 )
-r"""A command of LaTeX that states a link, its options, and one argument or two:
+r"""A LaTeX command that states a link, its options, and one or two arguments:
 `\href[pdfnewwindow]{http://...}{text}`."""
 
 _ESCAPE = re.compile(r"\\(?=[_%#&~$])|\\[-/]|\\string(?![A-Za-z])")
-"""What goes before a character that TeX would take for its own, and the marks for hyphenation."""
+"""The escapes before a character that has a special meaning in TeX, and the marks for hyphenation."""
 
 _IN_BRACES = re.compile(r"\{\\?([_~%#&])\}")
 _TILDE = re.compile(r"\\textasciitilde(?![A-Za-z])(?:\{\}| )?|\\~\{\}")
@@ -56,7 +56,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def unescaped(argument: str) -> str:
-    r"""The reference in an argument: escapes undone, line ends with their comment sign left out.
+    r"""The reference in an argument: escapes are undone, and line ends with their comment sign are left out.
 
     >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("http://a.example/%\n  b")
     ('http://a.example/b_c%20d#e~f', 'http://a.example/b')
@@ -66,7 +66,7 @@ def unescaped(argument: str) -> str:
 
 
 def without_escapes(source: Source, skip: list[tuple[int, int]], context: Context) -> Text:
-    """The text of a source without its escapes; what the commands state is not searched again."""
+    """The text of a source without its escapes; links that the commands state are not searched again."""
     pieces: list[str] = []
     offsets, origins = [0], [0]
     here = length = 0

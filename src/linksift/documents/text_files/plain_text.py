@@ -1,6 +1,6 @@
 """Decodes plain text chunk by chunk, without loss: line ends and undecodable bytes are kept.
 
-The offsets of links count in the decoded text.
+The offsets of links refer to the decoded text.
 """
 
 import codecs
@@ -13,25 +13,26 @@ from linksift.documents.document_model import Chunks, Context, Piece, ReadError
 from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
-"""How many bytes show whether a file is text, and its encoding."""
+"""The number of bytes that determine whether a file is text, and its encoding."""
 
 CHUNK_SIZE = 65_536
-"""How many bytes are read at a time after the head."""
+"""The number of bytes read at a time after the head."""
 
 _ASCII = bytes(range(0x80))
 _WITHOUT_SURROGATES = ("iso2022", "iso-2022", "hz", "utf-16", "utf_16")
-"""Encodings whose faults may be octets of ASCII, for which there are no lone surrogates."""
+"""Encodings whose faults may be ASCII bytes, for which there are no lone surrogates."""
 
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
 class NotText(ReadError):
-    """A file is not of a kind that is read; most likely it is not text at all."""
+    """A file is not of a supported kind; most likely it is not text at all."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a head is that of a text: it has no NUL byte, as grep checks, or a byte order mark explains it.
+    r"""Whether a head is that of a text: it has no NUL byte (the check that grep uses), or a byte order mark explains
+    it.
 
     >>> recognizes(b"http://a/", ""), recognizes(b"\x7fELF\0", ""), recognizes(b"\xff\xfeh\0", "")
     (True, False, True)
@@ -40,18 +41,18 @@ def recognizes(head: bytes, name: str) -> bool:
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a file, decoded while it is read. Raises NotText."""
+    """The text of a file, decoded as it is read. Raises NotText."""
     yield Chunks(text_chunks(file, detect_encoding), context.locator)
 
 
 def read_as_it_comes(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a pipe, in UTF-8 unless it begins with another byte order mark: what has been written to it is
-    searched before more is awaited."""
+    """The text of a pipe, in UTF-8 unless it begins with another byte order mark: data that has been written to it is
+    searched before waiting for more."""
     yield Chunks(decoded(iter(partial(_available, file), b"")), context.locator)
 
 
 def _available(file: BinaryIO) -> bytes:
-    """The bytes that a file has at the time, at least one; none at the end."""
+    """The bytes that a file currently has, at least one; none at the end."""
     read1: Callable[[int], bytes] = getattr(file, "read1", file.read)
     return read1(CHUNK_SIZE)
 
@@ -62,8 +63,8 @@ def utf8(_: bytes) -> str:
 
 
 def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
-    """The text of an open file, chunk by chunk, by its byte order mark or the encoding that `unmarked` finds for its
-    head. Raises NotText at once if the head is not that of a text."""
+    """The text of an open file, chunk by chunk, decoded by its byte order mark or in the encoding that `unmarked` finds
+    for its head. Raises NotText at once if the head is not that of a text."""
     pieces = _pieces(file)
     head = next(pieces, b"")
     if not recognizes(head, ""):
@@ -80,11 +81,12 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
 
 
 def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
-    r"""UTF-32, UTF-16 or UTF-8 by the byte order mark of the first piece; without one, what `unmarked` finds for it.
+    r"""The text in UTF-32, UTF-16 or UTF-8, by the byte order mark of the first piece; without one, in the encoding
+    that `unmarked` finds.
 
-    The mark is not part of the text. A byte that the encoding does not have becomes a lone surrogate (PEP 383), which
-    ends a URI and harms nothing else; so does an odd last byte of UTF-16. A lone surrogate of the text stays one. In
-    UTF-32, U+FFFD replaces what is not a character.
+    The mark is not part of the text. A byte that is invalid in the encoding becomes a lone surrogate (PEP 383), which
+    ends a URI and does no other harm; so does an odd last byte of UTF-16. A lone surrogate in the text is kept. In
+    UTF-32, U+FFFD replaces anything that is not a character.
 
     >>> list(decoded(iter([b"\xef\xbb\xbfhttp://a/\xff"]))), list(decoded(iter([b"\xff\xfea\0\x00", b"\xd8b"])))
     (['http://a/\udcff', ''], ['a', '', '\ud800\udc62'])
@@ -102,9 +104,9 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
 
 
 def detect_encoding(head: bytes) -> str:
-    """The encoding of a head without a byte order mark, as in all readers, if it has enough octets beyond ASCII.
+    """The encoding of a head without a byte order mark, as in all readers, if it has enough bytes beyond ASCII.
 
-    With fewer, it is UTF-8: the rest of the text, which is decoded while it is read, may show it.
+    With fewer, it is taken to be UTF-8: the rest of the text, which is decoded as it is read, may show it.
 
     >>> detect_encoding("Gr\u00fc\u00dfe".encode()), detect_encoding("Gr\u00fc\u00dfe".encode("cp1252"))
     ('utf-8', 'utf-8')
@@ -114,7 +116,8 @@ def detect_encoding(head: bytes) -> str:
 
 
 def _decoded(pieces: Iterable[bytes | str], encoding: str, errors: str) -> Iterator[str]:
-    """The pieces decoded, with the characters across their edges whole. A piece that is text already comes last."""
+    """The decoded pieces, with characters that cross their edges kept whole. A piece that is text already comes
+    last."""
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     rest = ""
     for piece in pieces:
@@ -137,7 +140,7 @@ def _whole_units(pieces: Iterable[bytes]) -> Iterator[bytes | str]:
 
 
 def text_of(octets: bytes) -> str:
-    """The text of a file that is held whole, by its byte order mark or as detected.
+    """The text of a file held in memory as a whole, decoded by its byte order mark or in the detected encoding.
 
     >>> text_of("é".encode()), text_of("\\ufeffa".encode("utf-16-le"))
     ('é', 'a')

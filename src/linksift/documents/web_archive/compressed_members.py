@@ -1,5 +1,5 @@
-"""The members of a compressed file, as web archives have one for each record: of gzip (RFC 1952; ISO 28500, annex A),
-or frames of Zstandard (RFC 8878; IIPC, WARC with Zstandard)."""
+"""The members of a compressed file, one for each record in web archives: gzip members (RFC 1952; ISO 28500, annex A),
+or Zstandard frames (RFC 8878; IIPC, WARC with Zstandard)."""
 
 import io
 import zlib
@@ -13,7 +13,7 @@ from linksift.documents.document_model import ReadError
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536
 RETAINED = 2 * BLOCK
-"""A damaged member may seem to continue over the start of the next, so octets that were taken for it are kept."""
+"""A damaged member may seem to continue past the start of the next, so bytes that were attributed to it are kept."""
 
 LARGEST_DICTIONARY = 16 * 1024 * 1024
 
@@ -34,11 +34,12 @@ class Decompressor(Protocol):
         """The input after the end of the member."""
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """At most so many octets of output, after more input."""
+        """At most `max_length` bytes of output, after more input."""
 
 
 class Compression(NamedTuple):
-    """A kind of compression: what begins a member, what decompresses one, and what that raises at damage."""
+    """A kind of compression: the signature of a member, its decompressor, and the exception that the decompressor
+    raises for damaged data."""
 
     signature: bytes
     decompressor: Callable[[], Decompressor]
@@ -46,7 +47,7 @@ class Compression(NamedTuple):
 
 
 class Inflater:
-    """The decompressor of gzip, with the interface of the others."""
+    """The gzip decompressor, with the interface of the others."""
 
     def __init__(self) -> None:
         self._inflater = zlib.decompressobj(31)
@@ -68,7 +69,7 @@ class Inflater:
         return self._inflater.unused_data
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """At most so many octets of output, after more input."""
+        """At most `max_length` bytes of output, after more input."""
         made = self._inflater.decompress(self._left + data, max_length)
         self._left = self._inflater.unconsumed_tail
         return made
@@ -80,7 +81,7 @@ GZIP = Compression(GZIP_MEMBER, Inflater, zlib.error)
 def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
     """The compression of a file of Zstandard frames with this head; the first one may be the dictionary of the others.
 
-    If so, the file is read up to the end of that frame. Raises ReadError if the dictionary cannot be read.
+    If it is, the file is read up to the end of that frame. Raises ReadError if the dictionary cannot be read.
     """
     zstd = zstandard()
     if not head.startswith(DICTIONARY_FRAME):
@@ -99,7 +100,7 @@ def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
 
 
 class CompressedMembers:
-    """The members of a file. `fault` says why the content of the last one ended before its end."""
+    """The members of a file. `fault` says why the content of the last one ended early."""
 
     def __init__(self, file: BinaryIO, compression: Compression) -> None:
         self.fault = ""
@@ -110,7 +111,8 @@ class CompressedMembers:
         self._decompressor = self._new_decompressor()
 
     def __iter__(self) -> Iterator[BinaryIO]:
-        """Each member as a file of its content. A damaged one ends where the next begins, or what looks like it."""
+        """Each member as a file of its content. A damaged one ends at the beginning of the next, or at something that
+        looks like it."""
         while self._has_more():
             self.fault, self._begin = "", self._at
             self._decompressor = self._new_decompressor()
@@ -119,7 +121,7 @@ class CompressedMembers:
                 pass
 
     def read(self, most: int) -> bytes:
-        """The next octets of the member's content; none at its end."""
+        """The next bytes of the member's content; empty at its end."""
         while not (self._decompressor.eof or self.fault):
             is_last = self._decompressor.needs_input and not self._has_more()
             try:
@@ -136,14 +138,14 @@ class CompressedMembers:
         return b""
 
     def _next_input(self) -> bytes:
-        """The input that was not taken yet, if the decompressor needs some."""
+        """The input that has not been consumed yet, if the decompressor needs some."""
         if not self._decompressor.needs_input:
             return b""
         begin, self._at = self._at, min(self._at + BLOCK, len(self._buffer))
         return self._buffer[begin : self._at]
 
     def _has_more(self) -> bool:
-        """Whether there is input that was not taken yet; more of it is read if needed."""
+        """Whether there is input that has not been consumed yet; more is read if needed."""
         if self._at < len(self._buffer):
             return True
         block = self._file.read(BLOCK)
@@ -152,7 +154,7 @@ class CompressedMembers:
         return bool(block)
 
     def _give_up(self, fault: str) -> None:
-        """End the member with a fault, and continue at what looks like the start of the next."""
+        """End the member with a fault, and continue at the apparent start of the next."""
         self.fault = fault
         place = self._buffer.find(self._signature, self._begin + 1)
         while place < 0 and (block := self._file.read(BLOCK)):
@@ -168,11 +170,11 @@ class _Member(io.RawIOBase):
         self._members = members
 
     def readable(self) -> bool:
-        """True: the file can be read."""
+        """True, since the file can be read."""
         return True
 
     def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next octets, and return how many; 0 at the end."""
+        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
         data = self._members.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)

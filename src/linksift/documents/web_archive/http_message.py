@@ -1,4 +1,4 @@
-"""HTTP messages as archives hold them: the content of a response, with its codings undone (RFC 9110; RFC 9112)."""
+"""HTTP messages as stored in archives: the content of a response, with its codings undone (RFC 9110; RFC 9112)."""
 
 import re
 import zlib
@@ -10,7 +10,8 @@ _CHUNK = re.compile(rb"\s*+([0-9A-Fa-f]{1,16})[^\n]*+\n")
 
 
 class Message(NamedTuple):
-    """The fields of a message by their names in lower case, and its content; `fault` says what is wrong with that."""
+    """The fields of a message by their names in lower case, and its content; `fault` says what is wrong with the
+    content."""
 
     fields: dict[str, str]
     content: bytes
@@ -18,7 +19,7 @@ class Message(NamedTuple):
 
 
 def message(octets: bytes, most: int) -> Message:
-    r"""An HTTP message, with at most so many octets of its content.
+    r"""An HTTP message, with at most `most` bytes of its content.
 
     >>> message(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", 99).content
     b'abc'
@@ -39,14 +40,15 @@ def message(octets: bytes, most: int) -> Message:
 
 
 def without_chunks(content: bytes) -> bytes:
-    r"""The content of chunks (RFC 9112, 7.1). Archives often undo them and keep the field, so other content stays.
+    r"""The content of chunks (RFC 9112, 7.1). Archives often undo the chunks and keep the field, so other content is
+    left as is.
 
     >>> without_chunks(b"1\r\na\r\n2;x\r\nbc\r\n0\r\n\r\n"), without_chunks(b"<p>")
     (b'abc', b'<p>')
     """
     parts, position = [], 0
     while chunk := _CHUNK.match(content, position):
-        size = min(int(chunk[1], 16), len(content))  # a server may state more than any content has
+        size = min(int(chunk[1], 16), len(content))  # a server may state a larger size than any content has
         parts.append(content[chunk.end() : chunk.end() + size])
         position = chunk.end() + size
         if not size:
@@ -55,7 +57,8 @@ def without_chunks(content: bytes) -> bytes:
 
 
 def decoded_content(content: bytes, coding: str, most: int) -> tuple[bytes, str]:
-    """The content without a coding, and what was wrong with it. Content that archives decoded already stays as it is.
+    """The content with a coding undone, and any fault found in it. Content that archives have already decoded is left
+    as is.
 
     >>> decoded_content(zlib.compress(b"abc"), "deflate", 9), decoded_content(b"<p>", "gzip", 9)
     ((b'abc', ''), (b'<p>', ''))
@@ -70,7 +73,7 @@ def decoded_content(content: bytes, coding: str, most: int) -> tuple[bytes, str]
 
 
 def inflated(content: bytes, window: int, most: int) -> tuple[bytes, str]:
-    """Content decompressed as far as it is intact and allowed."""
+    """Content decompressed up to where it is intact and within the limit, and any fault."""
     inflater = zlib.decompressobj(window)
     try:
         data = inflater.decompress(content, most)

@@ -1,7 +1,7 @@
 """The records of a web archive: their fields and their content (ISO 28500, 4).
 
-A record that is damaged costs itself: reading continues at the next line that begins a record, also where a length that
-is too great hides it.
+A damaged record costs only itself: reading continues at the next line that begins a record, even if an excessive length
+hides it.
 """
 
 import io
@@ -17,17 +17,18 @@ _FIELD = re.compile(rb"([!#-'*+\-.0-9A-Z^-z|~]{1,100}):[ \t]*+([^\r\n]*+)\r?\n")
 _BOUNDARY = re.compile(rb"\r?\n\r?\n(?=WARC/\d\.\d{1,2}\r?\n[A-Za-z-]{1,100}:)")
 LONGEST_BOUNDARY = 128
 _END = re.compile(rb"(?:\r?\n){2}(?:WARC|\Z)|\Z")
-"""What comes after the content of a record: two line ends, and the next record or the end of the file."""
+"""The bytes after the content of a record: two line ends, and the next record or the end of the file."""
 
 LONGEST_LINE = 65_536
 MOST_LINES = 1_000
-"""A record with more lines before its content is damaged."""
+"""A record with more lines than this before its content is damaged."""
 
 BLOCK = 65_536
 
 
 class Record(NamedTuple):
-    """A record: its fields by their names in lower case, and its content; `fault` says what is wrong with that."""
+    """A record: its fields by their names in lower case, and its content; `fault` says what is wrong with the
+    content."""
 
     fields: dict[str, str]
     content: bytes
@@ -35,7 +36,7 @@ class Record(NamedTuple):
 
 
 def records(file: BinaryIO, most: int) -> Iterator[Record]:
-    r"""The records of an archive, in order; one of more than `most` octets has a fault in place of its content.
+    r"""The records of an archive, in order; a record of more than `most` bytes has a fault in place of its content.
 
     >>> from io import BytesIO
     >>> octets = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n"
@@ -60,7 +61,7 @@ def records(file: BinaryIO, most: int) -> Iterator[Record]:
 
 
 def starts_of_whole_records(file: BinaryIO) -> Iterator[int]:
-    r"""Where each record of a file begins, up to the first one that is not as long as it says.
+    r"""The offsets at which the records of a file begin, up to the first one whose stated length is wrong.
 
     >>> from io import BytesIO
     >>> record = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n"
@@ -82,7 +83,7 @@ def starts_of_whole_records(file: BinaryIO) -> Iterator[int]:
 
 
 def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, most: int) -> Iterator[Record]:
-    """The record whose content comes next in the file, and those that it hides by a wrong length."""
+    """The record whose content comes next in the file, and those that it hides with a wrong length."""
     if length > most:
         skip(file, length)
         yield Record(fields, b"", f"is larger than {size_in_words(most)}; it was not read")
@@ -101,7 +102,7 @@ def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, m
 
 
 def skip(file: "_FileWithPutBack", length: int) -> bool:
-    """Read so many octets, or up to the next record that they hide; whether they hide one."""
+    """Read `length` bytes, or up to the next record that they hide, and return whether they hide one."""
     octets = b""
     while length > 0 and (block := file.read(min(length, BLOCK))):
         length -= len(block)
@@ -113,20 +114,20 @@ def skip(file: "_FileWithPutBack", length: int) -> bool:
 
 
 class _FileWithPutBack:
-    """A file of which some octets can be put back, to be read again."""
+    """A file to which some bytes can be returned, to be read again."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._held: io.BytesIO | None = None
 
     def put_back(self, octets: bytes) -> None:
-        """Put octets before what comes next."""
+        """Put bytes before the next ones."""
         if self._held is not None:
             octets += self._held.read()
         self._held = io.BytesIO(octets) if octets else None
 
     def read(self, size: int) -> bytes:
-        """The next octets, as many as requested while there are so many."""
+        """The next bytes, as many as requested if there are that many."""
         if self._held is None:
             return self._file.read(size)
         octets = self._held.read(size)
@@ -136,7 +137,7 @@ class _FileWithPutBack:
         return octets
 
     def readline(self, size: int) -> bytes:
-        """The next line, or so many octets of it."""
+        """The next line, or its first `size` bytes."""
         if self._held is None:
             return self._file.readline(size)
         line = self._held.readline(size)
@@ -147,13 +148,13 @@ class _FileWithPutBack:
 
 
 def content_length(fields: dict[str, str] | None) -> int | None:
-    """How many octets of content a record says that it has; None if it does not."""
+    """The number of bytes of content that a record states; None if it states none."""
     length = fields.get("content-length", "") if fields else ""
     return int(length) if re.fullmatch("[0-9]{1,18}", length) else None
 
 
 def read_fields(file: _FileWithPutBack) -> dict[str, str] | None:
-    """The fields up to an empty line; None if there is none. Of fields with one name the first counts."""
+    """The fields up to an empty line; None if there is none. Of several fields with the same name, the first counts."""
     fields: dict[str, str] = {}
     for _ in range(MOST_LINES):
         line = file.readline(LONGEST_LINE)

@@ -1,4 +1,4 @@
-"""Reads web archives: the text of each record and the links that its page states, each with the page they stand on.
+"""Reads web archives: the text of each record and the links that its page states, each with the page that they are on.
 
 The fields of records and of HTTP are not text.
 """
@@ -22,8 +22,8 @@ from linksift.documents.web_archive.records import Record, records, starts_of_wh
 from linksift.uri import InvalidReference, parse
 
 WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "request"})
-"""The types of records whose content is read. A `revisit` repeats what another record has; `warcinfo` is about the
-file."""
+"""The types of records whose content is read. A `revisit` repeats the content of another record; `warcinfo` describes
+the file."""
 
 PAGES = frozenset({"text/html", "application/xhtml+xml"})
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
@@ -35,9 +35,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
-    """An archive divided into ranges of about `size` octets, in order, each of whole records; none if it is compressed.
+    """An archive divided into ranges of about `size` bytes, in order, each of whole records; an empty list if it is
+    compressed.
 
-    A damaged record and all after it are in the last range, since only reading them shows how many they are.
+    A damaged record and all after it are in the last range, since only reading them shows how many there are.
     """
     ranges: list[RecordRange] = []
     begin, first = 0, 1
@@ -49,7 +50,8 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
 
 
 def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
-    """The pieces of the records in a range of an archive that is not compressed; only the last range is not whole."""
+    """The pieces of the records in a range of an archive that is not compressed; every range but the last is read in
+    one piece."""
     is_last = file.seek(0, io.SEEK_END) == part.end
     file.seek(part.start)
     source = file if is_last else io.BytesIO(file.read(part.end - part.start))
@@ -67,9 +69,9 @@ def _pieces(numbered: Iterator[Record], first: int, context: Context) -> Iterato
 
 
 def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
-    """The records of an archive, which may be compressed record by record, as its head or its name shows.
+    """The records of an archive, which may be compressed record by record, as indicated by its head or its name.
 
-    Raises ReadError without a decoder.
+    Raises ReadError if there is no decoder.
     """
     head = file.read(len(FRAME))
     whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
@@ -82,7 +84,7 @@ def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
 
 
 def records_of_members(members: CompressedMembers, most: int) -> Iterator[Record]:
-    """The records in each member; a member that is too damaged to have any is a record with a fault."""
+    """The records in each member; a member that is too damaged to contain any becomes a record with a fault."""
     for content in members:
         has_any = False
         for record in records(content, most):
@@ -105,7 +107,8 @@ def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
 
 
 def content_pieces(http: Message, context: Context) -> Iterator[Piece]:
-    """The pieces of what a record holds, by its stated type: pages and texts, and other documents by their readers."""
+    """The pieces of a record's content, by its stated type: pages and texts, and other documents read by their
+    readers."""
     stated = http.fields.get("content-type", "")
     kind = stated.partition(";")[0].strip().lower()
     charset = _CHARSET.search(stated)

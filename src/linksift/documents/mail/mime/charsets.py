@@ -1,4 +1,4 @@
-"""Decodes octets by their stated charset, or by what they look like if it is missing or wrong."""
+"""Decodes bytes with their stated charset, or with the likely one if it is missing or wrong."""
 
 import codecs
 import re
@@ -16,18 +16,18 @@ _NAMES = {"iso-8859-8-e": "iso-8859-8", "x-big5": "big5", "x-mac-roman": "macint
 _NAMES |= {"unicode-1-1-utf-7": "utf-7", "iso2022_jp": "iso-2022-jp"}
 
 _STATES_NOTHING = frozenset({"ascii", "us-ascii", "ansi_x3.4-1968"})
-"""What programs state that do not know the charset."""
+"""The names that programs state when they do not know the charset."""
 
 _ONE_OCTET_EACH = re.compile(r"iso8859|cp125|koi8|mac-|ascii|latin")
 _SHIFTS = re.compile(r"iso2022|utf-7|hz")
 _BY_MARK = re.compile("utf[-_]?16|u16")
-"""In mail the byte order mark says which UTF-16 it is; the Encoding Standard takes its label for the little-endian."""
+"""In mail, the byte order mark says which UTF-16 it is; the Encoding Standard treats its label as little-endian."""
 
 _WIDE = re.compile(r"utf-(?:16|32)")
 
 
 def decoded(octets: bytes, charset: str | None) -> str:
-    r"""Octets as text. No octet of ASCII is lost, whatever charset is stated. Never raises.
+    r"""Bytes as text. No ASCII byte is lost, whatever charset is stated. Never raises.
 
     >>> decoded(b"caf\xe9", "iso-8859-1"), decoded("café".encode(), "iso-8859-1"), decoded("café".encode(), "x-what")
     ('café', 'café', 'café')
@@ -70,7 +70,7 @@ def _codec(charset: str) -> str | None:
 
 
 def _utf8(octets: bytes) -> str | None:
-    """The text if the octets are UTF-8, as hardly any text in another charset happens to be; else None."""
+    """The text if the bytes are UTF-8, which text in another charset hardly ever is by chance; otherwise None."""
     try:
         return octets.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -78,5 +78,5 @@ def _utf8(octets: bytes) -> str | None:
 
 
 def _decode_guessing(octets: bytes, name: str | None) -> str:
-    """Text in the stated charset, or else in the one that the octets look like."""
+    """Text in the stated charset, or else in the one that the bytes appear to be in."""
     return octets.decode(name or detected_codec(octets), "replace")

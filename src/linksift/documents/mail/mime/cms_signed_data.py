@@ -1,4 +1,4 @@
-"""Takes the signed content out of a CMS message (RFC 5652). The signature is not verified."""
+"""Extracts the signed content of a CMS message (RFC 5652). The signature is not verified."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ _SIGNED = _OID + b"\x02"
 _DATA = _OID + b"\x01"
 _EXPLICIT, _OCTETS, _OCTETS_IN_PIECES = 0xA0, 0x04, 0x24
 HEAD = 4096
-"""Octets within which the content begins; only the names of the digests come before it."""
+"""The number of bytes within which the content begins; only the names of the digests come before it."""
 
 
 def signed_content(octets: bytes) -> bytes | None:
@@ -28,7 +28,7 @@ def signed_content(octets: bytes) -> bytes | None:
 
 
 def _element(octets: bytes, position: int) -> tuple[int, int, int]:
-    """Tag, start and end of the contents at a position (X.690, 8.1); an open length reaches to the end."""
+    """The tag, start and end of the contents at a position (X.690, 8.1); an indefinite length extends to the end."""
     head = octets[position : position + 2]
     if len(head) < 2:
         return -1, len(octets), len(octets)
@@ -44,7 +44,7 @@ def _element(octets: bytes, position: int) -> tuple[int, int, int]:
 
 
 def _pieces(octets: bytes, position: int, end: int) -> Iterator[bytes]:
-    """The contents of an octet string in pieces (X.690, 8.7.3)."""
+    """The contents of a byte string in pieces (X.690, 8.7.3)."""
     while position < end:
         tag, start, position = _element(octets, position)
         if tag != _OCTETS:

@@ -13,19 +13,19 @@ _FOLD = re.compile(r"\r?\n(?=[ \t])")
 _PARAMETER = re.compile(r""";\s*+([^\s=;]++)\s*+=\s*+(?:"((?:[^"\\]++|\\.)*)"|([^;\s]*+))""", re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 LONGEST = 65536
-"""How many code points of a field are read for parameters and encoded words."""
+"""The maximum number of code points of a field that are read for parameters and encoded words."""
 
 
 LONGEST_KEPT = 256
-"""The most characters of a field that is kept, with its parameters, for the next field of the same value."""
+"""The maximum length of a field that is kept, with its parameters, for the next field with the same value."""
 
 NO_PARAMETERS: Mapping[str, str] = MappingProxyType({})
 
 
 def text(value: str) -> str:
-    r"""The text of a field as people see it: unfolded (RFC 5322, 2.2.3), its encoded words decoded.
+    r"""The text of a field as people see it: unfolded (RFC 5322, 2.2.3), with its encoded words decoded.
 
-    Adjacent words are decoded together, since a character may be divided between them.
+    Adjacent words are decoded together, since a character may be split between them.
 
     >>> text(" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
     'café http://a/  b'
@@ -41,7 +41,8 @@ def text(value: str) -> str:
 
 
 def decoded_field(value: str) -> str:
-    r"""A field with its octets beyond ASCII, which are lone surrogates (PEP 383), as what they look like.
+    r"""A field with its bytes beyond ASCII, which are lone surrogates (PEP 383), decoded in the charset they appear to
+    be in.
 
     >>> decoded_field("caf\udcc3\udca9"), decoded_field("caf\udce9")
     ('café', 'café')
@@ -71,7 +72,7 @@ def _words(unfolded: str) -> str:
 
 
 def _octets(encoding: str, encoded: str) -> bytes:
-    """The octets of an encoded word: B is base64, Q is quoted-printable with `_` for a space (4)."""
+    """The bytes of an encoded word: B is base64, Q is quoted-printable with `_` for a space (4)."""
     raw = encoded.encode("utf-8", "replace")
     if encoding in "bB":
         return transfer_encoding.base64(raw)
@@ -79,9 +80,9 @@ def _octets(encoding: str, encoded: str) -> bytes:
 
 
 def parameters(value: str) -> Mapping[str, str]:
-    r"""The parameters of a field, by name in lower case; extended and continued ones are joined (RFC 2231).
+    r"""The parameters of a field, by name in lower case; extended and continued parameters are joined (RFC 2231).
 
-    The same short values come again and again in a mailbox, and are read once.
+    The same short values occur again and again in a mailbox, and are read only once.
 
     >>> parameters("text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
     mappingproxy({'charset': 'utf-8', 'name': 'café.txt'})

@@ -1,6 +1,6 @@
 """Parses messages and MIME parts: header fields, body, and the parts of a multipart (RFC 5322, 2.1; RFC 2046, 5.1).
 
-Broken messages are read as well as they can be. All work is linear in the octets, once for each level.
+Broken messages are read as well as possible. All work is linear in the number of bytes, once for each level.
 """
 
 import re
@@ -23,16 +23,16 @@ _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 _LF = 0x0A
 
 LONGEST_KEPT = 128
-"""The most octets of a header that is kept for the next part with the same header."""
+"""The maximum number of bytes of a header that is kept for the next part with the same header."""
 
 
 Fields = dict[str, list[str]]
-"""The fields of a header as they were sent, by lower-case name. Octets beyond ASCII are lone surrogates (PEP 383): what
-they are is decided for each field."""
+"""The fields of a header as they were sent, by lower-case name. Bytes beyond ASCII are lone surrogates (PEP 383): their
+charset is determined for each field."""
 
 
 class Header(NamedTuple):
-    """The fields of a header, and what those of MIME say of the body: its type ("" if none is stated) with the
+    """The fields of a header, and what its MIME fields say about the body: its type ("" if none is stated) with the
     parameters, its transfer encoding in lower case ("base64"), and the file name of an attachment (RFC 2183, 2.3)."""
 
     fields: Fields
@@ -43,7 +43,7 @@ class Header(NamedTuple):
 
 
 class Entity(NamedTuple):
-    """A message or a part: its header, and the span of its body in the octets."""
+    """A message or a part: its header, and the span of its body in the bytes."""
 
     octets: bytes
     start: int
@@ -55,12 +55,12 @@ class Entity(NamedTuple):
     file_name: str | None
 
     def body(self) -> bytes:
-        """The octets of the body, with the transfer encoding undone."""
+        """The bytes of the body, with the transfer encoding undone."""
         return transfer_encoding.decoded(self.octets[self.start : self.end], self.encoding)
 
 
 def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> Entity:
-    r"""The message or part at `start` to `end`; `default` is its type if it states none (RFC 2046, 5.1.5).
+    r"""The message or part from `start` to `end`; `default` is its type if it states none (RFC 2046, 5.1.5).
 
     >>> part = entity(b"Content-Type: text/html;\n charset=x\n\nhi", 0, 39)
     >>> part.content_type, part.parameters, part.body()
@@ -93,12 +93,14 @@ def _header(written: bytes) -> Header:
 
 @lru_cache(256)
 def _short_header(written: bytes) -> Header:
-    """What `_header` makes of a short header: in a mailbox, parts repeat theirs, so each is read once."""
+    """The result of `_header` for a short header: parts in a mailbox repeat their headers, so each is read only
+    once."""
     return _header(written)
 
 
 def enclosed_message(part: Entity) -> Entity:
-    r"""The message in a part: in place, or decoded if it has a transfer encoding, though none is allowed (5.2.1).
+    r"""The message in a part: in place, or decoded if it has a transfer encoding, even though that is not allowed
+    (5.2.1).
 
     >>> enclosed_message(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'
@@ -112,10 +114,10 @@ def enclosed_message(part: Entity) -> Entity:
 def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
     """The end of the header, and the start of the body after the empty line (RFC 5322, 2.1).
 
-    A line that is not a field ends the header too, unless a field that messages have follows it.
+    A line that is not a field also ends the header, unless it is followed by a field that messages have.
     """
     header = _HEADER.match(octets, start, end)
-    assert header is not None  # it matches all octets
+    assert header is not None  # it matches all bytes
     lines_end = header.end(1)
     if header[2]:
         return lines_end, header.end()
@@ -125,10 +127,10 @@ def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
 
 
 def parts(whole: Entity) -> Iterator[tuple[int, int]]:
-    r"""The spans of the parts of a multipart body, one by one; none without a delimiter (5.1.1).
+    r"""The spans of the parts of a multipart body, one by one; none if there is no delimiter (5.1.1).
 
-    If the boundary parameter is missing, the first line that looks like a delimiter gives it. The text before the first
-    delimiter and after the last is not shown to anybody.
+    If the boundary parameter is missing, it is taken from the first line that looks like a delimiter. The text before
+    the first delimiter and after the last is not shown to anyone.
 
     >>> whole = entity(b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x\n\nb\n--x--\n", 0, 65)
     >>> [whole.octets[start:end] for start, end in parts(whole)]

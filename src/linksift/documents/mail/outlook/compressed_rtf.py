@@ -14,11 +14,11 @@ _BEGINNING = (
     b"\r\n"
     rb"\par \pard\plain\f0\fs20\b\i\u\tab\tx"
 )
-"""What stands in the window from the beginning (2.1.2.1)."""
+"""The initial content of the window (2.1.2.1)."""
 
 
 def decompressed(octets: bytes, account: Account) -> bytes:
-    r"""The Rich Text that octets hold, as far as they go. Raises ReadError.
+    r"""The Rich Text that some bytes contain, up to where they end. Raises ReadError.
 
     >>> head = bytes.fromhex("2d0000002b0000004c5a4675f1c5c7a7")
     >>> text = bytes.fromhex("03000a007263706731323542320af32068656c090020627705b06c647d0a800fa0")
@@ -43,13 +43,14 @@ def decompressed(octets: bytes, account: Account) -> bytes:
             break
         length = (reference & 15) + 2
         account.unpack(length)
-        for _ in range(length):  # a reference may continue in what it makes
+        for _ in range(length):  # a reference may continue in its own output
             out.append(out[-distance] if distance <= len(out) else 0x20)
     return bytes(out[len(_BEGINNING) :])
 
 
 def _tokens(octets: bytes) -> Iterator[bytes]:
-    """The literal octets and, of two octets, the references; the bits of an octet before eight tell which is which."""
+    """The literal bytes and the references, which have two bytes; the bits of a byte before each eight of them tell
+    which is which."""
     place = _HEADER.size
     while place < len(octets):
         flags = octets[place]

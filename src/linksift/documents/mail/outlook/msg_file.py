@@ -1,6 +1,6 @@
-"""Reads a message that Outlook saved (.msg): its header fields, its text in each form, its attachments (MS-OXMSG).
+"""Reads a message that Outlook saved (.msg): its header fields, its text in each form, and its attachments (MS-OXMSG).
 
-The names of streams have the numbers of properties, which MS-OXPROPS lists.
+The names of streams contain the numbers of properties, which MS-OXPROPS lists.
 """
 
 import struct
@@ -34,7 +34,7 @@ EMBEDDED = "__substg1.0_3701000D"
 _PROPERTY = struct.Struct("<HHIQ")
 _TIME = 0x0040
 _OF_MESSAGE, _OF_EMBEDDED, _OF_ATTACHMENT = 32, 24, 8
-"""After how many octets the list of short properties begins (2.4.1)."""
+"""The number of bytes after which the list of short properties begins (2.4.1)."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -44,7 +44,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class _Properties:
-    """The properties in a storage: each in a stream of its own, or all short ones in a list after `header` octets."""
+    """The properties in a storage: each in a stream of its own, or all short ones in a list after `header` bytes."""
 
     def __init__(self, compound: CompoundFile, storage: Entry, header: int) -> None:
         self.compound = compound
@@ -52,13 +52,13 @@ class _Properties:
         self._header = header
 
     def octets(self, number: str) -> bytes:
-        """A property of octets, or a text in UTF-8; empty without it. Raises ReadError."""
+        """A property of bytes, or a text in UTF-8; empty if it is missing. Raises ReadError."""
         if entry := self.entries.get(f"__substg1.0_{number}0102"):
             return self.compound.content(entry)
         return self.text(number).encode("utf-8", "replace")
 
     def text(self, number: str) -> str:
-        """A property with text; empty without it. Raises ReadError."""
+        """A property with text; empty if it is missing. Raises ReadError."""
         if entry := self.entries.get(f"__substg1.0_{number}001F"):
             return self.compound.content(entry).decode("utf-16-le", "replace")
         if entry := self.entries.get(f"__substg1.0_{number}001E"):
@@ -67,7 +67,7 @@ class _Properties:
         return ""
 
     def time(self, number: str) -> int:
-        """A property with a time; 0 without it. Raises ReadError."""
+        """A property with a time; 0 if it is missing. Raises ReadError."""
         return self._times.get(number, 0)
 
     @cached_property
@@ -87,7 +87,7 @@ class _Message:
             raise ReadError("is a compound file without a message")
 
     def pieces(self, context: Context, locator: Locator) -> Iterator[Piece]:
-        """The pieces of the message and of all that is attached. Raises ReadError."""
+        """The pieces of the message and of all its attachments. Raises ReadError."""
         headers = self._properties.text(HEADERS).encode("utf-8", "replace")
         fields = entity(headers, 0, len(headers)).fields if headers else {}
         place = identified(self._properties, identified_by_fields(locator, fields))

@@ -1,7 +1,7 @@
 """Reads a message that Exchange packed as an attachment, usually named `winmail.dat` (TNEF, MS-OXTNEF).
 
-Old attributes, one a property, come first; all other properties are in one attribute of the message, and in one of each
-attachment.
+Old attributes, one for each property, come first; all other properties are in one attribute of the message, and in one
+attribute of each attachment.
 """
 
 import struct
@@ -35,13 +35,13 @@ _OLD = {0x18004: SUBJECT, 0x2800C: BODY, 0x18010: SHORT_NAME, 0x6800F: DATA}
 
 _OCTETS, _TEXT, _UNICODE, _OBJECT, _MANY = 0x102, 0x1E, 0x1F, 0x0D, 0x1000
 _SIZES = {2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 0xA: 4, 0xB: 4, 0x14: 8, 0x40: 8, 0x48: 16}
-"""How many octets a value takes, by its type; the values of the other types are preceded by their length."""
+"""The number of bytes that a value takes up, by its type; values of other types are preceded by their length."""
 
 _NUMBER = struct.Struct("<I")
 _TAG = struct.Struct("<HH")
 _NAMED, _BY_NAME = 0x8000, 1
 _GUID = 16
-"""The octets of the identifier that comes before a named property, and before an embedded message."""
+"""The bytes of the identifier that comes before a named property, and before an embedded message."""
 
 
 class Value(NamedTuple):
@@ -59,18 +59,18 @@ class _Properties:
         self.codec: str | None = None
 
     def octets(self, number: str) -> bytes:
-        """A property of octets, or a text in UTF-8; empty without it."""
+        """A property of bytes, or a text in UTF-8; empty if it is missing."""
         kind, octets = self.values.get(number, (_OCTETS, b""))
         return octets if kind == _OCTETS else self.text(number).encode("utf-8", "replace")
 
     def text(self, number: str) -> str:
-        """A property with text; empty without it."""
+        """A property with text; empty if it is missing."""
         kind, octets = self.values.get(number, (_TEXT, b""))
         codec = "utf-16-le" if kind == _UNICODE else self.codec or detected_codec(octets)
         return octets.decode(codec, "replace").rstrip("\0") if kind in (_TEXT, _UNICODE) else ""
 
     def time(self, number: str) -> int:
-        """A property with a time; 0 without it."""
+        """A property with a time; 0 if it is missing."""
         return int.from_bytes(self.values.get(number, (0, b""))[1], "little")
 
 
@@ -95,7 +95,7 @@ def _pieces(octets: bytes, context: Context) -> Iterator[Piece]:
 
 
 def _message_and_attachments(octets: bytes) -> tuple[_Properties, list[_Properties], bool]:
-    """The properties of a message and of what is attached, and whether the last attribute is whole (2.1.3)."""
+    """The properties of a message and of its attachments, and whether the last attribute is complete (2.1.3)."""
     message = current = _Properties()
     attachments: list[_Properties] = []
     place = _HEADER
@@ -131,7 +131,7 @@ def _attachment(attached: _Properties, context: Context, place: Locator) -> Iter
 
 
 def _properties(octets: bytes) -> dict[str, Value]:
-    """The first values of the properties in an attribute, by their numbers, as far as it is well-formed (2.1.3.5)."""
+    """The first values of the properties in an attribute, by their numbers, up to where it is well-formed (2.1.3.5)."""
     found: dict[str, Value] = {}
     try:
         (count,) = _NUMBER.unpack_from(octets)
@@ -147,7 +147,7 @@ def _properties(octets: bytes) -> dict[str, Value]:
 
 
 def _after_name(octets: bytes, place: int) -> int:
-    """Where the name of a property ends: a number, or a text with its length (2.1.3.5.1). Raises struct.error."""
+    """The end of a property's name: a number, or a text with its length (2.1.3.5.1). Raises struct.error."""
     place += _GUID
     (kind,) = _NUMBER.unpack_from(octets, place)
     (value,) = _NUMBER.unpack_from(octets, place + _NUMBER.size)
@@ -155,7 +155,7 @@ def _after_name(octets: bytes, place: int) -> int:
 
 
 def _value(octets: bytes, place: int, kind: int) -> tuple[bytes, int]:
-    """The first value of a property, and where its values end. Raises struct.error."""
+    """The first value of a property, and the end of its values. Raises struct.error."""
     size = _SIZES.get(kind & ~_MANY)
     count = 1
     if kind & _MANY or size is None:
@@ -174,5 +174,5 @@ def _value(octets: bytes, place: int, kind: int) -> tuple[bytes, int]:
 
 
 def _padded(length: int) -> int:
-    """A length with what fills it up to whole numbers of 4 octets."""
+    """A length padded to a multiple of 4 bytes."""
     return -(-length // 4) * 4

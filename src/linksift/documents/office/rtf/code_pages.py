@@ -1,6 +1,7 @@
 """The codecs of the code pages and charsets that Rich Text names by number (RTF 1.9.1, "Character Set", "Font Table").
 
-A charset is the number of a font's (`\\fcharset`), a code page that of a document (`\\ansicpg`) or a font (`\\cpg`).
+A charset is given by the number for a font (`\\fcharset`), a code page by that for a document (`\\ansicpg`) or a font
+(`\\cpg`).
 """
 
 import codecs
@@ -12,15 +13,15 @@ _CODE_PAGES = {
     10000: "mac_roman", 10001: "shift_jis", 10002: "big5", 10003: "euc_kr", 10004: "mac_arabic", 10006: "mac_greek",
     10007: "mac_cyrillic", 10008: "gb2312", 10029: "mac_latin2", 10081: "mac_turkish", 20866: "koi8_r",
 }  # fmt: skip
-"""The code pages that Python knows by another name than their number."""
+"""The code pages that Python knows by a name other than their number."""
 
 _CODE_PAGE_OF_CHARSET = {
     0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 84: 10004, 85: 10006, 86: 10081, 88: 10029,
     89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
     186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850,
 }  # fmt: skip
-"""The code pages of charsets. 1 is the document's own; 2 has symbols, and the octets of a URI in ASCII mean themselves
-in any."""
+"""The code pages of charsets. 1 is the document's own; 2 has symbols; and the ASCII bytes of a URI stand for themselves
+in all of them."""
 
 NAMED = {"ansi": DEFAULT, "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
 """The codecs of the control words that name the character set of a document."""
@@ -40,7 +41,7 @@ def codec_of_page(number: int) -> str:
 
 
 def codec_of_charset(number: int) -> str | None:
-    """The codec of a font's charset; None if the document's own applies.
+    """The codec of a font's charset; None if the document's own code page applies.
 
     >>> codec_of_charset(204), codec_of_charset(1)
     ('cp1251', None)

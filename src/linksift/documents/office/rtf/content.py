@@ -1,7 +1,7 @@
-r"""Reads Rich Text as it is written: groups, control words, and text in the code page of its font (RTF 1.9.1).
+r"""Reads Rich Text as written: groups, control words, and text in the code page of its font (RTF 1.9.1).
 
-The octets of a double-byte code page come in any mixture of `\'82` and plain characters, so they are decoded together,
-where a run of text ends.
+The bytes of a double-byte code page come in any mixture of `\'82` and plain characters, so they are decoded together at
+the end of a run of text.
 """
 
 import re
@@ -14,10 +14,10 @@ _TOKEN = re.compile(
     rb"([{}])|\\([A-Za-z]{1,32})(-?[0-9]{1,10})? ?|\\'([0-9A-Fa-f]{2})|\\([^A-Za-z0-9])|([^{}\\\r\n]{1,65536})|\r?\n|.",
     re.DOTALL,
 )
-"""A brace, a control word with its number, an octet, a control symbol, or text."""
+"""A brace, a control word with its number, a byte, a control symbol, or text."""
 
 DEEPEST = 1_000
-"""How deep groups are followed; deeper ones are skipped."""
+"""The depth to which groups are followed; deeper ones are skipped."""
 
 CHARACTERS = {
     "line": "\n", "tab": "\t", "emdash": "\u2014", "endash": "\u2013", "lquote": "\u2018", "rquote": "\u2019",
@@ -34,14 +34,14 @@ _NO_TEXT = """
     nonesttables shprslt
 """
 NO_TEXT = frozenset(_NO_TEXT.split())
-"""Destinations without text, and those that repeat a text for older programs (`nonesttables`, `shprslt`)."""
+"""Destinations without text, and destinations that repeat a text for older programs (`nonesttables`, `shprslt`)."""
 
 _HIGH, _LOW, _AFTER_LOW = 0xD800, 0xDC00, 0xE000
-"""Where the two halves of a character in UTF-16 begin, and where they end."""
+"""The starts and the end of the ranges for the two halves of a character in UTF-16."""
 
 
 class Content(NamedTuple):
-    """What a file says next: a text, or a control word with its number. A group begins with "{" and ends with "}"."""
+    """The next item of a file: a text, or a control word with its number. A group begins with "{" and ends with "}"."""
 
     word: str
     number: int | None = None
@@ -49,8 +49,8 @@ class Content(NamedTuple):
 
 
 class Formatting(NamedTuple):
-    """What holds within braces: the font, how many octets stand in for a character of Unicode, and whether the fonts
-    are being defined."""
+    """The settings that apply within braces: the font, the number of bytes that stand in for a Unicode character, and
+    whether the fonts are being defined."""
 
     font: int | None = None
     fallback: int = 1
@@ -70,7 +70,7 @@ def content_of(octets: bytes) -> Iterator[Content]:
 
 
 class _Reader:
-    """A file while it is read: the formatting of the open groups, the fonts, and the octets of the text so far."""
+    """A file as it is read: the formatting of the open groups, the fonts, and the bytes of the text so far."""
 
     def __init__(self) -> None:
         self._formatting = Formatting()
@@ -85,7 +85,7 @@ class _Reader:
         self._high = 0
 
     def take(self, token: "re.Match[bytes]") -> Iterator[Content]:
-        """Go on over a token."""
+        """Process a token."""
         brace, word, number, octet, symbol, text = token.groups()
         if token.start() < self._binary_until:
             return
@@ -103,7 +103,7 @@ class _Reader:
             yield from self._symbol(symbol)
 
     def text_so_far(self) -> Iterator[Content]:
-        """The text that ends here, if there is any."""
+        """The text that ends here, if any."""
         if self._octets:
             codec = self._codecs_of_fonts.get(
                 self._default_font if self._formatting.font is None else self._formatting.font, self._code_page
@@ -112,7 +112,7 @@ class _Reader:
             self._octets.clear()
 
     def _collect(self, octets: bytes) -> None:
-        """Octets of text, without those that stand in for a character of Unicode before them."""
+        """Collect bytes of text, without those that stand in for the preceding Unicode character."""
         if not self._too_deep:
             skipped = min(self._to_skip, len(octets))
             self._to_skip -= skipped
@@ -168,7 +168,7 @@ class _Reader:
             self._set_codec(word, number)
 
     def _set_codec(self, word: str, number: int | None) -> None:
-        """Apply a control word that says in which code page the document or the font is that is being defined."""
+        """Apply a control word that states the code page of the document or of the font being defined."""
         if word in NAMED:
             self._code_page = NAMED[word]
         elif word == "deff":
@@ -181,14 +181,14 @@ class _Reader:
                 self._codecs_of_fonts[self._formatting.font] = codec
 
     def _character(self, text: str) -> Iterator[Content]:
-        """A character that a control word or symbol stands for; it counts as one octet of a stand-in."""
+        """The character that a control word or symbol stands for; it counts as one byte of a stand-in."""
         if self._to_skip:
             self._to_skip -= 1
         elif text:
             yield Content("", text=text)
 
     def _unicode(self, unit: int) -> Iterator[Content]:
-        """A character in UTF-16, of which one beyond U+FFFF comes in two control words."""
+        """A character in UTF-16; one beyond U+FFFF comes in two control words."""
         if _HIGH <= unit < _LOW:
             self._high = unit
         elif _LOW <= unit < _AFTER_LOW:

@@ -1,7 +1,7 @@
-r"""The HTML page that Outlook encapsulates in Rich Text, so that both can be shown (MS-OXRTFEX).
+r"""The HTML page that Outlook encapsulates in Rich Text, so that both can be displayed (MS-OXRTFEX).
 
-Its tags are in groups `{\*\htmltag84 <a href=...>}`, and its text is that of the file without what only programs for
-Rich Text show, between `\htmlrtf` and `\htmlrtf0`.
+Its tags are in groups `{\*\htmltag84 <a href=...>}`, and its text is that of the file without the parts displayed only
+by Rich Text programs, between `\htmlrtf` and `\htmlrtf0`.
 """
 
 import re
@@ -16,7 +16,7 @@ _LINE_ENDS = ("par", "line")
 
 
 class Group(NamedTuple):
-    """What holds within braces: whether it is skipped, and whether it is only for programs for Rich Text."""
+    """The state within braces: whether the text is skipped, and whether it is only for Rich Text programs."""
 
     skipped: bool = False
     rich_text_only: bool = False
@@ -48,7 +48,7 @@ def page_in(octets: bytes) -> str | None:
 
 
 def _after(group: Group, word: str, number: int | None, starred: bool) -> Group:
-    """What holds after a control word."""
+    """The state after a control word."""
     if word == "htmlrtf":
         return group._replace(rich_text_only=number != 0)
     if word == "htmltag" and starred:

@@ -17,7 +17,8 @@ _URL_MONIKER = bytes.fromhex("E0C9EA79F9BACE118C8200AA004BA90B")
 
 
 def link_targets(digits: str, account: Account) -> list[str]:
-    r"""The targets of an object, from the hexadecimal digits of its data: none if nothing is linked or it is broken.
+    r"""The targets of an object, from the hexadecimal digits of its data: none if nothing is linked or the object is
+    broken.
 
     The target of a linked object is its topic (MS-OLEDS 2.2.6). An embedded object can be a compound file with a link,
     in the stream of its monikers (2.3.3).
@@ -48,7 +49,7 @@ def link_targets(digits: str, account: Account) -> list[str]:
 
 
 def _prefixed(octets: bytes, place: int) -> tuple[bytes, int]:
-    """The octets after their number, and where they end. Raises struct.error if they are not all there."""
+    """The bytes after their length, and the position where they end. Raises struct.error if some are missing."""
     (length,) = _LENGTH.unpack_from(octets, place)
     start = place + _LENGTH.size
     return struct.unpack_from(f"{length}s", octets, start)[0], start + length

@@ -16,19 +16,20 @@ _STORIES = """
     header headerl headerr headerf footer footerl footerr footerf
 """
 STORIES = frozenset(_STORIES.split())
-"""Destinations with paragraphs of their own, which are read wherever they are: text that is set apart from the text
-around it, and the appearance of an object (`result`)."""
+"""Destinations with paragraphs of their own, which are read wherever they occur: text that is set apart from the
+surrounding text, and the appearance of an object (`result`)."""
 
 REFERENCES = {"hlsrc": "hyperlink", "template": "relationship"}
-"""Destinations whose text is a link: that of a shape, and the template that is loaded; and what states it."""
+"""Destinations whose text is a link (that of a shape, and the template that is loaded), and the name of what states
+it."""
 
 MARKS = frozenset({"chftn", "chatn", "super", "sub", "nosupersub"})
-"""Control words at which no URI continues: the mark of a note, and where raised or lowered text begins or ends."""
+"""Control words across which no URI continues: the mark of a note, and the start or end of raised or lowered text."""
 
 
 class Group:
-    """What holds within braces: whether text is skipped, or collected as other than text; the open field, and what is
-    done at the end."""
+    """The state within braces: whether text is skipped, or collected for another purpose; the open field, and the
+    actions at the end."""
 
     __slots__ = ("collected", "ends", "field", "skipped")
 
@@ -40,7 +41,7 @@ class Group:
 
 
 def pieces_of(octets: bytes, context: Context) -> Iterator[Piece]:
-    """The hyperlinks and text of a file, and the references to what it loads. Never raises.
+    """The hyperlinks and text of a file, and the references to files that it loads. Never raises.
 
     >>> from linksift.documents.document_model import Limits, Locator
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
@@ -55,7 +56,7 @@ def pieces_of(octets: bytes, context: Context) -> Iterator[Piece]:
 
 
 class RichText:
-    """A file while it is read: the open groups, and the paragraphs so far."""
+    """A file as it is read: the open groups, and the paragraphs so far."""
 
     def __init__(self, context: Context) -> None:
         self.paragraphs = Paragraphs()
@@ -66,7 +67,7 @@ class RichText:
         self._star = False
 
     def take(self, content: Content) -> None:
-        """Go on over some content."""
+        """Process some content."""
         word, _, text = content
         starred, self._star = self._star, word == "*"
         if not word:
@@ -82,7 +83,7 @@ class RichText:
             self._word(word)
 
     def _begins_destination(self, word: str, starred: bool) -> bool:
-        """Begin the destination that a word names, if it is one: other readers skip the unknown ones with a star."""
+        """Begin the destination that a word names, if it is one: other readers skip unknown ones with a star."""
         if word in STORIES:
             self._begin_story()
         elif word in REFERENCES:
@@ -122,13 +123,13 @@ class RichText:
         self._group.ends.append(self.paragraphs.end)
 
     def _collect(self, at_end: Callable[[str], None]) -> None:
-        """Collect the text of this group for what is done with it at its end."""
+        """Collect the text of this group for processing at its end."""
         collected: list[str] = []
         self._group.skipped, self._group.collected = False, collected
         self._group.ends.append(lambda: at_end("".join(collected)))
 
     def _end_field(self, field: Field) -> None:
-        """State the link of a field, if it has one: with its result, if that was shown."""
+        """State the link of a field, if it has one: with its result, if that was displayed."""
         if field.link is None and not field.has_result and field.target:
             field.link = self.paragraphs.link(field.target)
         if field.link is not None:

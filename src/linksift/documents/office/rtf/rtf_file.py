@@ -1,4 +1,4 @@
-"""Reads a file of Rich Text (RTF 1.9.1), or the page that is encapsulated in it (MS-OXRTFEX)."""
+"""Reads a Rich Text file (RTF 1.9.1), or the page that is encapsulated in it (MS-OXRTFEX)."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -13,8 +13,8 @@ from linksift.documents.office.rtf.rich_text import pieces_of
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     r"""The links and text of a file, or of its beginning if it is longer than the limit. Never raises.
 
-    An encapsulated page is what Outlook shows, so it is read as one. Other programs show the Rich Text, so the links
-    that it alone states are added.
+    Outlook displays an encapsulated page, so it is read as a page. Other programs display the Rich Text, so the links
+    that only the Rich Text states are added.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator

@@ -7,11 +7,11 @@ _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
 _STRING = re.compile(r'(\bHYPERLINK\s*+\(\s*+)?"([^"]*+(?:""[^"]*+)*)"(\s*+[,)])?', re.IGNORECASE)
-"""A string in a formula; if it is the whole target of a hyperlink, with the characters around it."""
+"""A string in a formula; with the characters around it if it is the whole target of a hyperlink."""
 
 
 def may_hold_a_link(text: str) -> bool:
-    """Whether a text can hold a link for any finder; most cells of most sheets cannot.
+    """Whether a text can contain a link for any finder; most cells of most sheets cannot.
 
     >>> may_hold_a_link("a[.]example"), may_hold_a_link("Total, in all. See there")
     (True, False)
@@ -60,7 +60,7 @@ def column_name(number: int) -> str:
 
 
 def is_cells(name: str) -> bool:
-    """Whether a name is that of a cell or a range of cells.
+    """Whether a name refers to a cell or a range of cells.
 
     >>> is_cells("B3"), is_cells("B3:C4"), is_cells("B")
     (True, True, False)

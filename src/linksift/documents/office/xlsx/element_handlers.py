@@ -1,4 +1,4 @@
-"""What the handlers of all parts of a workbook share: elements, strings in runs, pieces with their cells.
+"""The code that the handlers of all parts of a workbook share: elements, strings in runs, pieces with their cells.
 
 Sections here and in the modules after it are those of ISO/IEC 29500-1.
 """
@@ -18,7 +18,7 @@ NAMESPACES = (
 """Transitional, strict, and threaded comments."""
 
 LONGEST_LINK_TEXT = 1_000
-"""How many characters of a link text are reported."""
+"""The maximum number of characters reported of a link text."""
 
 T = TypeVar("T")
 Texts = Mapping[str, Callable[[str], object]]
@@ -27,34 +27,35 @@ Ends = Mapping[str, Callable[[], object]]
 
 
 class OutputQuota:
-    """How many characters may still be yielded: many cells may share one string, and many hyperlinks one target."""
+    """The number of characters that may still be yielded: many cells may share one string, and many hyperlinks one
+    target."""
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     def spend(self, count: int) -> None:
-        """Count characters that are yielded. Raises ReadError if they are too many."""
+        """Count characters that are yielded. Raises ReadError if there are too many."""
         self._left -= count
         if self._left < 0:
             raise ReadError("holds more text than may be read, since many cells hold the same")
 
 
 class ElementHandler:
-    """Calls a function for each element that begins or ends, and for the text of an element, by their names."""
+    """Calls a function for each element that begins or ends, and for the text of an element, by element name."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         self._texts, self._begins, self._ends = _named(texts), _named(begins), _named(ends)
         self._written: list[str] | None = None
 
     def start(self, name: str, attributes: Attributes) -> None:
-        """An element begins."""
+        """Called when an element begins."""
         if name in self._texts:
             self._written = []
         elif begins := self._begins.get(name):
             begins(attributes)
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Called when an element ends."""
         if takes := self._texts.get(name):
             takes("".join(self._written or ()))
             self._written = None
@@ -62,7 +63,7 @@ class ElementHandler:
             ends()
 
     def data(self, text: str) -> None:
-        """Text in an element."""
+        """Called with text in an element."""
         if self._written is not None:
             self._written.append(text)
 
@@ -99,7 +100,7 @@ class StringHandler(ElementHandler):
 
 
 class SharedStrings(StringHandler):
-    """Handles the strings that cells share, and notes the numbers of those that may hold a link (18.4.9)."""
+    """Handles the strings that cells share, and records the numbers of those that may contain a link (18.4.9)."""
 
     def __init__(self) -> None:
         super().__init__({}, {"si": lambda _: self.take()}, {"si": self._ends_here})
@@ -123,7 +124,7 @@ class SheetPieces:
         self._pieces: list[Text | StatedReference] = []
 
     def take(self) -> Iterator[Text | StatedReference]:
-        """The pieces since they were last taken."""
+        """The pieces added since the last call."""
         pieces, self._pieces = self._pieces, []
         return iter(pieces)
 

@@ -15,7 +15,7 @@ from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
 LONGEST_TITLE = 255
-"""How many characters of a title are reported with each cell; Excel allows 31."""
+"""The maximum number of characters of a title reported with each cell; Excel allows 31."""
 
 COMMENTS = ("comments", "threadedComment")
 
@@ -24,7 +24,7 @@ _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 
 
 class Workbook(NamedTuple):
-    """What all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
+    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
 
     package: Package
     relationships: dict[str, str]
@@ -65,7 +65,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
-    """Pass a part on to a handler, as far as it can be read; yield a Problem if that is not to its end."""
+    """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
     inside = locator._replace(member=part)
     try:
         found = result_or_fault(inside, book.package.parse_member, part, handler)
@@ -134,7 +134,8 @@ def comments_on(part: str, relationships: Relationships) -> Iterator[str]:
 
 
 def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:
-    """The pieces of a part, taken while it is parsed, since a sheet may be long. Raises ReadError after them."""
+    """The pieces of a part, taken as it is parsed, since a sheet may be long. Raises ReadError after yielding them if
+    the rest cannot be read."""
     fault = None
     try:
         for _ in book.package.parse_in_steps(part, handler):

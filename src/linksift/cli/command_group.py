@@ -1,4 +1,4 @@
-"""The command `linksift`, the group of all commands. The module of a command is imported when the command runs."""
+"""The command `linksift`, the group of all commands. A command's module is imported only when the command runs."""
 
 import os
 from importlib import import_module
@@ -22,7 +22,7 @@ SUMMARIES = {
     "help": "Show a page of the documentation, or list the topics.",
     "completion": "Print the script with which a shell completes the command.",
 }
-"""The first sentence of each command's help, so that a list of them imports no command. A test compares them."""
+"""The first sentence of each command's help, so that listing them imports no command. A test compares them."""
 
 EPILOG = """\b
 Examples:
@@ -35,7 +35,7 @@ Examples:
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for: each needs rooms that the others do not."""
+    """A group whose commands are imported on demand, since each needs rooms that the others do not."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in alphabetical order."""
@@ -44,14 +44,14 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names. The message about another word names the most similar command."""
+        """The command that the first argument names. The message about an unknown word names the most similar command."""
         name = args[0]
         if name not in SUMMARIES and name[:1].isalnum() and not ctx.resilient_parsing:
             ctx.fail(no_such_command(name))
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command by its name; None if there is no such command."""
+        """The command with this name, or None if there is no such command."""
         if cmd_name not in SUMMARIES:
             return None
         command: click.Command = getattr(import_module(f"linksift.cli.commands.{cmd_name}"), cmd_name)
@@ -78,7 +78,7 @@ def no_such_command(name: str) -> str:
 
 
 def version(context: click.Context, parameter: click.Parameter, is_asked: bool) -> None:
-    """Prints the version, and which kernel finds the links, if somebody asks."""
+    """Print the version, and the kernel that finds the links, if this was requested."""
     if not is_asked:
         return
     from importlib.metadata import version as installed_version

@@ -1,4 +1,4 @@
-"""`linksift compare`: on which rung of the ladder of RFC 3986, 6.2, two references are equal, and why."""
+"""`linksift compare`: shows on which rung of the ladder of RFC 3986, 6.2, two references are equal, and why."""
 
 from itertools import chain
 

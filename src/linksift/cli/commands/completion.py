@@ -17,7 +17,7 @@ SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = 
     "zsh": zsh_completion,
     "fish": fish_completion,
 }
-"""What writes the script of each shell."""
+"""The function that writes the script for each shell."""
 
 EPILOG = """\b
 Examples:

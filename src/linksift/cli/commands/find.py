@@ -296,12 +296,12 @@ def find(
 
 
 def wants_stated(kinds: frozenset[str] | None) -> bool:
-    """Whether the links that documents state are looked for."""
+    """Whether the links that documents state are wanted."""
     return kinds is None or STATED in kinds
 
 
 def joined_in_lines(rejoin: str | None) -> str:
-    """How URIs are joined with `--line-buffered`: evidence in later lines would be waited for.
+    """How URIs are joined with `--line-buffered`, which cannot wait for evidence in later lines.
 
     Raises click.UsageError for "auto".
     """

@@ -61,7 +61,7 @@ def _block(reference: Reference) -> bytes:
 
 
 def _block_with_hazards(reference: Reference) -> bytes:
-    """The tables of a reference, with its hazards below."""
+    """The tables of a reference, followed by its hazards."""
     from linksift.hazards import hazards  # only if requested
 
     return _block_of([*_parts(reference), hazard_rows(hazards(reference), PLAIN)])

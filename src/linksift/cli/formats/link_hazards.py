@@ -5,10 +5,10 @@ from linksift.hazards import Hazard, hazards, worth_a_look
 
 
 def hazards_of(found: Found) -> list[Hazard]:
-    """The hazards of a link, those of the text that people click included."""
+    """The hazards of a link, including those of the text that people click."""
     return hazards(found.match, found.clickable_text)
 
 
 def signs_of(found: Found) -> list[Hazard]:
-    """The signs of a link that are common in phishing mail."""
+    """The signs in a link that are common in phishing mail."""
     return worth_a_look(found.match, is_loaded=found.opened_by == "load")

@@ -12,19 +12,19 @@ from linksift.cli.formats.link_location import locator_words
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 ROOT = "%SRCROOT%"
-"""The usual name of the folder that relative paths begin in (SARIF, 3.14.14)."""
+"""The usual name of the folder that relative paths start from (SARIF, 3.14.14)."""
 
 FINGERPRINT = "linkText/v1"
-"""The name of our fingerprint. Another way to make it needs another number (3.27.17)."""
+"""The name of our fingerprint. A different way of computing it needs a different number (3.27.17)."""
 
 LEVELS = {"wrapped": "warning", "invalid": "error", "deceptive": "error", "risky": "note"}
-"""How severe the problems of each group of rules are (3.27.10)."""
+"""The severity of the problems of each group of rules (3.27.10)."""
 
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 
 def result(problem: LinkProblem) -> bytes:
-    """A problem as a result (3.27), without a line end."""
+    """A problem as a SARIF result (3.27), without a line end."""
     fault = problem.fault
     group = fault.rule.partition(".")[0]
     fields: dict[str, Any] = {
@@ -42,8 +42,8 @@ def result(problem: LinkProblem) -> bytes:
 
 
 def fingerprint(problem: LinkProblem) -> str:
-    """What identifies a problem when the lines of its file move: the rule, the text of the link, and the number of the
-    problem among those that have both.
+    """Identifies a problem even when the lines of its file move, by the rule, the text of the link, and the number of
+    the problem among those with the same rule and text.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator
@@ -59,7 +59,7 @@ def fingerprint(problem: LinkProblem) -> str:
 
 def file_of(results: Iterable[bytes]) -> Iterator[bytes]:
     """The whole file: a run (3.14) with its tool, its rules, and all results."""
-    from importlib.metadata import version  # not before it is needed
+    from importlib.metadata import version  # only when it is needed
 
     run = {
         "tool": {

@@ -18,7 +18,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str]) -> str:
-    """Markup with links in its text, as `linkify_html` returns it.
+    """The markup with links in its text, as `linkify_html` returns it.
 
     >>> insert_links("<h1>http://a.example</h1>www.b.example", Finder(), Policy(rel=None), ["h1"])
     '<h1>http://a.example</h1><a href="http://www.b.example">www.b.example</a>'
@@ -49,8 +49,8 @@ def insertion_points(markup: str, run: TextRun, match: Match) -> Iterator[Insert
 
 
 def link_edits(markup: str, run: TextRun, part: Part) -> Iterator[Edit]:
-    """The edits for a part of a run. Each piece of a match between tags becomes a link of its own, so that no tag is
-    moved. A link text that equals the match keeps the spelling of the markup; another one replaces the first piece."""
+    """The edits for a part of a run. Each piece of a match between tags becomes a separate link, so that no tag is
+    moved. A link text that equals the match keeps the spelling of the markup; any other replaces the first piece."""
     if isinstance(part, str):
         return
     first, *others = pieces(markup, run, part.match.start, part.match.end)

@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names. The message about an unknown word names the most similar command."""
+        """The command that the first argument names. The message about another word names the most similar command."""
         name = args[0]
         if name not in SUMMARIES and name[:1].isalnum() and not ctx.resilient_parsing:
             ctx.fail(no_such_command(name))

@@ -109,7 +109,10 @@ def _answer_each(
 
 
 def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
-    """The arguments, with each "-" replaced by the lines of standard input as they arrive, with or without blank ones."""
+    """The arguments, with each "-" replaced by the lines of standard input as they arrive.
+
+    Blank lines are skipped unless `keep` is true.
+    """
     for argument in arguments:
         if argument == STANDARD_INPUT:
             yield from _wanted(all_lines_of_input(), keep)
@@ -118,14 +121,17 @@ def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
 
 
 def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
-    """The cells of a column of standard input, with or without blank ones. Raises click.UsageError for arguments."""
+    """The cells of a column of standard input. Raises click.UsageError for arguments.
+
+    Blank cells are skipped unless `keep` is true.
+    """
     if any(argument != STANDARD_INPUT for argument in arguments):
         raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
     return _wanted(cells_of_input(column), keep)
 
 
 def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
-    """The lines to clean: all of them, or those that are not blank."""
+    """The lines to clean: all of them, or only those that are not blank."""
     return lines if keep else filter(str.strip, lines)
 
 

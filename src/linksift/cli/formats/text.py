@@ -22,7 +22,7 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
-input and the message comes before the link's own line; `listing.grouped` writes it once for all links of the message."""
+input and the message precedes the link's own line; `listing.grouped` writes it once for all links of the message."""
 
 
 def link_lines(

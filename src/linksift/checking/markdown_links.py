@@ -19,7 +19,7 @@ _DESTINATION = re.compile(
 _AUTOLINK = re.compile(rf"(?<!\()(?<!\]: )<({_WEB}[^\s<>]++(?:[ ]++[^\s<>]++)++)>")
 _DOUBTFUL = re.compile(
     r"""[ ]{2} | [,;][ ] | [ ].*://   # a gap, a list, a second URI
-        | [ ][^\W\d_]++[ ][^\W\d_]++(?![^ ])  # two words of letters alone: a label after the URI""",
+        | [ ][^\W\d_]++[ ][^\W\d_]++(?![^ ])  # two words of letters alone: a label behind the URI""",
     re.VERBOSE,
 )
 """Signs that a text with a space may not be a single URI."""

@@ -1,4 +1,4 @@
-"""The records of checking: what is wrong with a link, and where."""
+"""The records of checking: the faults of links and their locations."""
 
 from typing import NamedTuple
 

@@ -22,7 +22,7 @@ PLACES = {
 
 
 def shell_files(version: str) -> dict[str, str]:
-    """All files, by their paths below `share`."""
+    """All files, by path below `share`."""
     group, commands = outline(main, "linksift")
     scripts = {PLACES[shell]: script(group, commands) for shell, script in SCRIPTS.items()}
     pages = manual_pages(group, commands, version)

@@ -64,7 +64,7 @@ class LazyGroup(click.Group):
 
 
 def no_such_command(name: str) -> str:
-    """The message about an unknown command: it names the most similar one, or `find` for a file or a text.
+    """The message about an unknown command, which suggests the most similar one, or `find` for a file or a text.
 
     >>> no_such_command("fnd")
     "There is no command 'fnd': did you mean 'find'?"

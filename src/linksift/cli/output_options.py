@@ -98,7 +98,7 @@ def _check_format(options: OutputOptions) -> None:
 
 
 def _check_fields(options: OutputOptions) -> None:
-    """Lines of text and edges have no fields to choose from."""
+    """Text lines and edges have no fields to choose from."""
     if options.fields and options.layout not in ("csv", "parquet", "jsonl"):
         raise click.UsageError("--fields is only for --format csv, parquet or jsonl.")
     if options.fields:

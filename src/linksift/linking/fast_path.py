@@ -46,7 +46,7 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
             refused = True
     if refused:
         say_refused(policy, finder)
-    if len(bounds) == 1:  # the attributes of an anchor take longer to write than most texts without one
+    if len(bounds) == 1:  # writing the attributes of an anchor takes longer than writing most texts without links
         return escape_html(text)
     bounds.append(len(text))
     pieces = [text[start:end] for start, end in pairwise(bounds)]

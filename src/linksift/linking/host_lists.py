@@ -53,9 +53,9 @@ def checked_host(option: str, host: object) -> str:
 
 
 def may_lead_to_hosts(uri: str, allowed: frozenset[str] | None, refused: frozenset[str]) -> bool:
-    """Whether a URI leads to no refused host and, if there is a list of allowed ones, to allowed hosts only.
+    """Whether a URI leads to no refused host and, if there is a list of allowed hosts, only to those.
 
-    A URI without a host or address, such as `tel:` or `urn:`, leads to no allowed host.
+    A URI without a host or address, such as `tel:` or `urn:`, does not lead to an allowed host.
 
     >>> allowed, refused = frozenset({"a.example"}), frozenset({"ads.a.example"})
     >>> uris = ("http://www.A.example/", "http://x.ads.a.example/", "http://ba.example/", "mailto:a@a.example", "tel:1")

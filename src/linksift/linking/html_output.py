@@ -1,4 +1,4 @@
-"""Writes text and links as HTML, escaped once."""
+"""Writes text and links as HTML, escaped exactly once."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -98,7 +98,7 @@ class Policy:
         max_text_length: The maximum length of the text in code points; a longer one is shortened in the middle.
         copy: With "whole", HTML only hides the text that `show` and `max_text_length` leave out, so that a copy has
             the whole text; "shown" drops it.
-        mask_passwords: Whether to mask the password in the full text, too.
+        mask_passwords: Whether to mask the password in the full text as well.
         hazards: For the name of a hazard, or "any": "mark" (HTML links list it in `data-hazards` and `title`; formats
             that cannot mark links refuse them) or "refuse" (no link).
         callback: Receives each link that the other options allow, and returns it, changed or unchanged, or None for no
@@ -299,7 +299,7 @@ def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
 
 
 def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
-    """The attributes, if none of them has an option of its own."""
+    """The attributes, if none of them has its own option."""
     for name in attributes:
         if name.lower() in ("rel", "target", "class"):
             raise ValueError(f"{name} has an option of its own and cannot be among the attributes")
@@ -314,7 +314,7 @@ def checked_length(max_text_length: int | None) -> int | None:
 
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
-    """The action for each hazard, if both exist."""
+    """The action for each hazard, if all hazards and actions exist."""
     if not isinstance(hazards, Mapping):
         raise ValueError(f"hazards must map names to actions, such as {{'any': 'refuse'}}, not {hazards!r}")
     for name, action in hazards.items():

@@ -65,7 +65,7 @@ def text_and_links(
 
 
 def schemes_of(policy: Policy, finder: Finder | None) -> frozenset[str]:
-    """The schemes to link: those of the policy, and those that the finder names unless the policy chooses some.
+    """The schemes to link: those of the policy, plus those that the finder names unless the policy chooses some itself.
 
     >>> sorted(schemes_of(Policy(), Finder(schemes={"steam", "javascript"})) - SAFE_SCHEMES)
     ['steam']

@@ -16,7 +16,7 @@ class LinkText(NamedTuple):
 
 
 def link_text(match: Match, policy: Policy) -> LinkText:
-    """The text of the link that a match becomes. A match of a `Matcher` is shown as in the source.
+    """The text of the link that a match becomes. A `Matcher`'s match is shown as in the source.
 
     >>> from linksift.finding import find
     >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")

@@ -113,10 +113,10 @@ def check(
 ) -> None:
     """Check files for links that are wrapped, invalid or deceptive.
 
-    Reads what find reads, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a link
-    still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the comment
-    "linksift: ignore" is not checked, nor one with "linksift: ignore[RULE]" by that rule. A project sets options in
-    [tool.linksift] of pyproject.toml. The page "checking" of linksift help lists the rules.
+    Reads the same files as find, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a
+    link still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the
+    comment "linksift: ignore" is not checked, and one with "linksift: ignore[RULE]" is not checked by that rule. A
+    project sets options in [tool.linksift] in its pyproject.toml. The page "checking" of linksift help lists the rules.
     """
     inputs = inputs or (STANDARD_INPUT,)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)

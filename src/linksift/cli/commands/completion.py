@@ -36,8 +36,8 @@ Exit status: 0, or 2 after an error (such as an unknown shell).
 def completion(context: click.Context, /, shell: str) -> None:
     """Print the script with which a shell completes the command.
 
-    It completes commands, options, the names of files, and the values of options. bash has to be 4.4 or later, fish 3.0
-    or later.
+    It completes commands, options, file names, and the values of options. It requires bash 4.4 or later, or fish 3.0 or
+    later.
     """
     assert context.parent is not None
     group = context.parent.command

@@ -54,7 +54,7 @@ def rows(headings: dict[str, list[str]]) -> Iterator[str]:
 
 
 def text_on_page(topic: str) -> str:
-    """The page of a topic, as wide as the terminal. Raises OSError if the pages are not installed."""
+    """The page on a topic, formatted for the terminal's width. Raises OSError if the pages are not installed."""
     return page(text_of(topic), shutil.get_terminal_size().columns, palette("auto", sys.stdout))
 
 
@@ -69,8 +69,8 @@ def help_of_command(group: click.Context, name: str, command: click.Command) -> 
 def help(context: click.Context, /, words: tuple[str, ...]) -> None:
     """Show a page of the documentation, or list the topics.
 
-    The pages are part of the installation; nothing is fetched. On a terminal a page is shown by the pager (PAGER). The
-    name of a command is a topic too, and shows its options. Any other words list the pages about them.
+    The pages are part of the installation; nothing is fetched. On a terminal, a page is shown with the pager (PAGER).
+    The name of a command is also a topic, which shows the command's options. Any other words list the pages about them.
     """
     group, topic = context.find_root(), " ".join(words)
     if not topic:

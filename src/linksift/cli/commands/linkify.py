@@ -179,7 +179,7 @@ def linkify(
     """Print files with their URIs turned into links.
 
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
-    --html the input is HTML, and only its text outside of links and code gets links. javascript:, data: and vbscript:
+    --html, the input is HTML, and only its text outside links and code gets links. javascript:, data: and vbscript:
     are never linked.
     """
     if markup and to != "html":

@@ -52,7 +52,7 @@ def unwrap(
 ) -> None:
     """Unwrap Safe Links and other redirectors, offline.
 
-    Known are mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
+    Recognizes mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
     engines, social networks, caches and advertisers; all other URIs are printed unchanged. Reads one URI per line from
     standard input if there is no URI or a URI is -. Following an unwrapped URI bypasses the filter that wrapped it.
     """

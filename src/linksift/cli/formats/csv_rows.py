@@ -22,7 +22,7 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)
 
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
-    """The row of a link; cells without a value are empty."""
+    """The row for a link; cells without a value are empty."""
     place = location_fields(seen.found)
     return csv_row(_cell(OF_LINK[name](seen)) if name in OF_LINK else place.get(name) for name in columns)
 
@@ -33,7 +33,7 @@ def header(columns: Sequence[str]) -> bytes:
 
 
 def csv_row(cells: Iterable[Any]) -> bytes:
-    r"""A row of CSV in UTF-8, ended by CR LF. A byte that is not UTF-8 becomes an escape.
+    r"""A CSV row in UTF-8 that ends with CR LF. A byte that is not UTF-8 becomes an escape.
 
     >>> print(csv_row(["a,b", "c", None, 3, "=1+1", "\udcff"]).decode().rstrip())
     "a,b",c,,3,'=1+1,\udcff

@@ -9,7 +9,7 @@
               = uri, enclosure: angle
               = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is dropped, ...
 
-`^` marks what was kept, `~` what was dropped or re-encoded.
+`^` marks the characters that were kept, `~` those that were dropped or re-encoded.
 """
 
 from collections.abc import Callable, Iterator
@@ -128,7 +128,7 @@ def _confidence(match: Match) -> str:
 
 
 def describe_edit(text: str, note: Note) -> str:
-    """The edit of a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark only its span."""
+    """The edit in a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark, only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""
     if note.replacement is None:

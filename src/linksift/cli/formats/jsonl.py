@@ -15,7 +15,7 @@ FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure", "site", "re
 DIGITS = 4
 """The number of decimal places of a confidence."""
 
-# Everything beyond ASCII is escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
+# All non-ASCII characters are escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 Describe = Callable[["Found"], dict[str, Any]]
@@ -23,7 +23,7 @@ Describe = Callable[["Found"], dict[str, Any]]
 
 
 def link_line(seen: "LinkInContext", describe: Describe, with_defanged: bool = False) -> bytes:
-    """The line of a link. The known fields of its location come first."""
+    """The line for a link. The known fields of its location come first."""
     counted = {} if seen.times is None else {"count": seen.times}
     defanged = {"defanged": defanged_uri(seen)} if with_defanged else {}
     return json_line(location_fields(seen.found) | describe(seen.found) | counted | defanged)

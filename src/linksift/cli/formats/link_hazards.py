@@ -1,4 +1,4 @@
-"""The hazards of a link, and the signs that make it worth a look. Imported only if they are requested."""
+"""The hazards of a link, and the signs that make it worth a look. This module is imported only if needed."""
 
 from linksift.documents import Found
 from linksift.hazards import Hazard, hazards, worth_a_look

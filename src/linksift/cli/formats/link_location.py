@@ -19,7 +19,7 @@ _ADDRESS = lazy_pattern(r"<([^<>\s]++)>\Z")
 
 
 def input_name(location: "Location") -> str:
-    """The name of the input that a link is in, for people."""
+    """The name, for people, of the input that contains a link."""
     return display_name(location.path)
 
 

@@ -58,7 +58,7 @@ def fingerprint(problem: LinkProblem) -> str:
 
 
 def file_of(results: Iterable[bytes]) -> Iterator[bytes]:
-    """The whole file: a run (3.14) with its tool, its rules, and all results."""
+    """The whole file: one run (3.14) with its tool, its rules, and all results."""
     from importlib.metadata import version  # only when it is needed
 
     run = {
@@ -93,7 +93,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
 
 
 def _location(problem: LinkProblem) -> dict[str, Any]:
-    """A location (3.28): the region in a file, or the part of a document that has no lines of its own."""
+    """A location (3.28): the region in a file, or the part of a document that does not have its own lines."""
     place: dict[str, Any] = {"artifactLocation": artifact(problem.location.path or "")}
     if problem.end_line is not None and not list(locator_words(problem.location.locator)):
         place["region"] = _region(problem)
@@ -115,7 +115,7 @@ def artifact(path: str) -> dict[str, str]:
 
 
 def _region(problem: LinkProblem) -> dict[str, Any]:
-    """A region (3.30): lines and columns from 1, the last column that of the next character."""
+    """A region (3.30): lines and columns start at 1, and the end column is that of the next character."""
     start, end = problem.location, (problem.end_line, problem.end_column)
     return {"startLine": start.line, "startColumn": start.column, "endLine": end[0], "endColumn": end[1]}
 

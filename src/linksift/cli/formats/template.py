@@ -16,7 +16,7 @@ _ESCAPES = {"t": "\t", "n": "\n", "\\": "\\"}
 
 
 class LinkTemplate(NamedTuple):
-    """A template: the text before each field, the names of the fields, and the text after the last."""
+    """A template: the text before each field, the names of the fields, and the text after the last field."""
 
     texts: tuple[str, ...]
     fields: tuple[str, ...]

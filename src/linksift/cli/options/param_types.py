@@ -116,7 +116,7 @@ class Schemes(ParamType):
 
 
 class Text(ParamType):
-    """Any text. A shell may complete the words that `offered` gives, such as `mention=`."""
+    """Any text. A shell may complete the words that `offered` returns, such as `mention=`."""
 
     name = "text"
 
@@ -157,12 +157,12 @@ class WholeNumber(ParamType):
 
 
 class ColumnName(ParamType):
-    """The name of a table's column. A shell may complete it from the first lines of the CSV files next to it."""
+    """The name of a table's column. A shell may complete it from the first lines of CSV files on the command line."""
 
     name = "column"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name as it is."""
+        """The name, unchanged."""
         return value
 
 

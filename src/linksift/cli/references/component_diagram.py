@@ -58,7 +58,7 @@ def _short(text: str) -> str:
 
 
 def _brackets(marks: list[_Mark]) -> str:
-    r"""A bracket below each component: `|` for one column, `\__/` for more."""
+    r"""A bracket below each component: `|` for one column, `\__/` for several."""
     row = ""
     for column, _, text in marks:
         row = row.ljust(column) + ("|" if len(text) == 1 else "\\" + "_" * (len(text) - 2) + "/")

@@ -20,14 +20,14 @@ STRETCH = 100
 
 
 def complain_about(what: str, faults: list[InvalidReference]) -> None:
-    """Complain that a string is not what was expected, and draw its faults."""
+    """Complain that a string is not of the expected kind, and draw its faults."""
     complain("\n    ".join([f"{what}:", *draw_faults(faults)]))
 
 
 def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
     """The rows of the drawing for the faults of one reference, in order of position."""
     faults = sorted(faults, key=lambda fault: fault.position)
-    # The space is for the caret of a fault at the end.
+    # The added space is for the caret of a fault at the end.
     reference = masked(faults[0].reference) + " "
     for number, group in groupby(faults, key=lambda fault: fault.position // STRETCH):
         here = list(group)

@@ -183,7 +183,7 @@ def _warnings(warnings: list[Hazard]) -> str:
 
 
 def _signs(signs: list[Hazard]) -> str:
-    """The signs that make a link worth a look, a level below hazards."""
+    """The signs that make a link worth a look, which are one level below hazards."""
     items = "; ".join(f"{safe_html(sign.name)}: {safe_html(sign.why)}" for sign in signs)
     return f'<p class="said">Worth a look: {items}</p>' if items else ""
 

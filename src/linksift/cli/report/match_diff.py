@@ -40,7 +40,7 @@ def match_pieces(match: Match) -> Iterator[Piece]:
 
 
 def password_positions(match: Match) -> frozenset[int]:
-    """The positions in the searched text that belong to a password.
+    """The positions of a password's characters in the searched text.
 
     >>> from linksift.finding import find
     >>> match, = find("http://joe:pw@a.example/")

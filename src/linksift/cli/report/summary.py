@@ -13,7 +13,7 @@ FEW = 10
 """The most unread files that are shown expanded."""
 
 MOST_ROWS = 1_000
-"""The most rows of a table."""
+"""The maximum number of rows in a table."""
 
 
 def title(totals: Totals) -> str:

@@ -1,4 +1,4 @@
-"""The figures of the page: counts links, hosts, documents and messages."""
+"""The figures on the page: counts of links, hosts, documents and messages."""
 
 from collections import Counter
 from dataclasses import dataclass, field

@@ -27,7 +27,7 @@ def write_report(
     Raises KeyboardInterrupt after writing the page of an interrupted run, and SystemExit if it cannot be written.
     """
     render, unique_in = partial(render_each, render=partial(encode_entry, live=live)), job.unique_in or "message"
-    job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # a text may deceive, another not
+    job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # one text may deceive, another may not
     try:
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())

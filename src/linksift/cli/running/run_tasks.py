@@ -26,13 +26,13 @@ WORTH_SECONDS = 10.0
 """Worker processes are started only for more work than this, since each takes a quarter of a second to start."""
 
 MOST_NAMED = 5
-"""The most files that the message about unread files names."""
+"""The maximum number of files named in the message about unread files."""
 
 MOST_KEPT = 1_000
 """The most unread files that are kept for the report."""
 
 Event = tuple[Task, Outcome | None]
-"""An outcome of a task; None when the task is done."""
+"""A task and one of its outcomes, or None when the task is done."""
 
 
 class Output(Protocol):

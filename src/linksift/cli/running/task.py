@@ -33,7 +33,7 @@ from linksift.documents import (
 from linksift.finding import Finder, LeftOut, LeftOutWatch, Reach
 
 MOST_JOINED = 100
-"""Outputs of fewer links are joined before they are sent."""
+"""Outputs for fewer links than this are joined before they are sent."""
 
 MOST_COMPLAINTS = 10
 """The most unreadable parts of one input that are reported one by one, and likewise the most links left out."""

@@ -66,7 +66,7 @@ def _output_file(path: str) -> Iterator[BinaryIO]:
 
 
 def _mode(path: str) -> int:
-    """The permissions of the existing file, or those of a new file."""
+    """The permissions of the existing file, or the default ones for a new file."""
     with suppress(OSError):
         return stat.S_IMODE(os.stat(path).st_mode)
     os.umask(mask := os.umask(0o077))

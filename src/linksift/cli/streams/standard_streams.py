@@ -13,7 +13,7 @@ import click
 from linksift.cli.streams.open_input import os_error_text
 
 VALID, INVALID, TROUBLE = 0, 1, 2
-"""The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""
+"""The exit statuses: all input was valid, some input was not, or something went wrong (as in grep)."""
 
 
 def complain(message: str) -> None:

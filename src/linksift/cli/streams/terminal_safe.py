@@ -51,7 +51,7 @@ def quoted(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """The number of terminal columns of a visible text: two for wide characters, none for combining marks.
+    """The number of terminal columns of a visible text: two for each wide character, zero for combining marks.
 
     >>> width("日本e\u0301")
     5

@@ -19,7 +19,7 @@ STYLE = re.compile(r"\x1b\[[\d;]*m")
 
 
 def words(text: str, palette: Palette) -> list[str]:
-    """The words of a text, each with its style, so that a line may end after any of them.
+    """The words of a text, each with its own style, so that a line may end after any of them.
 
     >>> from linksift.cli.streams.colour import PLAIN
     >>> words("**See** [the page](finding.md#a), `[a](b) c`", PLAIN)

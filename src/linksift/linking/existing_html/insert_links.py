@@ -1,4 +1,4 @@
-"""Inserts links into markup: the finder searches its text, and the parser decides where links may be."""
+"""Inserts links into markup: the finder searches its text, and the parser decides where links are allowed."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,7 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
 
 
 def insertion_points(markup: str, run: TextRun, match: Match) -> Iterator[InsertionPoint]:
-    """The insertion points of a match: one for each piece of it between tags."""
+    """The insertion points for a match: one for each of its pieces between tags."""
     for piece in pieces(markup, run, match.start, match.end):
         yield InsertionPoint(piece.source_start, run.text[piece.start : piece.end])
 

@@ -52,7 +52,7 @@ class TextRun(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of a run without a tag in it: its span in the text, and its span in the markup."""
+    """A piece of a run that contains no tags: its span in the text, and its span in the markup."""
 
     start: int
     end: int
@@ -188,13 +188,13 @@ class GrowingRun:
 
 
 def source_start(run: TextRun, offset: int) -> int:
-    """The offset in the markup of the character at an offset in a run."""
+    """The markup offset of the character at a given offset in a run."""
     mapped, start = run.source_map[bisect_right(run.source_map, offset, key=itemgetter(0)) - 1]
     return start + offset - mapped
 
 
 def source_end(run: TextRun, offset: int) -> int:
-    """The offset in the markup at which the character before an offset in a run ends."""
+    """The markup offset of the end of the character that precedes a given offset in a run."""
     number = bisect_left(run.source_map, offset, key=itemgetter(0))
     mapped, start = run.source_map[number]
     if mapped > offset:

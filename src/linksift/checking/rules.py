@@ -81,7 +81,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def selected_rules(select: Iterable[str] | None = None, ignore: Iterable[str] = ()) -> frozenset[str]:
-    """The names of the rules that `select` names, singly or by group (None: the default ones), except the ignored ones.
+    """The names of the rules selected by name or group (None: the default ones), except those ignored in the same way.
 
     Raises ValueError for an unknown name.
 

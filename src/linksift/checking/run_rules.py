@@ -59,7 +59,7 @@ def check_pieces(
 
 
 def _whole(piece: Piece, on_problem: Callable[[Problem], object]) -> Piece:
-    """A text that comes in chunks, joined into one text of up to `LONGEST`."""
+    """A text that comes in chunks, joined into one text of about `LONGEST` characters at most."""
     if not isinstance(piece, Chunks):
         return piece
     parts: list[str] = []

@@ -94,9 +94,9 @@ def version(context: click.Context, parameter: click.Parameter, is_asked: bool) 
     "--version", "-V", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version."
 )
 def main() -> None:
-    """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
+    """Find the URIs in free text, as a careful reader does (RFC 3986, Appendix C).
 
     Finds them in angle brackets, quotes and prose, across line breaks and doubtful hyphens, checks each against the
     RFC's grammar, and explains each change. Other commands turn URIs into links, clean, unwrap and refang them, and
-    parse, normalize, resolve and compare single ones.
+    parse, normalize, resolve and compare single URIs.
     """

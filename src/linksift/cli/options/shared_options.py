@@ -89,7 +89,7 @@ def uri_option(context: click.Context, option: click.Parameter, value: str | Non
 
 
 def default_jobs() -> int:
-    """One job for each processor that this process may use, but to save memory at most `MOST_JOBS`."""
+    """One job for each processor that this process may use, but no more than `MOST_JOBS`, to save memory."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
 
@@ -139,7 +139,7 @@ reading_options = option_group(
         help="The number of processes. Default: one for each processor, at most 8.",
     ),
 )
-"""Adds the options for reading files and folders to a command."""
+"""Adds to a command the options for reading files and folders."""
 
 WHAT_TO_FIND = "What to find"
 JOINING = "Joining URIs broken over lines"

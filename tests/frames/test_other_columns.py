@@ -56,7 +56,9 @@ def test_a_series_is_led_to_its_own_methods(engine: str) -> None:
     way = {"pandas": rf"{door} frame\['body'\]\.links\.rows\(\)", "polars": r"pass frame\.to_arrow\(\)"}[engine]
     with pytest.raises(TypeError, match=rf"^rows takes an Arrow table or record batch, not DataFrame: {way}$"):
         frames.rows(module.DataFrame({"body": ["a"]}), "body")
-    with pytest.raises(TypeError, match=r"^clean takes an Arrow array or chunked array, not list: pyarrow\.array\(texts\) makes one$"):
+    with pytest.raises(
+        TypeError, match=r"^clean takes an Arrow array or chunked array, not list: pyarrow\.array\(texts\) makes one$"
+    ):
         frames.clean(["a"])
 
 

@@ -1,4 +1,4 @@
-"""Checking: the links of a document that are wrapped, invalid or deceptive, each with what to write instead."""
+"""Checking: the wrapped, invalid or deceptive links in a document, each with a suggested replacement."""
 
 from linksift.checking.apply_fixes import fixed
 from linksift.checking.link_problem import LinkProblem

@@ -1,18 +1,18 @@
-"""Texts with their links repaired, where the repair is certain."""
+"""Repairs the links in a text if the repair is certain."""
 
 from collections.abc import Iterable
 
 from linksift.checking.link_problem import LinkProblem
 
 FIXED = "invalid.space"
-"""The rule whose problems are repaired: what a link of Markdown with a space should be is clear, and any other repair
-may change where a link leads."""
+"""The rule whose problems are repaired: the intended form of a Markdown link with a space is clear, whereas any other
+repair may change where a link leads."""
 
 
 def fixed(text: str, problems: Iterable[LinkProblem]) -> str:
-    """A source with each problem of the rule `FIXED` repaired that has a replacement.
+    """A source in which each problem of the rule `FIXED` that has a replacement is repaired.
 
-    A problem whose text does not stand at its location is left alone.
+    A problem is left alone if its text is not found at its location.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator

@@ -1,4 +1,4 @@
-"""Links that could deceive, and links that are risky: the hazards of the room `hazards`, one rule each."""
+"""Links that could deceive, and links that are risky: one rule for each hazard in the room `hazards`."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _MAY_NAME_ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
 
 
 def faults(link: LinkInContext) -> Iterator[Fault]:
-    """A fault for each hazard of a link; `unusable_host` is `invalid.host` or `invalid.port`.
+    """A fault for each hazard of a link; `unusable_host` is reported as `invalid.host` or `invalid.port`.
 
     >>> from linksift.documents import Found, Location, Locator
     >>> match, = find("http://www.bank.example@evil.example/")
@@ -36,7 +36,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
 
 
 def fault_of(hazard: str, why: str, uri: str) -> Fault:
-    """The fault of a hazard. A risky URI may hold a secret, so the message does not show it.
+    """The fault for a hazard. A risky URI may contain a secret, so the message does not show it.
 
     >>> fault_of("password", "The URI contains a password.", "ftp://joe:secret@a.example/").message
     'The URI contains a password.'
@@ -47,7 +47,7 @@ def fault_of(hazard: str, why: str, uri: str) -> Fault:
 
 
 def names_address(link_text: str) -> bool:
-    """Whether a link text names an address that nobody takes for anything else: with a scheme, `www.` or `@`.
+    """Whether a link text contains an unmistakable address: one with a scheme, `www.` or `@`.
 
     >>> [names_address(text) for text in ("https://a.example", "www.a.example", "joe@a.example", "new.target.name")]
     [True, True, True, False]

@@ -1,4 +1,4 @@
-"""The mark by which a line is not checked: `linksift: ignore`, or `linksift: ignore[rule, ...]` for some rules."""
+"""The mark that exempts a line from checks: `linksift: ignore`, or `linksift: ignore[rule, ...]` for some rules."""
 
 import re
 from typing import NamedTuple
@@ -8,16 +8,16 @@ from linksift.documents import Source
 _MARK = re.compile(r"\blinksift: ?ignore\b(?:\[([^\[\]\n]*+)\])?(?![\w-])")
 
 EVERY = "every rule"
-"""In place of names: a mark without any."""
+"""Stands for the names in a mark that lists none."""
 
 
 class IgnoreMarks(NamedTuple):
-    """The names of rules and groups in the marks of each line of a source, by the number of the line."""
+    """The names of rules and groups in the marks on each line of a source, by line number."""
 
     names: dict[int, set[str]]
 
     def exempt(self, rule: str, first: int, last: int) -> bool:
-        """Whether a mark in one of these lines is for a rule.
+        """Whether a mark on one of these lines applies to a rule.
 
         >>> marks = ignore_marks(Source("a\\n# linksift: ignore[invalid.host]"))
         >>> marks.exempt("invalid.host", 1, 2), marks.exempt("invalid.port", 1, 2), marks.exempt("invalid.host", 1, 1)
@@ -28,7 +28,7 @@ class IgnoreMarks(NamedTuple):
 
 
 def ignore_marks(source: Source) -> IgnoreMarks:
-    """The marks of a source.
+    """The marks in a source.
 
     >>> ignore_marks(Source("# linksift: ignore[a, b.c]")).names == {1: {"a", "b.c"}}
     True

@@ -1,4 +1,4 @@
-"""Links that a reader understands, but that are not valid URIs, or whose host or port nobody can reach."""
+"""Links that people understand, but that are not valid URIs or whose host or port is unreachable."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,14 +21,14 @@ _ENCODED = frozenset(
     }
 )
 _DESTINATIONS = frozenset({"link", "image", "definition"})
-"""What states a destination of Markdown, which may have spaces in angle brackets (CommonMark, 6.3)."""
+"""The constructs that state a Markdown destination, which may contain spaces in angle brackets (CommonMark, 6.3)."""
 
 _IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![0-9A-Fa-f]{2})")
-"""A character of ASCII that stands for itself in no component of a URI, or the `%` of no percent escape."""
+"""An ASCII character that may not appear literally in any component of a URI, or a `%` that begins no escape."""
 
 
 def faults(link: LinkInContext) -> Iterator[Fault]:
-    """The faults of a link that could be repaired: its characters and its slashes.
+    """The faults of a link that could be repaired: those in its characters and its slashes.
 
     >>> from linksift.documents import Found, Location, Locator
     >>> from linksift.finding import find
@@ -49,7 +49,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
 
 
 def _faulty(match: Match, note: Note) -> str:
-    """The characters of ASCII that a note encodes, or browsers replace; letters beyond ASCII are fine in IRIs."""
+    """The ASCII characters that a note encodes or browsers replace; non-ASCII letters are fine in IRIs."""
     return "".join(_IN_NO_URI.findall(match.text[note.start - match.start : note.end - match.start]))
 
 
@@ -70,7 +70,7 @@ def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fau
 
 
 def _as_written(match: Match) -> bool:
-    """Whether the text of a match is that of its URI, without entities and the like, and at its place."""
+    """Whether the text of a match is its URI as written at its place, without entities and the like."""
     return (
         match.uri.isascii()
         and "&" not in match.text
@@ -79,7 +79,7 @@ def _as_written(match: Match) -> bool:
 
 
 def _repaired(match: Match, encoded: Iterable[Note]) -> str:
-    """The text of a match with these changes only; the URI, if the notes say nothing of single characters."""
+    """The text of a match with only these changes; the URI if a note does not say what replaces its characters."""
     parts: list[str] = []
     position = match.start
     for note in encoded:
@@ -92,7 +92,7 @@ def _repaired(match: Match, encoded: Iterable[Note]) -> str:
 
 
 def unusable(uri: str) -> Iterator[Fault]:
-    """The fault of a host or port that browsers or the DNS refuse (the hazard `unusable_host`).
+    """The fault for a host or port that browsers or the DNS refuse (the hazard `unusable_host`).
 
     >>> [fault.message for fault in unusable("http://a.example:99999/")]
     ['Nobody can connect to this port: a port is at most 65535 (RFC 6335, 6).']
@@ -109,7 +109,7 @@ def unusable(uri: str) -> Iterator[Fault]:
 
 
 def faults_of_refused(stated: StatedReference, problem: Problem) -> Iterator[Fault]:
-    """The fault of a reference that a document states and that no URI can be made of.
+    """The fault for a reference that a document states and that cannot be turned into a URI.
 
     >>> problem = Problem("a href left out", left_out="link")
     >>> [fault.rule for fault in faults_of_refused(StatedReference("http://a.example:99999/", "a href"), problem)]

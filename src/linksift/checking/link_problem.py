@@ -1,4 +1,4 @@
-"""The records of checking: what is wrong with a link, and where."""
+"""The records of checking: the faults of links and their locations."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,9 @@ from linksift.documents import Location
 
 
 class Fault(NamedTuple):
-    """What is wrong with a link: the name of the rule, and a sentence for people, with what to write instead.
+    """A fault in a link: the name of the rule, and a sentence for people that says what to write instead.
 
-    `replacement` is the text that should replace the link as it is written, if that repair is certain.
+    `replacement` is the text that should replace the link as written, if that repair is certain.
     """
 
     rule: str
@@ -19,8 +19,8 @@ class Fault(NamedTuple):
 class LinkProblem(NamedTuple):
     """A fault and its link: its `uri` ("" if there is no valid one), its text as written, and its location.
 
-    `end_line` and `end_column` are those of the first character after the link; None if the location has no line.
-    `number` counts the problems of the same rule and text in one document, from 1.
+    `end_line` and `end_column` are those of the first character after the link, or None if the location has no line.
+    `number` counts the problems with the same rule and text in one document, starting at 1.
     """
 
     fault: Fault

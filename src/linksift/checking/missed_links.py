@@ -1,5 +1,5 @@
-"""Texts that people take for links and that the finder does not: a wrong scheme, host or port. No rule but these claims
-one, since nearly all other texts after `http://` are code, patterns and placeholders."""
+"""Texts that people take for links but the finder does not: those with a wrong scheme, host or port. Only the rules
+here report such a text, since nearly everything else after `http://` is code, a pattern or a placeholder."""
 
 import re
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ from linksift.registries import top_level_domains
 from linksift.uri import hide_passwords, is_uri, judge_host
 
 _TRIGGER = re.compile(r"//|:/|:\\\\")
-"""What is in every text that a rule claims, after its scheme."""
+"""Follows the scheme in every text that a rule reports."""
 
 LONGEST_SCHEME = 6
 LONGEST_TAIL = 512
-"""How many characters after the host are read, so that a text is read a bounded number of times."""
+"""The most characters read after the host; the limit ensures that a text is read a bounded number of times."""
 
 _WORD_BEFORE = re.compile(rf"(?<![A-Za-z0-9+.\-\\/_:])[A-Za-z]{{2,{LONGEST_SCHEME}}}[:;.,]?\Z")
 _WEB = r"(?i:https?|wss?|ftps?)://"
 _PORT = re.compile(
     rf"{_WEB}(?:[A-Za-z0-9.\-]++|\[[0-9A-Fa-f:.]++\]):[0-9]++(?![XxNn0-9]*+\b)[0-9A-Za-z]++(?=[/?#\s'\"<>)\],;]|\.?(?:\s|\Z))"
 )
-"""A web URI whose port is not a number, up to its end: `http://a.example:8o80/`. `80xx` is a placeholder."""
+"""A web URI up to the end of a port that is not a number: `http://a.example:8o80/`. `80xx` is a placeholder."""
 
 _ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
 _HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
@@ -36,7 +36,7 @@ _TYPED = re.compile(
 
 
 class Unfound(NamedTuple):
-    """A text that is not a link, as a half-open span of code points, and what is wrong with it."""
+    """A text that is not a link, as a half-open span of code points, and its fault."""
 
     start: int
     end: int
@@ -61,7 +61,7 @@ def unfound(text: str) -> Iterator[Unfound]:
 
 
 def port(text: str, start: int) -> Iterator[Unfound]:
-    """A port that begins with digits and continues with letters, other than those of a placeholder (`80xx`).
+    """A port that begins with digits and continues with letters, unless it is a placeholder (`80xx`).
 
     >>> [one.end for one in port("http://a.example:8o80/", 0)], [*port("http://a.example:80xx/", 0)]
     ([21], [])
@@ -83,7 +83,7 @@ def address(text: str, start: int) -> Iterator[Unfound]:
 
 
 def host_name(text: str, start: int) -> Iterator[Unfound]:
-    """A name under a known top-level domain with an empty label, one with a hyphen at its edge, or one too long.
+    """A name under a known top-level domain with a label that is empty, too long, or has a hyphen at either end.
 
     >>> [[one.end for one in host_name(uri, 0)] for uri in ("http://a..example/", "http://a.-b.example", "http://a...com")]
     [[17], [19], []]
@@ -101,7 +101,7 @@ def host_name(text: str, start: int) -> Iterator[Unfound]:
 
 
 def scheme(text: str, start: int) -> Iterator[Unfound]:
-    """A misspelled scheme, or wrong slashes, before the name of a host, where cleaning knows the URI that was meant.
+    """A misspelled scheme, or wrong slashes, before the name of a host, if cleaning knows which URI was meant.
 
     >>> [one.fault.message for one in scheme("htp://a.example/b.", 0)], [*scheme("foo://a.example", 0)]
     (['This scheme is misspelled. Write http://a.example/b'], [])

@@ -1,4 +1,4 @@
-"""The list of all rules, and how names select some of them. The names are stable: people write them in their files."""
+"""The list of all rules, and their selection by name. The names are stable: people write them in their files."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -8,7 +8,7 @@ from linksift.hazards import deceptions, known_hazards
 
 
 class Rule(NamedTuple):
-    """A rule: its name, a group, a dot and a word; what it reports; what to do about it; and whether it is on by
+    """A rule: its name (a group, a dot and a word), what it reports, what to do about that, and whether it is on by
     default."""
 
     name: str
@@ -81,9 +81,9 @@ def rules() -> tuple[Rule, ...]:
 
 
 def selected_rules(select: Iterable[str] | None = None, ignore: Iterable[str] = ()) -> frozenset[str]:
-    """The names of the rules that names of rules or groups select (None for the default ones), without others.
+    """The names of the rules selected by name or group (None: the default ones), except those ignored in the same way.
 
-    Raises ValueError for a name of no rule.
+    Raises ValueError for an unknown name.
 
     >>> sorted(selected_rules({"wrapped", "invalid"}, {"invalid.host", "invalid.port"}))
     ['invalid.character', 'invalid.percent_escape', 'invalid.scheme', 'invalid.space', 'wrapped.line_break']

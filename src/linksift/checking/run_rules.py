@@ -1,4 +1,4 @@
-"""Checks the pieces that the reader of a document yields: finds the links in each, and asks every rule about them."""
+"""Checks the pieces that the reader of a document yields: finds the links in each and applies every rule to them."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -26,12 +26,12 @@ from linksift.documents import (
 from linksift.finding import Finder
 
 LONGEST = 256 * MEBI
-"""The most characters of a plain text that are checked: all of it is held in memory."""
+"""The most characters of a plain text that are checked, since all of it is held in memory."""
 
 
 @cache
 def checking_finder() -> Finder:
-    """The finder for checking. It reads placeholders as part of a URI, so that such a text is known for what it is."""
+    """The finder for checking. It reads placeholders as part of a URI, so that such texts can be recognized."""
     return Finder(profile="document", kinds={"uri", "suffix"}, templates={"{}", "{{}}", "${}", "%()s"})
 
 
@@ -42,8 +42,8 @@ def check_pieces(
     on_problem: Callable[[Problem], object],
     names: frozenset[str],
 ) -> Iterator[list[LinkProblem]]:
-    """The problems of the rules with these names in a document, in the order of its pieces, or of their source; those
-    of one source together."""
+    """The problems that the rules with these names find in a document, in the order of its pieces or of their source;
+    those of one source are yielded together."""
     counts = Counter[tuple[str, str]]()
     whole = (_whole(piece, on_problem) for piece in pieces)
     for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):
@@ -59,7 +59,7 @@ def check_pieces(
 
 
 def _whole(piece: Piece, on_problem: Callable[[Problem], object]) -> Piece:
-    """A text that comes in chunks as one text, up to `LONGEST`."""
+    """A text that comes in chunks, joined into one text of about `LONGEST` characters at most."""
     if not isinstance(piece, Chunks):
         return piece
     parts: list[str] = []
@@ -89,7 +89,7 @@ def _in_piece(
 
 
 def _unlinked(piece: Text) -> Iterator[Unfound]:
-    """The links with a space in a text of Markdown, except in code and HTML that the reader leaves out."""
+    """The links in a Markdown text that contain a space, except in code and HTML that the reader leaves out."""
     ends = [end for _, end in sorted(piece.skip)]
     starts = [start for start, _ in sorted(piece.skip)]
     for found in unlinked(piece.text):
@@ -121,7 +121,7 @@ def _of_link(link: LinkInContext, source: Source | None) -> Iterator[LinkProblem
 def _problem(
     fault: Fault, uri: str, text: str, place: Location, source: Source | None, start: int, end: int
 ) -> LinkProblem:
-    """The problem of a fault; `start` and `end` are offsets in the text of the source."""
+    """The problem for a fault; `start` and `end` are offsets in the text of the source."""
     if source is None:
         return LinkProblem(fault._replace(replacement=None), uri, text, place)
     line, column = source.line_and_column(start)
@@ -130,7 +130,7 @@ def _problem(
 
 
 def _distinct(problems: Iterable[LinkProblem]) -> list[LinkProblem]:
-    """The problems in the order of their source, each rule once at each place."""
+    """The problems in the order of their source, with each rule at most once at each place."""
     found: dict[tuple[int, str], LinkProblem] = {}
     unplaced: list[LinkProblem] = []
     for problem in problems:
@@ -142,6 +142,6 @@ def _distinct(problems: Iterable[LinkProblem]) -> list[LinkProblem]:
 
 
 def _is_exempt(problem: LinkProblem, marks: IgnoreMarks) -> bool:
-    """Whether one of the lines of a link has a mark for the rule."""
+    """Whether any line of the link has a mark that covers the rule."""
     first, last = problem.location.line, problem.end_line
     return first is not None and last is not None and marks.exempt(problem.fault.rule, first, last)

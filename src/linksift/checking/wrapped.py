@@ -1,4 +1,4 @@
-"""Links that are broken over lines: the finder reads them (RFC 3986, Appendix C), most other software does not."""
+"""Links broken across lines: the finder reads them (RFC 3986, Appendix C), but most other software does not."""
 
 import re
 from collections.abc import Iterator
@@ -10,24 +10,24 @@ from linksift.finding import Match
 from linksift.uri import hide_passwords
 
 SURE = 0.9
-"""The confidence from which a join without an enclosure is reported. In 153 MB of documentation all 79 such joins were
-right, and about a third of the 29 below were not."""
+"""The lowest confidence at which a join without an enclosure is reported. In 153 MB of documentation, all 79 such joins
+were right, and about a third of the 29 with a lower confidence were not."""
 
 _WORD_FOLLOWS = re.compile(r"[A-Za-z0-9]\s*\n[^A-Za-z]*[A-Za-z]+\Z")
-"""A plain word after a URI that ends in a letter or digit: reported only in an enclosure."""
+"""A plain word after a URI that ends in a letter or digit; such a join is reported only in an enclosure."""
 
 _DELIMITED = ("angle", "double-quote", "single-quote")
 _LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\.\.|>>>)""")
-"""A break between two string literals of a program, or before the prompt of one: nobody can write these in one line."""
+"""A break between two string literals of a program, or before a prompt: these cannot be written on one line."""
 
 _REST_REFERENCE = re.compile(r">`__?")
 _REST_TARGET = re.compile(r"[ \t]*\.\. _[^\n]*:[ \t]*")
 LONGEST_LINE = 300
-"""How many characters before a link are looked at."""
+"""The most characters examined before a link."""
 
 
 def faults(link: LinkInContext) -> Iterator[Fault]:
-    r"""A fault if a line break splits the link, where people write the lines, and no program joins them.
+    r"""A fault if a line break splits the link in lines that people write and that no program joins.
 
     >>> from linksift.documents import Found, Location, Locator
     >>> from linksift.finding import find
@@ -48,7 +48,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
 
 
 def has_own_lines(link: LinkInContext) -> bool:
-    """Whether the lines of a link are those of its file: not those of a page, a cell or a string."""
+    """Whether the lines of a link are those of its file, rather than those of a page, a cell or a string."""
     place = link.found.location
     return place.line is not None and all(
         field.has_lines or getattr(place.locator, name) is None for name, field in LOCATOR_FIELDS.items()
@@ -56,22 +56,22 @@ def has_own_lines(link: LinkInContext) -> bool:
 
 
 def is_sure(match: Match) -> bool:
-    """Whether the parts of a match belong together: delimiters say so, or strong evidence."""
+    """Whether the parts of a match belong together, as shown by delimiters or strong evidence."""
     if match.kind == "stated" or match.enclosure in _DELIMITED:
         return True
     return match.confidence >= SURE and not _WORD_FOLLOWS.search(match.text)
 
 
 def is_delimited(match: Match) -> bool:
-    """Whether there is only one way to join a match: delimiters hold it together, and no hyphen is doubtful."""
+    """Whether there is only one way to join a match: it is delimited, and no hyphen in it is doubtful."""
     hyphens = any(".hyphen_" in note.rule or note.rule.endswith(".soft_hyphen") for note in match.notes)
     return match.enclosure in _DELIMITED and not hyphens
 
 
 def may_be_broken(link: LinkInContext) -> bool:
-    """Whether a program joins the lines of a link: string literals, and the targets of reStructuredText.
+    """Whether a program joins the lines of a link, as in string literals and in reStructuredText targets.
 
-    These are `` `text <URI>`_ `` and ``.. _text: URI``.
+    These targets are `` `text <URI>`_ `` and ``.. _text: URI``.
 
     >>> [_REST_TARGET.fullmatch(line) is not None for line in ("  .. _the RFC: ", "see _a: ")]
     [True, False]
@@ -84,7 +84,7 @@ def may_be_broken(link: LinkInContext) -> bool:
 
 
 def in_one_piece(match: Match) -> str:
-    """The text of a match without its breaks, but with all other characters as they are written."""
+    """The text of a match without its breaks, but with all other characters as written."""
     if match.kind == "stated":
         return re.sub(r"[\t\n\r]+", "", match.text.strip())
     parts: list[str] = []

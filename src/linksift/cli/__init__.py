@@ -1,6 +1,6 @@
 """The command `linksift`: reads files and pipes, and writes results for people and programs.
 
-docs/rooms.md has the reading order: first what `find` is made of, then the commands for single references, and
+docs/rooms.md has the reading order: first the parts of `find`, then the commands for single references, and
 `command_group` last. Only this room imports click, and `import linksift` does not import this room.
 """
 

@@ -1,4 +1,4 @@
-"""The command `linksift`, the group of all commands. The module of a command is imported when the command runs."""
+"""The command `linksift`, the group of all commands. A command's module is imported only when the command runs."""
 
 import os
 from importlib import import_module
@@ -22,7 +22,7 @@ SUMMARIES = {
     "help": "Show a page of the documentation, or list the topics.",
     "completion": "Print the script with which a shell completes the command.",
 }
-"""The first sentence of each command's help, so that a list of them imports no command. A test compares them."""
+"""The first sentence of each command's help, so that listing them imports no command. A test compares them."""
 
 EPILOG = """\b
 Examples:
@@ -35,7 +35,7 @@ Examples:
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for: each needs rooms that the others do not."""
+    """A group whose commands are imported on demand, since each needs rooms that the others do not."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in alphabetical order."""
@@ -51,7 +51,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command by its name; None if there is no such command."""
+        """The command with this name, or None if there is no such command."""
         if cmd_name not in SUMMARIES:
             return None
         command: click.Command = getattr(import_module(f"linksift.cli.commands.{cmd_name}"), cmd_name)
@@ -64,7 +64,7 @@ class LazyGroup(click.Group):
 
 
 def no_such_command(name: str) -> str:
-    """The message about an unknown command: it names the most similar one, or `find` for a file or a text.
+    """The message about an unknown command, which suggests the most similar one, or `find` for a file or a text.
 
     >>> no_such_command("fnd")
     "There is no command 'fnd': did you mean 'find'?"
@@ -78,7 +78,7 @@ def no_such_command(name: str) -> str:
 
 
 def version(context: click.Context, parameter: click.Parameter, is_asked: bool) -> None:
-    """Prints the version, and which kernel finds the links, if somebody asks."""
+    """Print the version, and the kernel that finds the links, if this was requested."""
     if not is_asked:
         return
     from importlib.metadata import version as installed_version
@@ -94,9 +94,9 @@ def version(context: click.Context, parameter: click.Parameter, is_asked: bool) 
     "--version", "-V", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version."
 )
 def main() -> None:
-    """Find the URIs in free text, the way RFC 3986 Appendix C says a careful reader does.
+    """Find the URIs in free text, as a careful reader does (RFC 3986, Appendix C).
 
     Finds them in angle brackets, quotes and prose, across line breaks and doubtful hyphens, checks each against the
     RFC's grammar, and explains each change. Other commands turn URIs into links, clean, unwrap and refang them, and
-    parse, normalize, resolve and compare single ones.
+    parse, normalize, resolve and compare single URIs.
     """

@@ -1,4 +1,4 @@
-"""Files of Markdown with their links repaired: written in place, or shown as a diff."""
+"""Markdown files with their links repaired: written in place, or shown as a diff."""
 
 import codecs
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import Account, ReadError, ReadOptions, links_in_file
 
 NO_LINE_END = b"\n\\ No newline at end of file\n"
-"""What follows a last line without a line end in a diff."""
+"""In a diff, follows a last line that has no line end."""
 
 
 class FixedFile(NamedTuple):
@@ -28,7 +28,7 @@ class FixedFile(NamedTuple):
     after: bytes
 
     def diff(self) -> bytes:
-        r"""A unified diff, as `patch` takes it.
+        r"""A unified diff, as `patch` expects it.
 
         >>> FixedFile("a.md", b"one", b"two").diff()
         b'--- a.md\n+++ a.md\n@@ -1 +1 @@\n-one\n\\ No newline at end of file\n+two\n\\ No newline at end of file\n'
@@ -45,9 +45,9 @@ class FixedFile(NamedTuple):
 
 
 def fixed_files(tasks: Iterable[Task], options: ReadOptions, names: frozenset[str]) -> Iterator[FixedFile]:
-    """The files of Markdown among the tasks that change, with the problems of these rules repaired.
+    """The Markdown files among the tasks that change when the problems of these rules are repaired.
 
-    A file that cannot be read is left out: the check itself reports it.
+    A file that cannot be read is left out, since the check itself reports it.
     """
     for task in tasks:
         if task.path is not None and task.fault is None and is_markdown(task.path):
@@ -60,7 +60,7 @@ def fixed_files(tasks: Iterable[Task], options: ReadOptions, names: frozenset[st
 
 
 def write_all(files: Iterable[FixedFile]) -> int:
-    """Write the files, and say how many. Return the exit status: 0, or TROUBLE if one could not be written."""
+    """Write the files and report their number. Return the exit status: 0, or TROUBLE if one could not be written."""
     written, status = 0, 0
     for file in files:
         try:
@@ -77,7 +77,7 @@ def write_all(files: Iterable[FixedFile]) -> int:
 def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> FixedFile | None:
     """The file with its links repaired, or None if nothing changes. Raises OSError and ReadError.
 
-    Code is left alone. All other bytes stay: line ends, a byte order mark, and bytes that are not UTF-8.
+    Code is left alone. All other bytes are preserved: line ends, a byte order mark, and bytes that are not UTF-8.
     """
     with open(path, "rb") as file:
         before = file.read(options.limits.size)

@@ -1,6 +1,6 @@
-"""The options for the output: checks them, and chooses the functions that write a link and the whole listing.
+"""Checks the options for the output, and chooses the functions that write a link and the whole listing.
 
-To add a format, write a module in `formats` and choose it here. It is imported if it is chosen.
+To add a format, write a module in `formats` and select it here. It is imported only if it is selected.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from linksift.finding import defang
 
 
 class OutputOptions(NamedTuple):
-    """The values of the options for the output; `named` is whether inputs are named in it."""
+    """The values of the options for the output; `named` says whether the output names the inputs."""
 
     layout: str
     fields: tuple[str, ...]
@@ -57,7 +57,7 @@ def check_options(options: OutputOptions) -> None:
 
 
 def _check_report(options: OutputOptions) -> None:
-    """The page always has all details of the links, with their hazards, and is not a list of them."""
+    """The page always shows all details of the links, including their hazards, and is not a list of links."""
     _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
     _refuse(
         {"--defang": options.defang},
@@ -76,7 +76,7 @@ def _check_report(options: OutputOptions) -> None:
 
 
 def _check_format(options: OutputOptions) -> None:
-    """Formats for programs always have the same details and no colours; NUL can only end single lines."""
+    """Formats for programs always have the same details and no colours; NUL can end only single lines."""
     if options.layout != "text":
         has = "source, target and text" if options.layout == "edges" else "all details"
         of_text = {
@@ -98,7 +98,7 @@ def _check_format(options: OutputOptions) -> None:
 
 
 def _check_fields(options: OutputOptions) -> None:
-    """Lines of text and edges have no fields to choose from."""
+    """Text lines and edges have no fields to choose from."""
     if options.fields and options.layout not in ("csv", "parquet", "jsonl"):
         raise click.UsageError("--fields is only for --format csv, parquet or jsonl.")
     if options.fields:
@@ -109,7 +109,7 @@ def _check_fields(options: OutputOptions) -> None:
 
 
 def _check_template(options: OutputOptions) -> None:
-    """A template says what the line of a link has."""
+    """A template determines the content of a link's line."""
     if options.template is None:
         return
     excluded = _link_options(options) | {"--group always": options.group == "always"}
@@ -123,7 +123,7 @@ def _check_template(options: OutputOptions) -> None:
 
 
 def _columns(options: OutputOptions) -> tuple[str, ...]:
-    """The fields of a link that a table has."""
+    """The fields of a link that are columns of the table."""
     from linksift.cli.formats import link_fields
 
     default = link_fields.PARQUET if options.layout == "parquet" else link_fields.CSV
@@ -131,7 +131,7 @@ def _columns(options: OutputOptions) -> tuple[str, ...]:
 
 
 def _check_graph(options: OutputOptions) -> None:
-    """Edges have no hazards. Hosts are nodes of a graph, whose edges are counted when all links are known."""
+    """Edges have no hazards. Hosts are the nodes of a graph, whose edges are counted once all links are known."""
     if options.layout == "edges":
         unfit = {"--hazards": options.hazards, "--defang": options.defang}
         _refuse(unfit, "{} cannot be combined with --format edges.")
@@ -143,7 +143,7 @@ def _check_graph(options: OutputOptions) -> None:
 
 
 def _check_summaries(options: OutputOptions) -> None:
-    """Summaries have no details of links, and only one kind is written."""
+    """Summaries contain no details of links, and only one kind is written."""
     others = {"--template": options.template is not None, "--group always": options.group == "always"}
     written = _link_options(options) | others
     if options.counted:
@@ -153,7 +153,7 @@ def _check_summaries(options: OutputOptions) -> None:
 
 
 def _link_options(options: OutputOptions) -> dict[str, bool]:
-    """The options for how a link is written, and whether they are given."""
+    """The options that determine how a link is written, and whether each is given."""
     return {
         f"--format {options.layout}": options.layout != "text",
         "--explain": options.explain,
@@ -194,7 +194,7 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
 
 
 def groups_links(options: OutputOptions, output: BinaryIO) -> bool:
-    """Whether links are listed below a line with their input and message: on a terminal, or always."""
+    """Whether links are listed below a line with their input and message: only on a terminal, or always."""
     in_lines = options.layout != "text" or options.template is not None or options.no_location or options.null
     listed = not (in_lines or options.counted or options.files)
     wanted = options.group == "always" or (options.group == "auto" and output.isatty())
@@ -232,7 +232,7 @@ def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
 
 
 def _parquet_rows() -> ModuleType:
-    """The module for Parquet. Raises click.UsageError without pyarrow."""
+    """The module for Parquet. Raises click.UsageError if pyarrow is missing."""
     try:
         from linksift.cli.formats import parquet_rows
     except ImportError as error:
@@ -241,12 +241,12 @@ def _parquet_rows() -> ModuleType:
 
 
 def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
-    """Nothing, for links that are only counted."""
+    """No output, for links that are only counted."""
     return [b""] * len(links)
 
 
 def listing_writer(options: OutputOptions, output: BinaryIO) -> listing.WriteListing:
-    """The function that writes the whole output, from all links."""
+    """The function that writes the whole output from all links."""
     colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
     escape = path_escaper(output)
     write: listing.WriteListing = listing.outputs_nul_terminated if options.null else listing.outputs

@@ -1,4 +1,4 @@
-"""Makes links of the URIs in a text, and writes URIs into plain text so that they are found again."""
+"""Turns the URIs in a text into links, and writes URIs into plain text so that they can be found again."""
 
 from linksift.linking.entities import Entity
 from linksift.linking.html_output import nl2br

@@ -13,11 +13,11 @@ UNITS: dict[str, Callable[[str], int]] = {
     "utf-8": lambda text: len(text.encode("utf-8", "surrogatepass")),
     "utf-16": lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
 }
-"""The length of a text in code points, bytes of UTF-8 (Bluesky), or UTF-16 code units (Telegram, JavaScript)."""
+"""The length of a text in code points, UTF-8 bytes (Bluesky), or UTF-16 code units (Telegram, JavaScript)."""
 
 
 class Entity(NamedTuple):
-    """A link in a text: `start` and `end` in the requested unit, half-open, and where it leads."""
+    """A link in a text: its `start` and `end` in the requested unit, half-open, and its destination."""
 
     start: int
     end: int
@@ -25,7 +25,7 @@ class Entity(NamedTuple):
 
 
 def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:
-    r"""The links among the parts of a text, with their spans in it. Raises ValueError for an unknown unit.
+    r"""The links among the parts of a text, with their spans. Raises ValueError for an unknown unit.
 
     >>> from linksift.finding import find
     >>> from linksift.linking.segments import text_and_links

@@ -1,7 +1,7 @@
-"""The fast path from a text to HTML, for policies that keep the source text of each link and filter none.
+"""The fast path from text to HTML, for policies that keep the source text of each link and filter out none.
 
 Its output equals that of `html_output`. Instead of escaping each piece, it cuts the text at the links, escapes all
-pieces, the texts of the links too, as one text, and joins them again.
+pieces, including the texts of the links, as one text, and joins them again.
 """
 
 from itertools import pairwise
@@ -12,11 +12,11 @@ from linksift.linking.policy import Policy
 from linksift.linking.segments import say_refused, scheme_of, schemes_of
 
 _SEPARATOR = "\0"
-"""Separates the pieces while they are one text; text for HTML never contains it."""
+"""Separates the pieces within that one text; text for HTML never contains it."""
 
 
 def fits_fast_path(policy: Policy) -> bool:
-    """Whether a policy makes a link to every http and https URI, all in the same form."""
+    """Whether a policy links every http and https URI, all in the same form."""
     filters = policy.lists_hosts() or policy.own_hosts or policy.hazards or policy.callback is not None
     varied = policy.by_kind or policy.relative_to is not None
     return (
@@ -28,7 +28,7 @@ def fits_fast_path(policy: Policy) -> bool:
 
 
 def fast_html(text: str, finder: Finder, policy: Policy) -> str:
-    """A text without NUL as HTML, by a policy that fits the fast path.
+    """Converts a text without NUL to HTML, with a policy that fits the fast path.
 
     >>> fast_html("<b> http://a.example?b&c", Finder(), Policy())
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
@@ -46,7 +46,7 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
             refused = True
     if refused:
         say_refused(policy, finder)
-    if len(bounds) == 1:  # the attributes of an anchor take longer to write than most texts without one
+    if len(bounds) == 1:  # writing the attributes of an anchor takes longer than writing most texts without links
         return escape_html(text)
     bounds.append(len(text))
     pieces = [text[start:end] for start, end in pairwise(bounds)]
@@ -55,8 +55,8 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
 
 
 def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:
-    """Each link with the text before it. `hrefs` has the destinations, by number, of links whose text is not their URI.
-    The text of the others is escaped as the URI that it is."""
+    """Each link with the text before it. `hrefs` maps the numbers of links whose text is not their URI to their
+    destinations. The text of the other links is escaped as a URI."""
     targets = escape_uri(_SEPARATOR.join(link_texts)).split(_SEPARATOR)
     texts = targets
     if hrefs:

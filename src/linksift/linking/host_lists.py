@@ -1,7 +1,7 @@
-"""Lists of hosts in a policy: to which hosts the URIs lead that become links.
+"""Lists of hosts in a policy: the hosts to which links may or may not lead.
 
 A listed host covers its subdomains. Hosts are compared as a browser reads them (URL Standard, 3.5): percent-decoded,
-as A-labels in lower case, numbers as IPv4 addresses, so that no other spelling of a refused host passes.
+as A-labels in lower case, and with numbers as IPv4 addresses, so that no alternative spelling of a refused host passes.
 """
 
 import re
@@ -20,7 +20,7 @@ _IN_FIELDS = frozenset({"to", "cc", "bcc"})
 
 
 def checked_hosts(option: str, hosts: Iterable[str]) -> frozenset[str]:
-    """The hosts of a list as browsers read them, or ValueError.
+    """The hosts of a list as browsers read them. Raises ValueError for an invalid one.
 
     >>> sorted(checked_hosts("refused_hosts", ["B\\u00fccher.example", "0x7f.1", "::1"]))
     ['127.0.0.1', '[::1]', 'xn--bcher-kva.example']
@@ -30,7 +30,7 @@ def checked_hosts(option: str, hosts: Iterable[str]) -> frozenset[str]:
 
 
 def checked_host(option: str, host: object) -> str:
-    """One host of a list as browsers read it, or ValueError.
+    """One host of a list as browsers read it. Raises ValueError if it is invalid.
 
     >>> checked_host("allowed_hosts", "https://a.example/")
     Traceback (most recent call last):
@@ -53,9 +53,9 @@ def checked_host(option: str, host: object) -> str:
 
 
 def may_lead_to_hosts(uri: str, allowed: frozenset[str] | None, refused: frozenset[str]) -> bool:
-    """Whether a URI leads to no refused host and, if there is a list of allowed ones, to allowed hosts only.
+    """Whether a URI leads to no refused host and, if there is a list of allowed hosts, only to those.
 
-    A URI without a host or address, such as `tel:` or `urn:`, leads to no allowed host.
+    A URI without a host or address, such as `tel:` or `urn:`, does not lead to an allowed host.
 
     >>> allowed, refused = frozenset({"a.example"}), frozenset({"ads.a.example"})
     >>> uris = ("http://www.A.example/", "http://x.ads.a.example/", "http://ba.example/", "mailto:a@a.example", "tel:1")
@@ -74,9 +74,9 @@ KindAndHosts = tuple[str, frozenset[str]]
 
 @lru_cache(maxsize=64)
 def hosts_named_by(matchers: tuple[Matcher, ...]) -> frozenset[KindAndHosts]:
-    """The hosts that the templates of matchers name, whatever the text says, by the kind of their matches.
+    """The hosts that the templates of matchers name, regardless of the text, by the kind of their matches.
 
-    A template with a field in its host names none: there the text chooses.
+    A template with a field in its host names none: the text chooses the host.
 
     >>> paths = Matcher.mentions("https://a.example/{name}"), Matcher.phone_numbers()
     >>> sorted((kind, *hosts) for kind, hosts in hosts_named_by(paths))
@@ -108,7 +108,7 @@ def is_covered(host: str, listed: frozenset[str]) -> bool:
 
 
 def hosts_of(reference: Reference) -> Iterator[str]:
-    """The hosts to which a URI leads: its own, also as a browser reads the whole, or the domains of its addresses.
+    """The hosts to which a URI leads: its own, also as a browser reads the whole URI, or the domains of its addresses.
 
     >>> [*hosts_of(parse("mailto:joe@a.example,ann@b.example?cc=eve@c.example"))]
     ['a.example', 'b.example', 'c.example']
@@ -136,7 +136,7 @@ def domains_of_addresses(reference: Reference) -> Iterator[str]:
 
 
 def as_read_by_browsers(host: str) -> str:
-    """A host as a browser reads it; in lower case if a browser refuses it.
+    """A host as a browser reads it; only lowercased if a browser refuses it.
 
     >>> as_read_by_browsers("%41.Example"), as_read_by_browsers("1.1.1.1.1")
     ('a.example', '1.1.1.1.1')

@@ -1,4 +1,4 @@
-"""Writes text and links as HTML, escaped once."""
+"""Writes text and links as HTML, escaped exactly once."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ _TAG_OR_LINE_BREAK = re.compile(r"<[^>]*+>|\r\n?|\n")
 
 
 def escape_html(text: str) -> str:
-    """Text escaped for HTML, in an element's content and in an attribute's value.
+    """Text escaped for HTML, for use in an element's content or an attribute's value.
 
     >>> escape_html("a < 'b' & \\"c\\"")
     'a &lt; &#x27;b&#x27; &amp; &quot;c&quot;'
@@ -20,7 +20,7 @@ def escape_html(text: str) -> str:
 
 
 def escape_uri(uri: str) -> str:
-    """A valid URI escaped for HTML; of the characters that are escaped, it has only two.
+    """A valid URI escaped for HTML; it can contain only two of the characters that need escaping.
 
     >>> escape_uri("http://a.example?b&c='d'")
     'http://a.example?b&amp;c=&#x27;d&#x27;'
@@ -47,9 +47,9 @@ def anchor(link: Link) -> str:
 
 
 def content(link: Link) -> str:
-    """The content of a link: its text, in which what the eye does not see has the class that Mastodon gives it.
+    """The content of a link: its text, in which the hidden parts have the class that Mastodon gives them.
 
-    The page's style sheet hides `invisible`, and puts `…` after `ellipsis`. A copy of the page has the whole text.
+    The page's style sheet hides `invisible` and puts `…` after `ellipsis`. Copied text is always complete.
 
     >>> from linksift.finding import find
     >>> match, = find("http://a.example/")
@@ -72,7 +72,7 @@ def start_tag(link: Link) -> str:
 
 
 def attribute_text(attributes: Mapping[str, str]) -> str:
-    """Attributes as they follow others in a tag.
+    """Attributes as text to append to the others in a tag.
 
     >>> attribute_text({"rel": "nofollow", "title": 'a "b"'})
     ' rel="nofollow" title="a &quot;b&quot;"'
@@ -81,9 +81,9 @@ def attribute_text(attributes: Mapping[str, str]) -> str:
 
 
 def nl2br(linked: str) -> str:
-    r"""HTML that `linkify` wrote, with `<br>` before each line break of the text, so that a page keeps its lines.
+    r"""HTML that `linkify` wrote, with `<br>` before each line break in the text, so that a page keeps its lines.
 
-    Line breaks in tags stay as they are.
+    Line breaks in tags are unchanged.
 
     >>> nl2br('two\nlines: <a href="http://a.example">http://a.example</a>')
     'two<br>\nlines: <a href="http://a.example">http://a.example</a>'

@@ -9,10 +9,10 @@ ELLIPSIS = "…"
 
 
 class Link(NamedTuple):
-    """A link: its `match`, where it leads (`href`), its `text`, and the other attributes of an HTML link.
+    """A link: its `match`, its destination (`href`), its `text`, and the other attributes of an HTML link.
 
-    `hidden` are spans of the text (code points, half-open) that people do not see but copy, in order. HTML hides them;
-    other formats leave them out. Nothing in a link is escaped: the output formats do that, once.
+    `hidden` lists, in order, the spans of the text (code points, half-open) that people do not see but do copy. HTML
+    hides them; other formats leave them out. Nothing in a link is escaped: the output formats do that, once.
 
     >>> from linksift.finding import find
     >>> match, = find("www.a.example")
@@ -28,7 +28,7 @@ class Link(NamedTuple):
 
     @property
     def visible_text(self) -> str:
-        """The text without what is hidden; an ellipsis stands for what is hidden in the middle.
+        """The text without its hidden parts; an ellipsis replaces those in the middle.
 
         >>> from linksift.finding import find
         >>> match, = find("www.a.example")

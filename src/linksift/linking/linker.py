@@ -1,4 +1,4 @@
-"""`Linker`, which makes links in texts by one finder and one policy, and the functions that use it."""
+"""`Linker`, which makes links in texts with one finder and one policy, and the functions that use it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -26,8 +26,8 @@ from linksift.linking.slack_output import to_slack
 
 
 class Format(NamedTuple):
-    """An output format: how to write parts, whether it is a page, as `text_and_links` has it, and whether the text
-    before a mark decides how it is written."""
+    """An output format: how to write parts, whether it is a page in the sense of `text_and_links`, and whether the text
+    before a mark affects how the mark is written."""
 
     write: Callable[[Iterable[Part]], str]
     on_page: bool
@@ -47,15 +47,15 @@ _DEFAULT_POLICY = Policy()
 
 _OPTIONS_OF_POLICY = {name: name for name in PolicyOptions.__optional_keys__ - FinderOptions.__optional_keys__}
 _OPTIONS_OF_POLICY |= {"nofollow": "rel", "trim_url_limit": "max_text_length", "callbacks": "callback"}
-"""Options of `Policy`, by their names and by those that Django, Jinja and bleach give them."""
+"""Options of `Policy`, by their own names and by those that Django, Jinja and bleach use."""
 
 
 class Linker:
-    """Makes links of what a finder finds and a policy allows. Immutable, and picklable if its policy is.
+    """Makes links of the matches that a finder finds and a policy allows. Immutable, and picklable if its policy is.
 
     Args:
         finder: Finds the links; None is `Finder()`.
-        policy: Says which of them are linked, and how; None is `Policy()`.
+        policy: Determines which of them are linked, and how; None is `Policy()`.
 
     Raises:
         TypeError: For a value that is not a Finder or Policy.
@@ -80,9 +80,9 @@ class Linker:
         """The text with its links in a format: "html", "markdown" or "slack". Markup in the text is escaped; for HTML
         input, see `linkify_html`.
 
-        `matches` replace the finder's: matches of this text, in order and disjoint. NULs and lone surrogates in the
-        text, which no format can represent, become U+FFFD. Raises ValueError for an unknown format, and for matches
-        that are not of the text.
+        `matches`, if given, replace the finder's; they must be matches of this text, in order and disjoint. NULs and
+        lone surrogates in the text, which no format can represent, become U+FFFD. Raises ValueError for an unknown
+        format, and for matches that are not from the text.
         """
         require_str("linkify", text)
         if to == "html" and matches is None and self._fast_path:
@@ -91,14 +91,14 @@ class Linker:
         return form.write(self._parts(text, matches, form.on_page))
 
     def stream(self, chunks: Iterable[str], to: OutputFormat = "html") -> Iterator[str]:
-        """The text that the chunks make, with its links, as soon as no later chunk can change them. Joined, the pieces
-        are what `linkify` returns for the whole text.
+        """The text that the chunks form, with its links, yielded as soon as no later chunk can change it. Joined, the
+        pieces equal the result of `linkify` for the whole text.
 
-        Held back is only the word at the end, up to the next blank or line feed; and of a long word in which no link
-        can begin, at most 320 code points. The finder must join nothing and read nothing but links:
-        that of the profile "chat" does, others wait for lines to come.
+        Only the word at the end is held back, up to the next blank or line feed; of a long word in which no link can
+        begin, at most 320 code points are. The finder must join nothing and read nothing but links: that of the profile
+        "chat" qualifies, whereas others wait for later lines.
 
-        Raises at once ValueError for any other finder, and for an unknown format.
+        Raises ValueError immediately for any other finder, and for an unknown format.
 
         >>> linker = Linker(Finder("chat"), Policy(rel=None))
         >>> list(linker.stream(["See http://a.", "example, and", " more"], to="slack"))
@@ -112,7 +112,7 @@ class Linker:
         return self._stream(chunks, FORMATS[to])
 
     def _stream(self, chunks: Iterable[str], form: Format) -> Iterator[str]:
-        before = ""  # stands for the text before a stretch, which decides whether a mark in it is Markdown
+        before = ""  # represents the text before a stretch, which decides whether a mark in the stretch is Markdown
         for _, text, matches in stretches_in_stream(self.finder, map(writable, merged_words(chunks))):
             if not text:
                 continue
@@ -125,20 +125,20 @@ class Linker:
                 before = _stands_for(before, text)
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
-        """HTML with links in its text, as from the function `linkify_html`. `skip` selects elements to skip
-        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tag."""
+        """HTML with links in its text, as returned by the function `linkify_html`. `skip` selects elements to skip
+        besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tags."""
         require_str("linkify_html", markup)
         from linksift.linking.existing_html import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 
     def entities(self, text: str, unit: Unit = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
-        """The spans of the links, half-open, in "code-points", bytes of "utf-8", or "utf-16" code units. A lone
-        surrogate counts as three bytes or one unit. Raises ValueError as `linkify` does."""
+        """The half-open spans of the links, in "code-points", "utf-8" bytes, or "utf-16" code units. A lone surrogate
+        counts as three bytes or one unit. Raises ValueError as `linkify` does."""
         require_str("entities", text)
         found = self.finder.finditer(text) if matches is None else checked_matches(text, matches)
         policy = self.policy
-        if policy.mask_passwords:  # a mask differs in length from what it hides
+        if policy.mask_passwords:  # a mask and the password it hides differ in length
             policy = policy.replace(mask_passwords=False)
         return link_entities(text_and_links(text, found, policy, on_page=False, finder=self.finder), unit)
 
@@ -168,7 +168,7 @@ class Linker:
 
 
 def _stands_for(before: str, text: str) -> str:
-    r"""A few letters that stand before the next stretch for all text before: "" at a line's start.
+    r"""A few characters that represent all text before the next stretch: "" at the start of a line.
 
     >>> [_stands_for("", text) for text in ("a\n  ", "a ", "a", " ")]
     ['', 'x ', 'x', '']
@@ -180,7 +180,7 @@ def _stands_for(before: str, text: str) -> str:
 
 
 def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:
-    """Matches from a caller, checked to be of the text, in order and disjoint."""
+    """Matches from a caller, checked to be from the text, in order and disjoint."""
     position = 0
     for match in matches:
         require_type("matches", "Match objects, such as those of find", Match, match)
@@ -193,7 +193,7 @@ def checked_matches(text: str, matches: Iterable[Match]) -> Iterator[Match]:
 def linker_from(
     function: Callable[..., object], finder: Finder | None, policy: Policy | None, options: FinderOptions
 ) -> Linker:
-    """The linker of a function's arguments. Raises TypeError as `finder_from` does, and for an option of `Policy`.
+    """The linker for a function's arguments. Raises TypeError as `finder_from` does, and for an option of `Policy`.
 
     >>> linkify("www.a.example", target="_blank")
     Traceback (most recent call last):
@@ -210,7 +210,7 @@ def linker_from(
 
 @cache
 def _default_linker() -> Linker:
-    """The linker of those who pass no option, made once, which takes longer than many a text."""
+    """The linker used when no option is passed, made only once, since that often takes longer than linking a text."""
     return Linker(finder_from(linkify, None, {}))
 
 
@@ -221,7 +221,7 @@ def linkify(
     matches: Iterable[Match] | None = None,
     **options: Unpack[FinderOptions],
 ) -> str:
-    r"""The text with its links in a format. `options` are those of `Finder`; the rest is as in `Linker.linkify`.
+    r"""The text with its links in a format. `options` are those of `Finder`; all else is as in `Linker.linkify`.
 
     >>> linkify("See <http://a.example/b-\nc>!")
     'See &lt;<a href="http://a.example/b-c" rel="nofollow">http://a.example/b-\nc</a>&gt;!'
@@ -234,18 +234,18 @@ def linkify_html(
 ) -> str:
     """HTML with links in its text; `options` are those of `Finder`. The rest is unchanged, byte for byte.
 
-    **This is not a sanitizer**: what was harmful in the markup still is. Pass markup from people you don't trust
+    **This is not a sanitizer**: anything harmful in the markup stays harmful. Pass markup from people you don't trust
     through a sanitizer first (nh3, say), then link it: a sanitizer afterwards may drop or replace `rel` and `target`.
 
-    No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in text of a table outside its cells, and
-    in the elements that `skip` selects: by name (`h1`), class (`.nolink`), attribute (`[data-nolink]`,
+    No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in the text of a table outside its cells,
+    or in the elements that `skip` selects: by name (`h1`), class (`.nolink`), attribute (`[data-nolink]`,
     `[translate=no]`), or name and one of these (`span.nolink`). The text is searched as people see it, with character
     references (`&amp;`) decoded. It continues across the tags of inline elements, as in `read`: a URI with tags in it
-    becomes a link for each piece between them. Existing links, labels, footnote marks, blocks and controls end it.
-    Linking twice is the same as linking once, if links show their source text.
+    becomes one link for each piece between them. Existing links, labels, footnote marks, blocks and controls end it.
+    Linking twice gives the same result as linking once if links show their source text.
 
-    Raises ImportError without the extra "html" (turbohtml, which brings an HTML5 tokenizer and parser), unless the
-    markup has no tag.
+    Raises ImportError without the extra "html" (turbohtml, which provides an HTML5 tokenizer and parser), unless the
+    markup has no tags.
 
     >>> linkify_html("<p>See <code>http://a.example</code>, http://b.example/?c&amp;d<br>", Policy(rel=None))
     '<p>See <code>http://a.example</code>, <a href="http://b.example/?c&amp;d">http://b.example/?c&amp;d</a><br>'
@@ -260,7 +260,7 @@ def entities(
     matches: Iterable[Match] | None = None,
     **options: Unpack[FinderOptions],
 ) -> list[Entity]:
-    r"""The spans of the links in a text. `options` are those of `Finder`; the rest is as in `Linker.entities`.
+    r"""The spans of the links in a text. `options` are those of `Finder`; all else is as in `Linker.entities`.
 
     >>> entities("\U0001f44d www.a.example", unit="utf-16")
     [Entity(start=3, end=16, href='http://www.a.example')]

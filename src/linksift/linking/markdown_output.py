@@ -1,6 +1,7 @@
 r"""Writes text and links as Markdown (CommonMark and GFM).
 
-Nothing in the text is markup, and only our links are links. White space and line breaks keep Markdown's own meaning.
+Nothing in the text acts as markup, and only the links made here are links. White space and line breaks keep their
+Markdown meaning.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from linksift.linking.link import Link, Part
 
 _MARKUP = re.compile(r"[\\`*_\[\]<>&~|]|!\Z|(?<=[A-Za-z]):(?=/)|(?<=[wW])\.(?=\S)|(?<!\s)@(?=\S)")
-"""Possible markup anywhere in a line, or before a link; and what GFM links by itself: `://`, `www.`, addresses."""
+"""Possible markup anywhere in a line or before a link, and texts that GFM links itself: `://`, `www.`, addresses."""
 
 _INDENTATION = re.compile(r"(?<=[\r\n])[ \t]+")
 _AT_LINE_START = re.compile(r"(?<=[\r\n])(?:[#+\-=]|[0-9]{1,9}(?=[.)]))")
@@ -36,13 +37,13 @@ def to_markdown(parts: Iterable[Part]) -> str:
 
 
 def after_line_break(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts after an added line break, so that the first line begins as all others do."""
+    """The parts after an added line break, so that the first line begins like all others."""
     for number, part in enumerate(parts):
         yield f"\n{part}" if isinstance(part, str) and number == 0 else part
 
 
 def escape_markdown(text: str) -> str:
-    r"""Text with a backslash before possible markup (CommonMark, 2.4), and without the indentation of code.
+    r"""Text with a backslash before possible markup (CommonMark, 2.4), and without indentation that would make it code.
 
     >>> print(escape_markdown("*a* [b](c)\n# d\n    1. <e> www.a.example"))
     \*a\* \[b\](c)
@@ -58,10 +59,10 @@ def _escaped_mark(found: re.Match[str]) -> str:
 
 
 def markdown_link(link: Link) -> str:
-    r"""A link as an autolink if its text is its destination (CommonMark, 6.5), or else as an inline link (6.3).
+    r"""A link as an autolink if its text is its destination (CommonMark, 6.5), otherwise as an inline link (6.3).
 
-    Entities in the destination are escaped, and bars, which end a cell of GFM's tables. The link's title comes from its
-    attribute.
+    In the destination, entities are escaped, and so are bars, which would end a cell in GFM's tables. The link's title
+    comes from its attribute.
     """
     title = link.attributes.get("title")
     text = without_blank_lines(link.visible_text)
@@ -73,7 +74,7 @@ def markdown_link(link: Link) -> str:
 
 
 def without_blank_lines(text: str) -> str:
-    r"""A text without blank lines, which a callback may add, and which would end the paragraph and the link in it.
+    r"""A text without blank lines, which a callback may add and which would end the paragraph and the link in it.
 
     >>> without_blank_lines("a\n \n\nb")
     'a\nb'

@@ -20,8 +20,8 @@ class MarkedText:
     matches: tuple[Match, ...]
 
     def _repr_html_(self) -> str:
-        """The text in an element that keeps its white space. A mark's title is the kind and URI of the match. Nothing
-        is a link, and no password is shown."""
+        """The text in an element that preserves its white space. A mark's title is the kind and URI of the match. There
+        are no links, and no password is shown."""
         pieces, position = [], 0
         for match in self.matches:
             title = escape_html(f"{match.kind}: {hide_passwords(match.uri)}")
@@ -36,7 +36,7 @@ class MarkedText:
 
 
 def show(text: str, matches: Iterable[Match] | None = None, **options: Unpack[FinderOptions]) -> MarkedText:
-    """A text with its links marked, for notebooks: they show the object that this returns.
+    """A text with its links marked, for notebooks, which display the object that this returns.
 
     Args:
         text: The text.
@@ -47,8 +47,8 @@ def show(text: str, matches: Iterable[Match] | None = None, **options: Unpack[Fi
         An object with `text`, `matches`, and the method `_repr_html_`, which notebooks call.
 
     Raises:
-        ValueError: For matches that are not of the text, and wrong values of options.
-        TypeError: For options beside matches, and unknown ones.
+        ValueError: For matches that are not from the text, and for invalid values of options.
+        TypeError: For options given together with matches, and for unknown options.
 
     >>> print(show("see www.a.example.")._repr_html_())
     <div style="white-space: pre-wrap">see <mark title="suffix: http://www.a.example">www.a.example</mark>.</div>

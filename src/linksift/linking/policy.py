@@ -1,4 +1,4 @@
-"""The policy: which matches become links, and what links look like, in every output format."""
+"""The policy: which matches become links, and how the links look, in every output format."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -32,11 +32,11 @@ MIN_TEXT_LENGTH = 8
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.\-]*+")
 
 Callback = Callable[[Link], Link | None]
-"""Takes a link and returns it, changed or not, or None to leave its text unlinked."""
+"""Takes a link and returns it, changed or unchanged, or returns None to leave its text unlinked."""
 
 
 class KindAttributes(TypedDict, total=False):
-    """The attributes of the links of one kind, in place of those of all links."""
+    """The attributes of links of one kind, which replace those of all links."""
 
     rel: str | None
     target: str | None
@@ -72,18 +72,18 @@ OPTIONS = tuple(PolicyOptions.__annotations__)
 
 
 class Policy:
-    """Which matches become links, and what links look like. Immutable, and picklable if its callback is.
+    """Which matches become links, and how the links look. Immutable, and picklable if its callback is.
 
     Args:
         schemes: The schemes to link. Unless you pass some, those that the finder names are linked too. `javascript`,
             `data` and `vbscript` never are.
-        allowed_hosts: If there are any, no other hosts are linked. A host covers its subdomains, and a mail address
-            counts by its domain.
+        allowed_hosts: If given, no other hosts are linked. A host covers its subdomains, and a mail address counts
+            by its domain.
         refused_hosts: Hosts that are never linked.
-        hosts_for_matchers: Whether `allowed_hosts` counts for the links of a matcher to the hosts that its template
-            names, too.
+        hosts_for_matchers: Whether `allowed_hosts` also applies to a matcher's links to the hosts that its template
+            names.
         href: Where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of templates are
-            as written.
+            kept as written.
         relative_to: The URI of a site; HTML and Markdown links with its scheme and authority are written as paths.
         rel: An attribute of HTML links; None leaves it out.
         target: An attribute of HTML links.
@@ -93,15 +93,16 @@ class Policy:
         by_kind: For a kind of match, such as the name of a matcher, the `rel`, `target` and `class_` of its links.
         class_: The attribute `class` of HTML links.
         attributes: Further attributes of HTML links.
-        show: The text of a link: "full" (as in the source, over all its lines), "without-scheme" or "iri" (the readable
-            form). A text other than the full one has its password masked (RFC 3986, 3.2.1).
-        max_text_length: The most code points of the text; a longer one is shortened in the middle.
-        copy: With "whole", HTML only hides what `show` and `max_text_length` leave out, so that a copy has the whole
-            text; "shown" drops it.
-        mask_passwords: Whether to mask the password in the full text, too.
+        show: The text of a link: "full" (as in the source, across all its lines), "without-scheme" or "iri" (the
+            readable form). Any text other than the full one has its password masked (RFC 3986, 3.2.1).
+        max_text_length: The maximum length of the text in code points; a longer one is shortened in the middle.
+        copy: With "whole", HTML only hides the text that `show` and `max_text_length` leave out, so that a copy has
+            the whole text; "shown" drops it.
+        mask_passwords: Whether to mask the password in the full text as well.
         hazards: For the name of a hazard, or "any": "mark" (HTML links list it in `data-hazards` and `title`; formats
-            that cannot mark refuse) or "refuse" (no link).
-        callback: Gets each link that the other options allow, and returns it, changed or not, or None for no link.
+            that cannot mark links refuse them) or "refuse" (no link).
+        callback: Receives each link that the other options allow, and returns it, changed or unchanged, or None for no
+            link.
 
     Raises:
         ValueError: For an invalid value of an option.
@@ -190,7 +191,7 @@ class Policy:
     def anchor_attributes(self, kind: str = "", *, is_own: bool = False) -> dict[str, str]:
         """The attributes of an HTML link besides `href`, in this order: `rel`, `target`, `class`, and the others.
 
-        `kind` is that of the match; `is_own` says that it leads to `own_hosts`.
+        `kind` is that of the match; `is_own` means that the link leads to `own_hosts`.
         """
         named = {"rel": self.rel, "target": self.target, "class_": self.class_}
         if is_own:
@@ -200,11 +201,11 @@ class Policy:
         return given | dict(self.attributes)
 
     def shows_source_text(self) -> bool:
-        """Whether the text of every link is its text in the source."""
+        """Whether every link shows its text from the source."""
         return self.show == "full" and self.max_text_length is None and not self.mask_passwords
 
     def lists_hosts(self) -> bool:
-        """Whether links are allowed or refused by their hosts."""
+        """Whether links are allowed or refused based on their hosts."""
         return self.allowed_hosts is not None or bool(self.refused_hosts)
 
     def _options(self) -> dict[str, Any]:
@@ -240,7 +241,7 @@ def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     """The schemes in lower case.
 
     `javascript`, `data` and `vbscript` are never linked, even on request: they run their author's code in the reader's
-    page. Raises ValueError for them, and for a name that cannot be a scheme.
+    page. Raises ValueError for these, and for a name that cannot be a scheme.
 
     >>> sorted(schemes_to_link(["HTTP", "https"]))
     ['http', 'https']
@@ -262,14 +263,14 @@ def checked_text(option: str, value: object) -> str | None:
 
 
 def checked_callback(callback: Callback | None) -> Callback | None:
-    """The callback, if it can be called, or None."""
+    """The callback, checked to be callable, or None."""
     if callback is not None and not callable(callback):
         raise ValueError(f"callback must be a function or None, not {callback!r}")
     return callback
 
 
 def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict[str, str | None]]:
-    """The attributes for each kind, if they have no others than `KindAttributes` has.
+    """The attributes for each kind, if `KindAttributes` has all of them.
 
     >>> checked_kinds({"mention": {"class": "x"}})
     Traceback (most recent call last):
@@ -286,7 +287,7 @@ def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict
 
 
 def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
-    """The attributes, if HTML can write their names, and none repeats in any case or is `href`."""
+    """The attributes, if HTML can represent their names, none is `href`, and none is repeated, ignoring case."""
     seen = {"href"}
     for name, value in attributes.items():
         if not _ATTRIBUTE_NAME.fullmatch(name) or name.lower() in seen:
@@ -298,7 +299,7 @@ def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
 
 
 def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
-    """The attributes, if none of them has an option of its own."""
+    """The attributes, if none of them has its own option."""
     for name in attributes:
         if name.lower() in ("rel", "target", "class"):
             raise ValueError(f"{name} has an option of its own and cannot be among the attributes")
@@ -306,14 +307,14 @@ def checked_extra_attributes(attributes: dict[str, str]) -> dict[str, str]:
 
 
 def checked_length(max_text_length: int | None) -> int | None:
-    """The limit on a link's text, if it leaves room for both ends of the text."""
+    """The limit on the length of a link's text, if it leaves room for both ends of the text."""
     if max_text_length is None:
         return None
     return int(whole_number("max_text_length", max_text_length, MIN_TEXT_LENGTH))
 
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
-    """The action for each hazard, if both exist."""
+    """The action for each hazard, if all hazards and actions exist."""
     if not isinstance(hazards, Mapping):
         raise ValueError(f"hazards must map names to actions, such as {{'any': 'refuse'}}, not {hazards!r}")
     for name, action in hazards.items():

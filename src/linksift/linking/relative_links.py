@@ -1,10 +1,10 @@
-"""Links within a site, written as paths: what they lead to does not depend on the page's path."""
+"""Links within a site, written as paths that lead to the same target regardless of the page's path."""
 
 from linksift.uri import Reference, is_uri, parse
 
 
 def checked_site(relative_to: str | None) -> str | None:
-    """The URI of a site, or None. Raises ValueError for one without a scheme and an authority.
+    """The URI of a site, or None. Raises ValueError for a URI that lacks a scheme or an authority.
 
     >>> checked_site("chat.example")
     Traceback (most recent call last):
@@ -19,9 +19,9 @@ def checked_site(relative_to: str | None) -> str | None:
 
 
 def path_within(site: str, uri: str) -> str:
-    """A URI as a path (with query and fragment) if it is of a site's scheme and authority; another one as it is.
+    """A URI as a path (with query and fragment) if it has a site's scheme and authority; any other URI unchanged.
 
-    So is one whose path begins with `//`, which would be read as an authority (RFC 3986, 4.2).
+    A URI whose path begins with `//`, which would be read as an authority (RFC 3986, 4.2), is also left unchanged.
 
     >>> uris = "https://Chat.example/users/joe?x", "https://chat.example#y", "https://b.example/", "https://chat.example//x"
     >>> [path_within("https://chat.example/rooms", uri) for uri in uris]
@@ -36,5 +36,5 @@ def path_within(site: str, uri: str) -> str:
 
 
 def scheme_and_authority(reference: Reference) -> tuple[str, str]:
-    """What two URIs of one site have in common, in lower case."""
+    """The scheme and authority, which all URIs of a site have in common, in lower case."""
     return (reference.scheme or "").lower(), (reference.authority or "").lower()

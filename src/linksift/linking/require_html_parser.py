@@ -1,8 +1,8 @@
-"""An error that says what to install if the HTML5 parser is missing."""
+"""Raises an error with installation instructions if the HTML5 parser is missing."""
 
 
 def require_html_parser() -> None:
-    """Raise ImportError, saying what to install, if there is no HTML5 parser.
+    """Raise ImportError with installation instructions if there is no HTML5 parser.
 
     >>> require_html_parser()
     """

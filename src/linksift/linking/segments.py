@@ -1,4 +1,4 @@
-"""Splits a text into stretches of text and links, by the policy and independent of any output format."""
+"""Splits a text into stretches of text and links, according to the policy and independently of any output format."""
 
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -15,19 +15,19 @@ from linksift.registries import never_by_default
 from linksift.uri import is_uri, is_uri_reference
 
 LinkFilter = Callable[[Link], Link | None]
-"""Takes a link and returns it, changed or not, or None for no link."""
+"""Takes a link and returns it, changed or unchanged, or returns None for no link."""
 
 
 class LinkPolicyWarning(UserWarning):
-    """A finder with `schemes` found a URI whose scheme the policy does not link, so it stayed text."""
+    """A finder with `schemes` found a URI whose scheme the policy does not link, so the URI stayed text."""
 
 
 def text_and_links(
     text: str, matches: Iterable[Match], policy: Policy, on_page: bool, finder: Finder | None = None
 ) -> Iterator[Part]:
-    """The text and its links, in order. `finder` found the matches, if any did.
+    """The text and its links, in order. `finder` is the finder that found the matches, or None.
 
-    `on_page`: whether the output is a page, on which a hazardous link can be marked and a path leads somewhere.
+    `on_page` is whether the output is a page, on which a hazardous link can be marked and a path leads somewhere.
 
     >>> from linksift.finding import find
     >>> text = "to http://a.example and javascript://b"
@@ -65,7 +65,7 @@ def text_and_links(
 
 
 def schemes_of(policy: Policy, finder: Finder | None) -> frozenset[str]:
-    """The schemes to link: those of the policy, and those that the finder names unless the policy chooses some.
+    """The schemes to link: those of the policy, plus those that the finder names unless the policy chooses some itself.
 
     >>> sorted(schemes_of(Policy(), Finder(schemes={"steam", "javascript"})) - SAFE_SCHEMES)
     ['steam']
@@ -78,9 +78,9 @@ def schemes_of(policy: Policy, finder: Finder | None) -> frozenset[str]:
 
 
 def say_refused(policy: Policy, finder: Finder | None) -> None:
-    """Warn that a match was not linked for its scheme, if its finder was asked for schemes, and the policy for none.
+    """Warn that a match was not linked because of its scheme, if schemes were chosen for the finder but not the policy.
 
-    The message names no scheme of the text, so that Python says it once.
+    The message names no scheme from the text, so that Python shows it only once.
     """
     if finder is not None and finder.schemes is not None and policy.schemes == SAFE_SCHEMES:
         warnings.warn(
@@ -92,7 +92,7 @@ def say_refused(policy: Policy, finder: Finder | None) -> None:
 
 
 def link_filters(policy: Policy, marks_hazards: bool, finder: Finder | None) -> Iterator[LinkFilter]:
-    """The filters that each link passes, in order: the lists of hosts first."""
+    """The filters that each link passes through, in order, beginning with the lists of hosts."""
     if policy.lists_hosts():
         matchers = finder.matchers if finder is not None and not policy.hosts_for_matchers else ()
         yield partial(filter_by_host, policy.allowed_hosts, policy.refused_hosts, hosts_named_by(matchers))
@@ -105,9 +105,9 @@ def link_filters(policy: Policy, marks_hazards: bool, finder: Finder | None) -> 
 def filter_by_host(
     allowed: frozenset[str] | None, refused: frozenset[str], exempt: frozenset[KindAndHosts], link: Link
 ) -> Link | None:
-    """The link, or None if the lists of hosts do not let it lead there.
+    """The link, or None if the lists of hosts do not allow its destination.
 
-    Links of a matcher to the hosts that its template names (`exempt`) need not be allowed; they may be refused.
+    A matcher's links to the hosts that its template names (`exempt`) need not be allowed, but may be refused.
     """
     match = link.match
     if allowed is not None and exempt and (match.kind, hosts_in(match.uri)) in exempt:
@@ -116,7 +116,7 @@ def filter_by_host(
 
 
 def filter_by_hazards(actions: Mapping[str, str], marks_hazards: bool, link: Link) -> Link | None:
-    """The link as it is, or with attributes that list its hazards, or None, by the action for each hazard."""
+    """The link, unchanged or with attributes that list its hazards, or None, depending on each hazard's action."""
     present = [hazard for hazard in hazards(link.match) if hazard.name in actions or "any" in actions]
     if not present:
         return link
@@ -128,7 +128,7 @@ def filter_by_hazards(actions: Mapping[str, str], marks_hazards: bool, link: Lin
 
 
 def apply_callback(callback: Callback, schemes: Collection[str], link: Link) -> Link | None:
-    """The link that a callback returns; None if it may not lead there. It may always leave the `href` as it is."""
+    """The link that a callback returns, or None if its `href` is not allowed. An unchanged `href` is always allowed."""
     changed = callback(link._replace(attributes=dict(link.attributes)))
     if changed is None or not (changed.href == link.href or may_lead_to(changed.href, schemes)):
         return None
@@ -138,7 +138,8 @@ def apply_callback(callback: Callback, schemes: Collection[str], link: Link) -> 
 
 
 def may_lead_to(href: str, schemes: Collection[str]) -> bool:
-    """Whether a link may lead there: to a URI of these schemes, or by a relative reference, which stays in the page's.
+    """Whether a link may have this destination: a URI with one of these schemes, or a relative reference, which keeps
+    the page's scheme.
 
     >>> [may_lead_to(href, {"http"}) for href in ("HTTP://a/", "/out?to=b", "JavaScript:alert(1)", " javascript:x")]
     [True, True, False, False]

@@ -1,4 +1,4 @@
-"""The text of a link: its text in the source, or a form of the URI that is easier to read, not escaped yet."""
+"""The text of a link: its text in the source, or a form of the URI that is easier to read, not yet escaped."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ from linksift.uri import hide_passwords
 
 
 class LinkText(NamedTuple):
-    """The text of a link, and the spans of it that people do not see but copy."""
+    """The text of a link, and the spans of it that people do not see but do copy."""
 
     text: str
     hidden: tuple[tuple[int, int], ...] = ()
 
 
 def link_text(match: Match, policy: Policy) -> LinkText:
-    """The text of the link that a match becomes. A match of a `Matcher` is shown as in the source.
+    """The text of the link that a match becomes. A `Matcher`'s match is shown as in the source.
 
     >>> from linksift.finding import find
     >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")
@@ -42,7 +42,7 @@ def link_text(match: Match, policy: Policy) -> LinkText:
 
 
 def without_scheme(iri: str) -> tuple[int, int]:
-    """The span of an IRI without its scheme, `//`, and a path of only `/`.
+    """The span of an IRI without its scheme, `//`, and a path that is only `/`.
 
     >>> [iri[slice(*without_scheme(iri))] for iri in ("http://a.example/", "http://a.example/b/", "mailto:a@b.example")]
     ['a.example', 'a.example/b/', 'a@b.example']
@@ -54,14 +54,14 @@ def without_scheme(iri: str) -> tuple[int, int]:
 
 
 def without_password(match: Match, text: str) -> str:
-    """The text with the match's password masked; if the text hides where that is, the URI with its password masked."""
+    """The text with the match's password masked; if its position in the text is unclear, the URI with it masked."""
     password = (match.reference.userinfo or "").partition(":")[2]
     hidden = hide_passwords(text)
     return hide_passwords(match.iri) if password and hidden == text and match.text == text else hidden
 
 
 def shortened(text: str, max_text_length: int | None) -> str:
-    """The text, shortened in the middle to a maximum length. The beginning, which has the host, gets the odd character.
+    """The text, shortened in the middle to a maximum length. Any extra character goes to the start, which has the host.
 
     >>> shortened("http://a.example/one/two/three", 16), shortened("http://a", 16)
     ('http://a…o/three', 'http://a')
@@ -72,7 +72,7 @@ def shortened(text: str, max_text_length: int | None) -> str:
 
 
 def too_long(length: int, max_text_length: int | None) -> list[tuple[int, int]]:
-    """The span in the middle of a text that is longer than a maximum length, which an ellipsis replaces; or none.
+    """The span that an ellipsis replaces in the middle of a text longer than a maximum length; none in other texts.
 
     >>> too_long(30, 16), too_long(8, 16)
     ([(8, 23)], [])

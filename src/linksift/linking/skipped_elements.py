@@ -1,4 +1,4 @@
-"""The elements of HTML in whose text no link is made: some by their names, others that a caller selects.
+"""The HTML elements in whose text no link is made: some by name, others as selected by a caller.
 
 >>> {"a", "code", "script"} <= SKIPPED_ELEMENTS
 True
@@ -13,14 +13,14 @@ _SKIPPED = """
     style svg template textarea title xmp
 """
 SKIPPED_ELEMENTS = frozenset(_SKIPPED.split())
-"""Links and controls, code, and elements whose content is not text of the page."""
+"""Links and controls, code, and elements whose content is not part of the page's text."""
 
 _NAME = r"[^\s.#\[\]=\"'<>/*:]+"
 _SELECTOR = re.compile(rf"({_NAME})?(?:\.({_NAME})|\[({_NAME})(?:=(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'\[\]]+)))?\])?")
 
 
 class Selector(NamedTuple):
-    """An element with a name, a class, and an attribute with a value; None stands for any."""
+    """Selects elements with a name, a class, and an attribute with a value; None stands for any."""
 
     name: str | None
     class_: str | None
@@ -37,7 +37,7 @@ class Selector(NamedTuple):
 
 
 class ElementsToSkip(NamedTuple):
-    """Elements in whose text no link is made, by their names and by selectors."""
+    """Elements in whose text no link is made, by name and by selector."""
 
     names: frozenset[str]
     selectors: tuple[Selector, ...] = ()
@@ -61,7 +61,7 @@ def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToS
     """The elements that some selectors select, and those that are `always` skipped. Raises ValueError.
 
     A selector is written as in CSS: a name (`h1`), a class (`.nolink`), an attribute (`[data-nolink]`,
-    `[translate=no]`), or a name with one of them (`span.nolink`).
+    `[translate=no]`), or a name followed by one of these (`span.nolink`).
 
     >>> elements_to_skip(["H1", "span.nolink"], {"a"}).names == {"h1", "a"}
     True
@@ -80,7 +80,7 @@ def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToS
 
 
 def parse_selector(written: str) -> Selector:
-    """One selector taken apart. Raises ValueError."""
+    """One selector, split into its parts. Raises ValueError for an invalid one."""
     found = _SELECTOR.fullmatch(written) if isinstance(written, str) else None
     if not found or not written:
         raise ValueError(

@@ -1,6 +1,6 @@
 """Writes text and links as Slack's mrkdwn.
 
-Slack has no escape for its formatting marks `*` and `_`, so they stay as they are.
+Slack has no escape for its formatting marks `*` and `_`, so they are left as is.
 """
 
 import re
@@ -13,7 +13,7 @@ _WITHOUT_BAR = re.compile(r"[^| ]*")
 
 
 def to_slack(parts: Iterable[Part]) -> str:
-    """Text and links as mrkdwn. Slack also links URLs in the rest by itself, unless the message is sent as verbatim.
+    """Text and links as mrkdwn. Slack itself links URLs in the rest too, unless the message is sent as verbatim.
 
     >>> from linksift.finding import find
     >>> from linksift.linking.segments import text_and_links
@@ -35,9 +35,9 @@ def escape_mrkdwn(text: str) -> str:
 
 
 def destination(link: Link) -> str | None:
-    """Where a link leads; None for a relative reference.
+    """The destination of a link, or None for a relative reference.
 
-    A URI with placeholders stays as written, unless that has a bar or space, which mrkdwn has no escape for.
+    A URI with placeholders stays as written, unless it contains a bar or a space, for which mrkdwn has no escape.
     """
     if is_uri(link.href):
         return link.href
@@ -47,9 +47,9 @@ def destination(link: Link) -> str | None:
 
 
 def slack_link(link: Link) -> str:
-    """A link, with a label unless that equals the URI. A label is a single line, without a bar.
+    """A link, with a label unless the label equals the URI. A label is a single line without a bar.
 
-    A relative reference, which a callback may return, leads nowhere from a message. It becomes the label alone, since
+    A relative reference, which a callback may return, leads nowhere from a message. Only its label is written, since
     `!here` and `@U12` in place of a URI would notify people.
     """
     href = destination(link)

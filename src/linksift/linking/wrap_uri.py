@@ -1,6 +1,6 @@
-"""Writes a URI into plain text, in angle brackets and broken over lines where that is safe (RFC 3986, Appendix C).
+"""Writes a URI into plain text, in angle brackets and broken across lines where that is safe (RFC 3986, Appendix C).
 
-`finding` reads it back exactly if the scheme is known, or named in `schemes`, and the URI has the host that it needs.
+`finding` reads it back exactly if its scheme is known or named in `schemes`, and it has a host if the scheme needs one.
 """
 
 import re
@@ -13,24 +13,24 @@ from linksift.uri import check_uri
 
 _MARK = r"(?:>|\||#|//|\*|--|;|%)"
 _PREFIX = re.compile(rf"[ \t]*(?:{_MARK}*|(?:{_MARK}[ \t]*)*[ \t])")
-"""A prefix with blanks between its marks has to end in one: after `> `, `>b` is read as a closing bracket and `b`."""
+"""A prefix with blanks between its marks must end in a blank: after `> `, `>b` is read as a closing bracket and `b`."""
 
 _SAFE = re.compile(r"(?<![\-'])(?<!%)(?<!%.)(?![*#;/\->])(?!\Z)")
-"""Where all readers undo a line break in the same way.
+"""The places at which all readers undo a line break in the same way.
 
-Not after a hyphen, which may be a typesetter's (Appendix C). Not in a percent-escape. Not after a quote, which may
-close a string of source code. Not before a mark that begins comments, headings or list items, since the first line may
-be in one. Not before the closing bracket, which would begin a quoted line.
+They are not after a hyphen, which a typesetter may have added (Appendix C); not in a percent-escape; not after a quote,
+which may close a string in source code; not before a mark that begins comments, headings or list items, since the first
+line may be in one; and not before the closing bracket, which would begin a quoted line.
 """
 
 _GOOD_LINE_ENDS = "/?&=;,+"
-"""Preferred at a line end: they do not end a sentence, so readers see that the URI continues."""
+"""Preferred at the end of a line: they do not end a sentence, so readers see that the URI continues."""
 
 
 def delimit(uri: str) -> str:
-    """A URI in angle brackets, as Appendix C recommends "especially" (RFC 1738's appendix does, too).
+    """A URI in angle brackets, as Appendix C recommends "especially" (so does the appendix of RFC 1738).
 
-    They separate the URI from the punctuation around it, and show that it continues in the next line. The prefix
+    They separate the URI from the punctuation around it, and show that it continues on the next line. The prefix
     `URL:` of RFC 1738 "is no longer recommended". Raises InvalidReference for a text that is not a URI.
 
     >>> f"See {delimit('http://a.example/b.')}, please."
@@ -44,7 +44,7 @@ def delimit(uri: str) -> str:
 def wrap(uri: str, width: int, prefix: str = "") -> str:
     """A URI in angle brackets, in lines of at most `width` code points that each begin with `prefix`.
 
-    `find` ignores the line breaks and prefixes, as Appendix C recommends, and returns the URI, with any profile except
+    `find` ignores the line breaks and prefixes, as Appendix C recommends, and returns the URI with any profile except
     "chat" and "uts58", which join no lines. A line ends after a delimiter, such as `/` or `&`, if there is one in its
     second half.
 
@@ -53,13 +53,14 @@ def wrap(uri: str, width: int, prefix: str = "") -> str:
     > well-known/one?two=
     > %C3%A9&three=4>
 
-    A line is longer only if no break would be safe: in the scheme with its `//` and one more character, after `-` and
-    `'`, in a percent-escape, before `* # ; / -` and the closing bracket. The last line is longer if the URI would need
-    more breaks than the finder undoes: 1024, or as many as fit into the 65,536 code points that it looks at.
+    A line is longer only if no break would be safe: breaks are unsafe in the scheme with its `//` and one more
+    character, after `-` and `'`, in a percent-escape, and before `* # ; / -` and the closing bracket. The last line is
+    longer if the URI would need more breaks than the finder undoes: 1024, or the number that fits into the 65,536 code
+    points that it examines.
 
     The prefix may consist of blanks and the marks of a reply or comment (`> `, `>>`, `| `, `# `, `// `, ` * `, `-- `,
-    `; `, `% `). If other text precedes the result in its first line, that line has to begin with `prefix`, without
-    another mark after it.
+    `; `, `% `). If other text precedes the result on its first line, that line must begin with `prefix`, with no other
+    mark after it.
 
     Raises InvalidReference for a text that is not a URI. Raises ValueError for a width below 1, and for any other
     prefix, including one with a line break, which the finder could not distinguish from the URI.
@@ -74,7 +75,7 @@ def wrap(uri: str, width: int, prefix: str = "") -> str:
 
 
 def _lines(text: str, room: int, most_breaks: int) -> Iterator[str]:
-    """The text in lines of at most `room` code points, broken where that is safe.
+    """The text in lines of at most `room` code points, broken only where that is safe.
 
     >>> list(_lines("<urn:example:abc>", 6, 9)), list(_lines("<urn:example:abc>", 6, 1))
     (['<urn:e', 'xample', ':abc>'], ['<urn:e', 'xample:abc>'])
@@ -91,7 +92,8 @@ def _lines(text: str, room: int, most_breaks: int) -> Iterator[str]:
 
 
 def _safe_breaks(text: str) -> list[int]:
-    """The offsets at which a line may end, the end of the text last. The scheme is never broken: it shows the URI.
+    """The offsets at which a line may end, the last being the end of the text. The scheme is never broken, since it
+    shows that this is a URI.
 
     >>> _safe_breaks("<a:bc-d%41//e'f>")
     [4, 7, 12, 13, 16]
@@ -102,7 +104,7 @@ def _safe_breaks(text: str) -> list[int]:
 
 
 def _line_end(text: str, start: int, room: int, breaks: list[int]) -> int:
-    """The end of the line that begins at `start`: the last good break that fits, or else the first."""
+    """The end of the line that begins at `start`: the last good break that fits, otherwise the first break."""
     if len(text) - start <= room:
         return len(text)
     fitting = breaks[bisect_right(breaks, start) : bisect_right(breaks, start + room)]

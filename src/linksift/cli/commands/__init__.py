@@ -1,1 +1,1 @@
-"""The commands of `linksift`, a module each."""
+"""The commands of `linksift`, one module for each."""

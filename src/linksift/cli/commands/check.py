@@ -1,4 +1,4 @@
-"""`linksift check`: reports the links that are wrapped, invalid or deceptive, for people, editors and code hosts."""
+"""`linksift check`: reports wrapped, invalid or deceptive links to people, editors and code hosts."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -48,10 +48,10 @@ LAYOUTS: dict[str, Callable[..., bytes]] = {
     "sarif": sarif.result,
     "github": github_line,
 }
-"""What `--format` takes, and how each writes a problem."""
+"""The values of `--format`, and how each format writes a problem."""
 
 RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name for rule in rules()))
-"""What `--select` and `--ignore` take."""
+"""The values of `--select` and `--ignore`."""
 
 
 @click.command(cls=ProjectCommand, epilog=EPILOG)
@@ -113,10 +113,10 @@ def check(
 ) -> None:
     """Check files for links that are wrapped, invalid or deceptive.
 
-    Reads what find reads, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a link
-    still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the comment
-    "linksift: ignore" is not checked, nor one with "linksift: ignore[RULE]" by that rule. A project sets options in
-    [tool.linksift] of pyproject.toml. The page "checking" of linksift help lists the rules.
+    Reads the same files as find, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a
+    link still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the
+    comment "linksift: ignore" is not checked, and one with "linksift: ignore[RULE]" is not checked by that rule. A
+    project sets options in [tool.linksift] in its pyproject.toml. The page "checking" of linksift help lists the rules.
     """
     inputs = inputs or (STANDARD_INPUT,)
     walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
@@ -167,7 +167,7 @@ def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
 
 
 class CountedLines:
-    """Writes a listing as `write` does, and counts its lines: each problem is one."""
+    """Writes a listing as `write` does, and counts its lines, one for each problem."""
 
     def __init__(self, write: listing.WriteListing) -> None:
         self.count = 0

@@ -31,7 +31,7 @@ that cannot be read, or output that cannot be written).
 Result = Cleaned | NotAURI
 
 KEPT_HEADER = b"uri\terror\n"
-"""What `--keep` writes for the header of a table."""
+"""The line that `--keep` writes for the header of a table."""
 
 
 @click.command(cls=GroupedCommand, epilog=EPILOG)
@@ -91,7 +91,7 @@ def _answer_each(
     write: Callable[[str, Result], tuple[bytes, int]],
     header: bytes,
 ) -> int:
-    """Write the header, and the answer for each input. Returns the exit status."""
+    """Write the header, and the answer for each input. Return the exit status."""
     status = VALID
     with standard_output() as output:
         output.write(header)
@@ -109,7 +109,10 @@ def _answer_each(
 
 
 def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
-    """The arguments, with each "-" replaced by the lines of standard input as they come; without blank ones, or all."""
+    """The arguments, with each "-" replaced by the lines of standard input as they arrive.
+
+    Blank lines are skipped unless `keep` is true.
+    """
     for argument in arguments:
         if argument == STANDARD_INPUT:
             yield from _wanted(all_lines_of_input(), keep)
@@ -118,19 +121,22 @@ def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
 
 
 def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
-    """The cells of a column of standard input; without blank ones, or all. Raises click.UsageError for arguments."""
+    """The cells of a column of standard input. Raises click.UsageError for arguments.
+
+    Blank cells are skipped unless `keep` is true.
+    """
     if any(argument != STANDARD_INPUT for argument in arguments):
         raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
     return _wanted(cells_of_input(column), keep)
 
 
 def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
-    """The lines to clean: all of them, or those that are not blank."""
+    """The lines to clean: all of them, or only those that are not blank."""
     return lines if keep else filter(str.strip, lines)
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:
-    """The URI on a line; nothing but a complaint if there is none."""
+    """The URI on a line; if there is none, only a complaint."""
     if isinstance(result, NotAURI):
         complain(str(result))
         return b"", INVALID
@@ -151,7 +157,7 @@ def _kept(typed: str, result: Result) -> tuple[bytes, int]:
 
 
 def _explained(typed: str, result: Result) -> tuple[bytes, int]:
-    """The URI, and a row for each note below it."""
+    """The URI, followed by a row for each note."""
     from linksift.cli.formats.explain import describe_edit  # here and below: only if requested
 
     line, status = _line(typed, result)
@@ -162,7 +168,7 @@ def _explained(typed: str, result: Result) -> tuple[bytes, int]:
 
 
 def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
-    """Nothing for a clean input; otherwise a complaint that says what would be changed, or why there is no URI."""
+    """Nothing for a clean input; otherwise a complaint that says what would change, or why there is no URI."""
     if isinstance(result, NotAURI):
         complain(str(result))
     elif result.notes:

@@ -1,4 +1,4 @@
-"""`linksift compare`: on which rung of the ladder of RFC 3986, 6.2, two references are equal, and why."""
+"""`linksift compare`: shows on which rung of the ladder of RFC 3986, 6.2, two references are equal, and why."""
 
 from itertools import chain
 
@@ -58,9 +58,9 @@ def compare(
 ) -> None:
     """Compare two references by the ladder of RFC 3986, 6.2.
 
-    Prints the lowest rung on which A and B are equal, or "different". Below it are both as they are on each rung up to
-    there, with * before a reference that the rung changed. Reads one reference per line from standard input if A or B
-    is -, or without both.
+    Prints the lowest rung on which A and B are equal, or "different". Below that, both are shown on each rung up to
+    that one, with * before a reference that the rung changed. Reads one reference per line from standard input if A or
+    B is -, or if both are missing.
     """
     given = references_from(arguments or (STANDARD_INPUT,))
     if len(given) != 2:
@@ -76,7 +76,7 @@ def compare(
 
 
 def _are_references(texts: list[str]) -> bool:
-    """Whether all are URI references. Complains about those that are not."""
+    """Whether all of the texts are URI references. Complains about those that are not."""
     all_faults = [faults for text in texts if (faults := list(grammar_faults(text)))]
     for faults in all_faults:
         complain_not_a_reference(faults)

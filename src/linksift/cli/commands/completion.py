@@ -17,7 +17,7 @@ SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = 
     "zsh": zsh_completion,
     "fish": fish_completion,
 }
-"""What writes the script of each shell."""
+"""The function that writes the script for each shell."""
 
 EPILOG = """\b
 Examples:
@@ -36,8 +36,8 @@ Exit status: 0, or 2 after an error (such as an unknown shell).
 def completion(context: click.Context, /, shell: str) -> None:
     """Print the script with which a shell completes the command.
 
-    It completes commands, options, the names of files, and the values of options. bash has to be 4.4 or later, fish 3.0
-    or later.
+    It completes commands, options, file names, and the values of options. It requires bash 4.4 or later, or fish 3.0 or
+    later.
     """
     assert context.parent is not None
     group = context.parent.command

@@ -1,4 +1,4 @@
-"""`linksift defang`: prints texts with their links written so that nobody follows one by mistake."""
+"""`linksift defang`: prints texts with their links rewritten so that nobody follows one by mistake."""
 
 import click
 
@@ -30,8 +30,8 @@ option).
 def defang(context: click.Context, /, inputs: tuple[str, ...]) -> None:
     """Print files with their links defanged: hxxps[://]a[.]example.
 
-    Reads standard input if there is no PATH or a PATH is -. A link that is broken over lines is written as one, names
-    and IP addresses are defanged too, and links that are defanged already are written in the same form.
+    Reads standard input if there is no PATH or a PATH is -. A link that is broken across lines is written on one line,
+    names and IP addresses are defanged too, and links that are already defanged are written in the same form.
     """
     status, finder = DONE, Finder("indicators")
     with standard_output() as output:

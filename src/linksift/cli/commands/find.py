@@ -64,9 +64,9 @@ a missing file or an invalid option).
 
 HELP = f"""Find the links in files, folders or standard input.
 
-Reads standard input if there is no PATH or a PATH is -. URIs that are broken over lines are joined, without the
-indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files that ignore
-files name are skipped. A message says how many files were not read, since they are binary or encrypted.
+Reads standard input if there is no PATH or a PATH is -. URIs that are broken across lines are joined, without the
+indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files named in
+ignore files are skipped. A message gives the number of files that were not read because they are binary or encrypted.
 
 Reads {formats_in_words()}.
 """
@@ -296,12 +296,12 @@ def find(
 
 
 def wants_stated(kinds: frozenset[str] | None) -> bool:
-    """Whether the links that documents state are looked for."""
+    """Whether the links that documents state are wanted."""
     return kinds is None or STATED in kinds
 
 
 def joined_in_lines(rejoin: str | None) -> str:
-    """How URIs are joined with `--line-buffered`: evidence in later lines would be waited for.
+    """How URIs are joined with `--line-buffered`, which cannot wait for evidence in later lines.
 
     Raises click.UsageError for "auto".
     """

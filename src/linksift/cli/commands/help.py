@@ -23,30 +23,30 @@ Examples:
 
 
 def command_named(group: click.Context, name: str) -> click.Command | None:
-    """A command of the group by its name; None if there is no such command."""
+    """The command of the group with this name, or None if there is no such command."""
     return group.command.get_command(group, name) if isinstance(group.command, click.Group) else None
 
 
 class Topic(OneOf):
-    """A topic of the documentation, the name of a command, or any words. Shells complete the topics."""
+    """A topic of the documentation, the name of a command, or any other words. Shells complete the topics."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The words as they are."""
+        """The words, unchanged."""
         return value
 
 
 def list_of_topics() -> str:
-    """All topics, each with a line on what it is about."""
+    """All topics, each with a one-line description."""
     return "\n".join(["linksift help TOPIC shows the page about:", "", *rows({topic: [] for topic in TOPICS})])
 
 
 def list_about(words: str, found: dict[str, list[str]]) -> str:
-    """The topics that are about some words, each with its headings about them."""
+    """The topics that match some words, each with its matching headings."""
     return "\n".join([f"linksift help TOPIC shows a page about {words}:", "", *rows(found)])
 
 
 def rows(headings: dict[str, list[str]]) -> Iterator[str]:
-    """A row for each topic, with a line on what it is about, and below it a row for each of its headings."""
+    """A row for each topic with a one-line description, followed by a row for each of its headings."""
     longest = max(map(len, TOPICS))
     for topic, below in headings.items():
         yield f"  {topic:{longest}}  {PAGES[TOPICS[topic]]}"
@@ -54,12 +54,12 @@ def rows(headings: dict[str, list[str]]) -> Iterator[str]:
 
 
 def text_on_page(topic: str) -> str:
-    """The page of a topic, as wide as the terminal. Raises OSError if the pages are not installed."""
+    """The page on a topic, formatted for the terminal's width. Raises OSError if the pages are not installed."""
     return page(text_of(topic), shutil.get_terminal_size().columns, palette("auto", sys.stdout))
 
 
 def help_of_command(group: click.Context, name: str, command: click.Command) -> str:
-    """What `linksift NAME --help` shows for a command of the group."""
+    """The output of `linksift NAME --help` for a command of the group."""
     return click.Context(command, parent=group, info_name=name, **command.context_settings).get_help()
 
 
@@ -69,8 +69,8 @@ def help_of_command(group: click.Context, name: str, command: click.Command) -> 
 def help(context: click.Context, /, words: tuple[str, ...]) -> None:
     """Show a page of the documentation, or list the topics.
 
-    The pages are part of the installation; nothing is fetched. On a terminal a page is shown by the pager (PAGER). The
-    name of a command is a topic too, and shows its options. Any other words list the pages about them.
+    The pages are part of the installation; nothing is fetched. On a terminal, a page is shown with the pager (PAGER).
+    The name of a command is also a topic, which shows the command's options. Any other words list the pages about them.
     """
     group, topic = context.find_root(), " ".join(words)
     if not topic:
@@ -86,7 +86,7 @@ def help(context: click.Context, /, words: tuple[str, ...]) -> None:
 
 
 def show(topic: str) -> None:
-    """Show the page of a topic, or list the pages about other words. Raises OSError if the pages are not installed."""
+    """Show the page on a topic, or list the pages about other words. Raises OSError if the pages are not installed."""
     if topic in TOPICS:
         (click.echo_via_pager if sys.stdout.isatty() else click.echo)(text_on_page(topic))
     elif found := topics_about(topic):

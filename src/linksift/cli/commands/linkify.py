@@ -48,8 +48,8 @@ option).
 
 
 def hazard_offers() -> Iterator[str]:
-    """What `--hazards` takes, for shells: `any=mark`, `any=refuse`, `password=mark` and so on."""
-    from linksift.hazards import hazard_names  # not before they are asked for
+    """The values of `--hazards`, for completion by shells: `any=mark`, `any=refuse`, `password=mark` and so on."""
+    from linksift.hazards import hazard_names  # only when they are needed
 
     return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
 
@@ -179,7 +179,7 @@ def linkify(
     """Print files with their URIs turned into links.
 
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
-    --html the input is HTML, and only its text outside of links and code gets links. javascript:, data: and vbscript:
+    --html, the input is HTML, and only its text outside links and code gets links. javascript:, data: and vbscript:
     are never linked.
     """
     if markup and to != "html":
@@ -207,7 +207,7 @@ def linkify(
 
 @contextmanager
 def schemes_left_out() -> Iterator[None]:
-    """Say in one sentence how to link the schemes that `LinkPolicyWarning` is about."""
+    """Explain in one sentence how to link the schemes that `LinkPolicyWarning` is about."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("default", LinkPolicyWarning)
         yield
@@ -220,7 +220,7 @@ def schemes_left_out() -> Iterator[None]:
 
 
 def check_defang(context: click.Context) -> None:
-    """Raise click.UsageError for options about links beside `--defang`, which makes none."""
+    """Raise click.UsageError for options about links together with `--defang`, which makes none."""
     about_links = {"markup", "link_schemes", *PolicyOptions.__optional_keys__} - FinderOptions.__optional_keys__
     for option in context.command.params:
         name = option.name or ""
@@ -229,7 +229,7 @@ def check_defang(context: click.Context) -> None:
 
 
 def check_html_extra() -> None:
-    """Exit with TROUBLE if HTML cannot be read, since the extra "html" is not installed."""
+    """Exit with TROUBLE if HTML cannot be read because the extra "html" is not installed."""
     try:
         require_html_parser()
     except ImportError as error:
@@ -238,7 +238,7 @@ def check_html_extra() -> None:
 
 
 def check_selectors(skip: frozenset[str]) -> None:
-    """Raise click.UsageError unless all of these select elements."""
+    """Raise click.UsageError unless all of these are valid selectors."""
     try:
         elements_to_skip(skip, frozenset())
     except ValueError as error:
@@ -246,14 +246,14 @@ def check_selectors(skip: frozenset[str]) -> None:
 
 
 def linked_text(name: str, linker: Linker, to: OutputFormat, skip: Iterable[str] | None) -> str:
-    """The text of an input with links; HTML, outside some elements, unless `skip` is None."""
+    """The text of an input with links; unless `skip` is None, the input is HTML, linked only outside some elements."""
     with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify(text, to) if skip is None else linker.linkify_html(text, skip)
 
 
 def defanged_text(name: str, linker: Linker, to: OutputFormat) -> str:
-    """The text of an input in a format, with each URI that the finder finds defanged."""
+    """The text of an input in a format, with every URI that the finder finds defanged."""
     with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())

@@ -43,7 +43,7 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     """Split URI references into components, and point out faults.
 
     Reads one reference per line from standard input if there is no REF or a REF is -. A reference that is not
-    well-formed (RFC 3986, Appendix A) is an error. One that is well-formed, but not valid for its scheme or not usable,
+    well-formed (RFC 3986, Appendix A) is an error. One that is well-formed but not valid for its scheme, or not usable,
     is only marked as such.
     """
     if keep and not as_json:
@@ -61,7 +61,7 @@ def _block(reference: Reference) -> bytes:
 
 
 def _block_with_hazards(reference: Reference) -> bytes:
-    """The tables of a reference, with its hazards below."""
+    """The tables of a reference, followed by its hazards."""
     from linksift.hazards import hazards  # only if requested
 
     return _block_of([*_parts(reference), hazard_rows(hazards(reference), PLAIN)])

@@ -35,8 +35,8 @@ option).
 def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> None:
     """Print files with their defanged links live again.
 
-    Reads standard input if there is no PATH or a PATH is -. Only what was defanged in a link changes. Whoever clicks a
-    link in the output may run into what somebody wanted to protect them from.
+    Reads standard input if there is no PATH or a PATH is -. Only the defanged parts of links change. Clicking a link in
+    the output may lead to the very danger that defanging was meant to protect people from.
     """
     status = DONE
     with standard_output() as output:

@@ -23,7 +23,7 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 
 
 def rules_option(context: click.Context, option: click.Parameter, path: str | None) -> RedirectorRules | None:
-    """The rules in a file; None stays None. Raises click.BadParameter for a file that does not hold rules."""
+    """The rules in a file; None stays None. Raises click.BadParameter for a file that does not contain rules."""
     if path is None:
         return None
     import json  # only if requested
@@ -52,7 +52,7 @@ def unwrap(
 ) -> None:
     """Unwrap Safe Links and other redirectors, offline.
 
-    Known are mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
+    Recognizes mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
     engines, social networks, caches and advertisers; all other URIs are printed unchanged. Reads one URI per line from
     standard input if there is no URI or a URI is -. Following an unwrapped URI bypasses the filter that wrapped it.
     """

@@ -1,1 +1,1 @@
-"""How a link is written: the formats of `--format`, what `--explain` adds, and how the location of a link reads."""
+"""How a link is written: the formats of `--format`, the explanation of `--explain`, and the wording of its location."""

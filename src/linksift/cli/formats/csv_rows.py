@@ -1,7 +1,7 @@
 """The CSV format for spreadsheets: a header row and one row for each link (RFC 4180).
 
-It begins with a byte order mark, without which Excel does not read it as UTF-8. A cell that a spreadsheet would run as
-a formula gets a leading apostrophe, which marks it as text.
+It begins with a byte order mark, without which Excel does not read it as UTF-8. A cell that a spreadsheet would
+evaluate as a formula gets a leading apostrophe, which marks it as text.
 """
 
 import csv
@@ -15,14 +15,14 @@ from linksift.documents import LinkInContext
 
 BYTE_ORDER_MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
-"""What begins a formula, or is skipped before one (OWASP, CSV Injection)."""
+"""Characters that begin a formula, or are skipped before one (OWASP, CSV Injection)."""
 
 CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\r\n"}
-"""The controls that a cell cannot hold (RFC 4180, 2) and that a terminal would obey."""
+"""The control characters that a cell cannot contain (RFC 4180, 2) and that a terminal would obey."""
 
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
-    """The row of a link; cells without a value are empty."""
+    """The row for a link; cells without a value are empty."""
     place = location_fields(seen.found)
     return csv_row(_cell(OF_LINK[name](seen)) if name in OF_LINK else place.get(name) for name in columns)
 
@@ -33,7 +33,7 @@ def header(columns: Sequence[str]) -> bytes:
 
 
 def csv_row(cells: Iterable[Any]) -> bytes:
-    r"""A row of CSV in UTF-8, ended by CR LF. A byte that is not UTF-8 becomes an escape.
+    r"""A CSV row in UTF-8 that ends with CR LF. A byte that is not UTF-8 becomes an escape.
 
     >>> print(csv_row(["a,b", "c", None, 3, "=1+1", "\udcff"]).decode().rstrip())
     "a,b",c,,3,'=1+1,\udcff
@@ -44,7 +44,7 @@ def csv_row(cells: Iterable[Any]) -> bytes:
 
 
 def defuse_formula(cell: str) -> str:
-    r"""The cell as a spreadsheet reads it as text, with controls other than tabs and line ends as escapes.
+    r"""The cell in a form that a spreadsheet reads as text; controls other than tabs and line ends become escapes.
 
     >>> defuse_formula("@SUM(A1)"), defuse_formula("http://a.example/=1")
     ("'@SUM(A1)", 'http://a.example/=1')
@@ -56,5 +56,5 @@ def defuse_formula(cell: str) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A value as a cell: names or URIs, none of which has a space, in one."""
+    """A value as a cell; several names or URIs, none of which contains a space, are joined into one cell."""
     return " ".join(value) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""`--explain`: under each link its lines of the source, what was changed and why, and the alternatives.
+"""`--explain`: shows below each link its source lines, the changes and their reasons, and the alternatives.
 
     mail.txt:1:4:http://a.example/b
             1 | > <http://a.exam
@@ -9,7 +9,7 @@
               = uri, enclosure: angle
               = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is dropped, ...
 
-`^` marks what was kept, `~` what was dropped or re-encoded.
+`^` marks the characters that were kept, `~` those that were dropped or re-encoded.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,10 +22,10 @@ from linksift.finding import Match
 from linksift.notes import Note
 
 EXCERPT = 120
-"""The most characters of a line that are shown."""
+"""The maximum number of characters shown from a line."""
 
 BEFORE = 40
-"""The most of them that come before the match."""
+"""The maximum number of these before the match."""
 
 
 def explained_link(
@@ -45,7 +45,7 @@ def explained_link(
 
 
 def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:
-    """The lines that contain the match, after their numbers in the source if it has lines, each with marks below it."""
+    """The lines that contain the match, each with marks below it, and with its line number if the source has lines."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     changed = {i for note in match.notes if note.replacement is not None for i in range(note.start, note.end)}
     start = text.rfind("\n", 0, match.start) + 1
@@ -62,7 +62,7 @@ def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:
 
 
 def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[str, str]:
-    """A line of the text, cut if it is long, and the marks below it."""
+    """A line of the text, cut if long, and the marks below it."""
     first = max(line.start, match.start)
     begin = line.start if len(line) <= EXCERPT else max(line.start, min(first - BEFORE, line.stop - EXCERPT))
     shown, marks = ("... ", "    ") if begin > line.start else ("", "")
@@ -75,7 +75,7 @@ def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[st
 
 
 def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
-    """What happened to the match, its kind, its notes and its alternatives."""
+    """Remarks on the match: its outcome, its kind, its notes and its alternatives."""
     if outcome := ", ".join(_outcome(text, match)):
         yield f"      = {colours.uri}{outcome}{colours.end}"
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
@@ -90,7 +90,7 @@ def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
 
 
 def _outcome(text: str, match: Match) -> Iterator[str]:
-    """What happened to a match, in words, before the notes that say why: was it joined, changed, cut?"""
+    """The outcome of a match in words (joined, changed or cut), shown before the notes that give the reasons."""
     edits = [note for note in match.notes if note.replacement is not None]
     over = [
         note
@@ -110,7 +110,7 @@ def _outcome(text: str, match: Match) -> Iterator[str]:
 
 
 def _breaks(text: str, note: Note) -> int:
-    """The number of line breaks that a note drops."""
+    """The number of line breaks that a note removes."""
     return 0 if note.replacement else text.count("\n", note.start, note.end)
 
 
@@ -123,12 +123,12 @@ def _counted(number: int, what: str) -> str:
 
 
 def _confidence(match: Match) -> str:
-    """The confidence of a match, where it is not sure."""
+    """The confidence of a match, if it is not certain."""
     return "" if match.confidence == 1 else f", confidence: {match.confidence:.2f}"
 
 
 def describe_edit(text: str, note: Note) -> str:
-    """The edit of a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark only its span."""
+    """The edit in a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark, only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""
     if note.replacement is None:

@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
 FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure", "site", "registered_domain")
 DIGITS = 4
-"""The digits of a confidence after the point."""
+"""The number of decimal places of a confidence."""
 
-# Everything beyond ASCII is escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
+# All non-ASCII characters are escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 Describe = Callable[["Found"], dict[str, Any]]
-"""Gives the object of a link: `record` or `record_with_hazards`."""
+"""Returns the object for a link: `record` or `record_with_hazards`."""
 
 
 def link_line(seen: "LinkInContext", describe: Describe, with_defanged: bool = False) -> bytes:
-    """The line of a link. The known fields of its location come first."""
+    """The line for a link. The known fields of its location come first."""
     counted = {} if seen.times is None else {"count": seen.times}
     defanged = {"defanged": defanged_uri(seen)} if with_defanged else {}
     return json_line(location_fields(seen.found) | describe(seen.found) | counted | defanged)
 
 
 def defanged_uri(seen: "LinkInContext") -> str:
-    """The URI of a link so that no program links it."""
+    """The URI of a link in a form that no program turns into a link."""
     from linksift.finding import defang  # lazily: see tests/test_import.py
 
     return defang(seen.uri)
@@ -46,8 +46,8 @@ def json_line(record: dict[str, Any]) -> bytes:
 
 
 def json_ready(value: Any) -> Any:
-    r"""A value that JSON can hold: named tuples become objects, and bytes become text, where a byte that is not UTF-8
-    is a lone surrogate.
+    r"""A value that JSON can represent: named tuples become objects, and bytes become text, in which a byte that is not
+    UTF-8 is a lone surrogate.
 
     >>> from linksift.notes import Note
     >>> json_ready([Note("a.rule", 1, 2, None, "because")])
@@ -67,7 +67,7 @@ def json_ready(value: Any) -> Any:
 
 
 def record(found: "Found") -> dict[str, Any]:
-    """The fields of a link's match, and a record of each alternative."""
+    """The fields of a link's match, and a record for each alternative."""
     match = found.match
     return alternative_record(match) | {
         "alternatives": [alternative_record(alternative) for alternative in match.alternatives],
@@ -75,7 +75,7 @@ def record(found: "Found") -> dict[str, Any]:
 
 
 def record_with_hazards(found: "Found") -> dict[str, Any]:
-    """The fields of `record`, with the hazards, and the signs that make the link worth a look."""
+    """The fields of `record`, plus the hazards and the signs that make the link worth a look."""
     from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
     return record(found) | {
@@ -85,7 +85,7 @@ def record_with_hazards(found: "Found") -> dict[str, Any]:
 
 
 def alternative_record(match: "Match") -> dict[str, Any]:
-    """The fields of a match except its alternatives, which an alternative does not have."""
+    """The fields of a match without its alternatives, since an alternative has none."""
     reference = match.reference
     return {field: getattr(match, field) for field in FIELDS} | {
         "confidence": round(match.confidence, DIGITS),

@@ -1,4 +1,4 @@
-"""The fields of a link in a table, one entry each: `--fields` names them, and CSV, Parquet and JSON write them."""
+"""The fields of a link in a table, one entry for each: `--fields` names them, and CSV, Parquet and JSON write them."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -17,11 +17,11 @@ PLACE = (
     *("path", *Locator._fields, "line", "column", "source_start", "source_end", "stated_by", "opened_by"),
     "link_text",
 )
-"""The fields of a link's location, as `location_fields` gives them."""
+"""The fields of a link's location, as `location_fields` returns them."""
 
 _HAZARDS = ("hazards", "worth_a_look")
 _NOT_BY_DEFAULT = frozenset({"rules", "alternatives", *_HAZARDS, "defanged"})
-"""These take longer to make than to find the link, or stand for `uri`."""
+"""These take longer to compute than finding the link does, or are another form of `uri`."""
 
 
 def _rules(seen: "LinkInContext") -> list[str]:
@@ -57,7 +57,7 @@ OF_LINK: dict[str, Callable[["LinkInContext"], Any]] = {
     "worth_a_look": _signs,
     "defanged": lambda seen: defang(seen.uri),
 }
-"""The fields of its match, and how often the URI is there."""
+"""The fields of a link's match, and how often the URI occurs."""
 
 ALL = (*PLACE, *OF_LINK)
 
@@ -65,16 +65,16 @@ CSV = (
     *("path", *Locator._fields, "line", "column", "kind", "stated_by", "opened_by", "uri", "iri", "scheme", "host"),
     *("site", "registered_domain", "text", "link_text", "enclosure", "count"),
 )
-"""The columns of CSV, unless `--fields` names others."""
+"""The CSV columns, unless `--fields` names others."""
 
 PARQUET = tuple(name for name in ALL if name not in _NOT_BY_DEFAULT)
-"""Those of Parquet."""
+"""The Parquet columns, unless `--fields` names others."""
 
 
 def chosen_fields(
     given: Sequence[str], default: Sequence[str], hazards: bool, defanged: bool = False
 ) -> tuple[str, ...]:
-    """The fields that `--fields` names, or the default ones and those given with `+`, each once.
+    """The fields that `--fields` names, or the default ones and those given with `+`, without duplicates.
 
     >>> chosen_fields(["uri", "line"], ("path", "uri"), False), chosen_fields(["+rules"], ("path", "uri"), True)
     (('uri', 'line'), ('path', 'uri', 'rules', 'hazards', 'worth_a_look'))
@@ -87,7 +87,7 @@ def chosen_fields(
 
 
 def unknown_field(given: Sequence[str]) -> str:
-    """A sentence about the first field that no link has; "" if there is none.
+    """A sentence about the first unknown field; "" if there is none.
 
     >>> unknown_field(["+uri", "hots"])
     "'hots' is not a field of a link: did you mean 'host'?"
@@ -103,7 +103,7 @@ def unknown_field(given: Sequence[str]) -> str:
 
 
 def json_line_of_fields(seen: "LinkInContext", columns: Sequence[str]) -> bytes:
-    """The line of a link as JSON with only some fields, those of its location if they are known."""
+    """A link as a line of JSON with only some fields; those of its location are included only if known."""
     place = location_fields(seen.found)
     values = ((name, OF_LINK[name](seen) if name in OF_LINK else place.get(name)) for name in columns)
     return json_line({name: value for name, value in values if name in OF_LINK or value is not None})

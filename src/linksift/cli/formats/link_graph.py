@@ -1,5 +1,5 @@
 """The edges of a link graph, as tab-separated values: the source of each link, its target and its text; or, for a graph
-of hosts, how many links lead from each host to each other one."""
+of hosts, the number of links from each host to each other host."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,24 +19,24 @@ _WHITE_SPACE = lazy_pattern(r"\s+")
 
 
 def edge_line(seen: LinkInContext) -> bytes:
-    """The edge of a link: its source, its URI, and the text that people see for it; a picture's has none."""
+    """The edge for a link: its source, its URI, and the text that people see for it (none for a picture)."""
     return tsv_row((source_of(seen), seen.found.match.uri, edge_text(seen.found) or ""))
 
 
 def host_edge_line(seen: LinkInContext) -> bytes:
-    """The edge from the host of the source to that of the target; nothing for a target without a host."""
+    """The edge from the host of the source to that of the target; empty for a target without a host."""
     target = seen.found.match.host
     return tsv_row((host_of_source(source_of(seen)), target.lower())) if target else b""
 
 
 def source_of(seen: LinkInContext) -> str:
-    """What holds a link, by the narrowest name that it has; `-` is standard input."""
+    """The source of a link, by its most specific name; `-` is standard input."""
     return edge_source(seen.found, seen.document) or STANDARD_INPUT
 
 
 @lru_cache(1024)
 def host_of_source(source: str) -> str:
-    """The host of a source that is a URI, in lower case; any other source is itself.
+    """The host of a source that is a URI, in lower case; any other source is returned unchanged.
 
     >>> host_of_source("http://WWW.a.example/b c"), host_of_source("mail/a.txt"), host_of_source("7")
     ('www.a.example', 'mail/a.txt', '7')
@@ -49,7 +49,7 @@ def host_of_source(source: str) -> str:
 
 
 def host_counts(lines: Iterable[bytes]) -> Iterator[bytes]:
-    r"""The number of links of each edge between hosts, most links first, from the lines of single links.
+    r"""The number of links for each edge between hosts, largest first, counted from the lines of single links.
 
     >>> list(host_counts([b"a\tb\n", b"a\tc\na\tb\n"]))
     [b'source\ttarget\tlinks\n', b'a\tb\t2\n', b'a\tc\t1\n']
@@ -61,7 +61,7 @@ def host_counts(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def tsv_row(cells: Iterable[Any]) -> bytes:
-    r"""A row of tab-separated values in UTF-8. White space in a cell is one space; controls are escapes.
+    r"""A row of tab-separated values in UTF-8. White space in a cell becomes one space; controls become escapes.
 
     >>> tsv_row(["a\tb\n c", "\x1b", "\udcff"])
     b'a b c\t\\x1b\t\\udcff\n'

@@ -1,14 +1,14 @@
-"""The hazards of a link, and the signs that make it worth a look. Imported only if they are requested."""
+"""The hazards of a link, and the signs that make it worth a look. This module is imported only if needed."""
 
 from linksift.documents import Found
 from linksift.hazards import Hazard, hazards, worth_a_look
 
 
 def hazards_of(found: Found) -> list[Hazard]:
-    """The hazards of a link, those of the text that people click included."""
+    """The hazards of a link, including those of the text that people click."""
     return hazards(found.match, found.clickable_text)
 
 
 def signs_of(found: Found) -> list[Hazard]:
-    """The signs of a link that are common in phishing mail."""
+    """The signs in a link that are common in phishing mail."""
     return worth_a_look(found.match, is_loaded=found.opened_by == "load")

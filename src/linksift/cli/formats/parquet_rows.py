@@ -21,17 +21,17 @@ NUMBERS = frozenset(
 )
 
 MOST_ROWS = 65_536
-"""The rows of a group, which are in memory until they are written."""
+"""The maximum number of rows in a group, which is kept in memory until it is written."""
 
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
-    """The row of a link as a line of JSON, which can come from another process."""
+    """The row for a link as a line of JSON, which can come from another process."""
     place = location_fields(seen.found)
     return json_line({name: OF_LINK[name](seen) if name in OF_LINK else place.get(name) for name in columns})
 
 
 def schema(columns: Sequence[str]) -> pa.Schema:
-    """The columns with their types: the fields of a link's location, and those of `linksift.frames`."""
+    """The columns and their types: the fields of a link's location, and those of `linksift.frames`."""
     place = {name: pa.field(name, pa.int64() if name in NUMBERS else pa.string()) for name in PLACE}
     own = {"count": pa.field("count", pa.int64()), "defanged": pa.field("defanged", pa.string())}
     fields = place | FIELDS | own
@@ -39,7 +39,7 @@ def schema(columns: Sequence[str]) -> pa.Schema:
 
 
 def file_of(lines: Iterable[bytes], columns: Sequence[str]) -> Iterator[bytes]:
-    """The bytes of a file with the rows in some lines; a line may hold several."""
+    """The bytes of a file with the rows from some lines, each of which may contain several."""
     typed = schema(columns)
     rows = (json.loads(row) for line in lines for row in line.splitlines())
     written = Written()
@@ -51,7 +51,7 @@ def file_of(lines: Iterable[bytes], columns: Sequence[str]) -> Iterator[bytes]:
 
 
 def batch_of(rows: list[dict[str, Any]], columns: pa.Schema) -> pa.RecordBatch:
-    """Rows as a record batch; a field that a row has not is null."""
+    """Rows as a record batch; a field that a row lacks is null."""
     arrays = []
     for column in columns:
         values = [row.get(column.name) for row in rows]
@@ -60,14 +60,14 @@ def batch_of(rows: list[dict[str, Any]], columns: pa.Schema) -> pa.RecordBatch:
 
 
 class Written(io.RawIOBase):
-    """A file that holds what was written to it until it is taken."""
+    """A file that keeps the bytes written to it until they are taken."""
 
     def __init__(self) -> None:
         self._octets = bytearray()
         self._before = 0
 
     def writable(self) -> bool:
-        """True: the file can be written."""
+        """True, since the file can be written."""
         return True
 
     def write(self, octets: Any) -> int:
@@ -76,7 +76,7 @@ class Written(io.RawIOBase):
         return len(octets)
 
     def tell(self) -> int:
-        """How many bytes were written in all."""
+        """The total number of bytes written."""
         return self._before + len(self._octets)
 
     def take(self) -> bytes:

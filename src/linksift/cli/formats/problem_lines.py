@@ -1,4 +1,4 @@
-"""A problem on one line: as text, as JSON, or as a command of GitHub."""
+"""A problem on one line: as text, as JSON, or as a GitHub command."""
 
 import os
 from typing import Any
@@ -11,14 +11,14 @@ from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.terminal_safe import Escaper, visible
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
-"""The commands of GitHub by the levels of SARIF."""
+"""The GitHub commands by SARIF level."""
 
 _ESCAPES = {ord("%"): "%25", ord("\r"): "%0D", ord("\n"): "%0A"}
 _ESCAPES_OF_PROPERTIES = _ESCAPES | {ord(":"): "%3A", ord(","): "%2C"}
 
 
 def text_line(problem: LinkProblem, colours: Palette, escape: Escaper) -> bytes:
-    """The line of a problem in the way of compilers: `path:line:column: rule: sentence`.
+    """A problem as a line in the style of compilers: `path:line:column: rule: sentence`.
 
     `escape` is applied to the input's name.
 
@@ -40,7 +40,7 @@ def text_line(problem: LinkProblem, colours: Palette, escape: Escaper) -> bytes:
 def json_line_of(problem: LinkProblem) -> bytes:
     """A line of JSON with the fields of the problem's location.
 
-    `uri` is null if there is no valid one, and `replacement` if no repair is certain.
+    `uri` is null if there is no valid one, and `replacement` is null if no repair is certain.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator
@@ -58,9 +58,9 @@ def json_line_of(problem: LinkProblem) -> bytes:
 def github_line(problem: LinkProblem) -> bytes:
     """The workflow command with which GitHub Actions shows a problem beside its line.
 
-    It is `error`, `warning` or `notice`, by the level that the rule has in SARIF.
+    It is `error`, `warning` or `notice`, depending on the SARIF level of the rule.
 
-    Text of the file cannot begin another command: line breaks are escaped in the message and in names.
+    Text from the file cannot begin another command: line breaks are escaped in the message and in names.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator
@@ -70,7 +70,7 @@ def github_line(problem: LinkProblem) -> bytes:
     """
     place = problem.location
     properties: dict[str, Any] = {
-        "file": input_name(place).removeprefix("./"),  # GitHub names files from the repository's root
+        "file": input_name(place).removeprefix("./"),  # GitHub's paths are relative to the repository's root
         "line": place.line,
         "endLine": problem.end_line,
         "col": place.column,

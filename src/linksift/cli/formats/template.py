@@ -1,4 +1,4 @@
-r"""The format of `--template`: a line for each link, with the fields that the template names, `{host}\t{uri}`."""
+r"""The format of `--template`: a line for each link, with the fields that the template names, as in `{host}\t{uri}`."""
 
 import re
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ _ESCAPES = {"t": "\t", "n": "\n", "\\": "\\"}
 
 
 class LinkTemplate(NamedTuple):
-    """A template: the text before each field, the names of the fields, and the text after the last."""
+    """A template: the text before each field, the names of the fields, and the text after the last field."""
 
     texts: tuple[str, ...]
     fields: tuple[str, ...]
 
 
 def parsed_template(template: str) -> LinkTemplate:
-    r"""A template with its escapes undone. Raises ValueError for a brace without a name, and for an unknown field.
+    r"""A template with its escapes decoded. Raises ValueError for a brace without a name, and for an unknown field.
 
     >>> parsed_template(r"{host}\t{{{uri}}}")
     LinkTemplate(texts=('', '\t{', '}'), fields=('host', 'uri'))
@@ -49,7 +49,7 @@ def parsed_template(template: str) -> LinkTemplate:
 
 
 def link_line(seen: "LinkInContext", template: LinkTemplate) -> bytes:
-    """The line of a link. In a field, controls and line ends are escapes; a missing value is empty."""
+    """The line for a link. In a field, controls and line ends are escaped; a missing value is empty."""
     place = location_fields(seen.found)
     values = (OF_LINK[name](seen) if name in OF_LINK else place.get(name) for name in template.fields)
     pieces = [template.texts[0]]

@@ -1,4 +1,4 @@
-"""The text format: one line for each link, as grep writes them, and its hazards below. `explain` writes more."""
+"""The text format: one line for each link, as in grep, with its hazards below. `explain` writes more."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from linksift.hazards import Hazard
 
 _OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
-"""The encoding of lines, so that a name that is not UTF-8 is written as it is."""
+"""The encoding of lines, so that a name that is not UTF-8 is written as is."""
 
 Warn = Callable[["Found", Palette], Iterable[str]]
-"""Gives the rows below a link: `hazard_warnings` or `no_warnings`."""
+"""Returns the rows below a link: `hazard_warnings` or `no_warnings`."""
 
 
 Located = Literal["nowhere", "in line", "in group"]
-"""Where the location of a link is: nowhere, before the URI, or in two parts. Then a line with the input and the message
-comes before the link's own line; `listing.grouped` writes it once for the links of that message."""
+"""Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
+input and the message precedes the link's own line; `listing.grouped` writes it once for all links of the message."""
 
 
 def link_lines(
@@ -32,7 +32,7 @@ def link_lines(
     escape: Escaper,
     write_uri: Callable[[str], str] = str,
 ) -> list[bytes]:
-    """`name:line:column:uri` for each link of an input, or only the URI if it is located nowhere."""
+    """`name:line:column:uri` for each link of an input, or only the URI if no location is written."""
     if isinstance(links, list):
         return headings([link.found for link in links], located, colours, escape, write_uri)
     return lines_in_text(cast("LinksInText", links), located, colours, escape, write_uri)
@@ -46,7 +46,7 @@ def link_line(
     escape: Escaper,
     write_uri: Callable[[str], str] = str,
 ) -> bytes:
-    """The line of a link, as `link_lines` writes it, and the warnings below it."""
+    """The line for a link, as `link_lines` writes it, with the warnings below it."""
     warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
     return heading(seen.found, located, colours, escape, write_uri) + warnings.encode()
 
@@ -54,16 +54,16 @@ def link_line(
 def heading(
     found: "Found", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> bytes:
-    """The line of a link itself."""
+    """The line for a link, without warnings."""
     return headings([found], located, colours, escape, write_uri)[0]
 
 
 def headings(
     links: Sequence["Found"], located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> list[bytes]:
-    """The lines of links of one input. `escape` is applied to its name, `write_uri` to the URIs, which are ASCII.
+    """The lines for links of one input. `escape` is applied to its name, `write_uri` to the URIs, which are ASCII.
 
-    The words for a locator are made once for all links of a text, which share it.
+    The words for a locator are made only once for all links of a text, which share the locator.
     """
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(link.match.uri)}{colours.end}\n".encode() for link in links]
@@ -83,7 +83,7 @@ def headings(
 def lines_in_text(
     links: "LinksInText", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> list[bytes]:
-    """The lines of links in a plain text, of which no records are made."""
+    """The lines that `headings` would return, for links in a plain text, for which no records are made."""
     end = f"{colours.end}\n"
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(match.uri)}{end}".encode() for match in links.matches]
@@ -98,7 +98,7 @@ def lines_in_text(
 def _around_place(
     name: str, locator: "Locator", stated_by: str | None, located: Located, colours: Palette
 ) -> tuple[str, str, str]:
-    """What comes before the place of a link: the input, in a line of its own for a group, then words; and words after
+    """The text before the place of a link (the input, on a separate line for a group, then words), and the words after
     the place."""
     document, before, after = (visible(words) for words in location_parts(locator, stated_by))
     if located == "in group":
@@ -107,7 +107,7 @@ def _around_place(
 
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
-    """A row for each hazard of a link, its link text included, and for each sign that makes it worth a look."""
+    """A row for each hazard of a link, including those of its text, and for each sign that makes it worth a look."""
     from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
 
     yield from hazard_rows(hazards_of(found), colours)
@@ -115,7 +115,7 @@ def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:
-    """A row for each hazard: its name, its sentence and the source."""
+    """A row for each hazard, with its name, the reason and the source."""
     return (f"! {colours.mark}{name}{colours.end}: {why} ({source})" for name, why, source in hazards)
 
 

@@ -1,1 +1,1 @@
-"""The options of the commands: their types, their groups in the help, and those that several commands share."""
+"""The options of the commands: their types, their groups in the help, and the options that several commands share."""

@@ -1,4 +1,4 @@
-"""Commands whose help lists their options in groups, by what they are for."""
+"""Commands whose help lists their options in groups, according to their purpose."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -9,14 +9,14 @@ import click
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 OTHER = "Other options"
-"""The heading of the options that are in no group, if others are."""
+"""The heading of the options that are in no group, if other options are in groups."""
 
 OPTIONS = "Options"
 """The heading of the options of a command without groups."""
 
 
 def option_group(heading: str, *options: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """A decorator that adds these options to a command, which its help lists under this heading.
+    """A decorator that adds these options to a command, whose help lists them under this heading.
 
     Groups with the same heading are listed as one.
 
@@ -48,7 +48,7 @@ class GroupedCommand(click.Command):
 
 
 def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
-    """The headings of a command's options, in order, and the options below each; those in no group come last."""
+    """The headings of a command's options, in order, with the options below each; those in no group come last."""
     options = [parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option)]
     headings = list(dict.fromkeys(getattr(option, "heading", "") for option in options))
     rest = OTHER if len(headings) > 1 else OPTIONS

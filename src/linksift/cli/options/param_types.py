@@ -1,7 +1,7 @@
 """The types of the values that options and arguments take.
 
-Each type checks its values, and says what a shell may complete: the words in `offers`, or for a `PathName` the names of
-files, for a `ColumnName` those of columns.
+Each type checks its values and says which completions a shell may offer: the words in `offers`, file names for a
+`PathName`, or column names for a `ColumnName`.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,19 +14,19 @@ from linksift.cli.streams.standard_streams import complain
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
-    ParamType = click.ParamType[Any]  # which older versions of click cannot be asked for
+    ParamType = click.ParamType[Any]  # not subscriptable in older versions of click
 else:
     ParamType = click.ParamType
 
 _ARGUMENT = lazy_pattern(r"(\w+)(?:\['(\w+)'\])?")
-"""The argument that a message of the library begins with: `max_length must be`, `hazards['any'] must be`."""
+"""The argument at the beginning of a message from the library: `max_length must be`, `hazards['any'] must be`."""
 
 ANY_SCHEME = "any"
-"""In place of schemes: all of them."""
+"""Stands for all schemes."""
 
 
 class OneOf(ParamType):
-    """One of some words: `text`, `jsonl`. Other words are refused, and the message names the most similar one."""
+    """One of several words: `text`, `jsonl`. Others are rejected with a message that names the most similar one."""
 
     name = "word"
 
@@ -45,7 +45,7 @@ class OneOf(ParamType):
 
 
 class Names(ParamType):
-    """Comma-separated names: "uri,email" is `frozenset({"uri", "email"})`. Only `allowed` ones, if some are given."""
+    """Comma-separated names: "uri,email" is `frozenset({"uri", "email"})`. Only `allowed` names, if any are given."""
 
     name = "names"
 
@@ -81,17 +81,17 @@ class FieldNames(ParamType):
 
 
 class Schemes(ParamType):
-    """Comma-separated schemes, known or not. A name that is similar to a known scheme gets a warning."""
+    """Comma-separated schemes, known or not. An unknown name that resembles a known scheme gets a warning."""
 
     name = "schemes"
 
     SIMILAR = 0.8
-    """How similar a name must be, by `difflib`: `htps` is, and `app` is not, to `https` and to `apt`."""
+    """The `difflib` similarity required for a warning: `htps` is similar enough to `https`, but `app` not to `apt`."""
 
     @property
     def offers(self) -> tuple[str, ...]:
         """The known schemes."""
-        from linksift.registries import schemes  # not before it is needed
+        from linksift.registries import schemes  # only when it is needed
 
         return tuple(schemes())
 
@@ -116,7 +116,7 @@ class Schemes(ParamType):
 
 
 class Text(ParamType):
-    """Any text. A shell may complete the words that `offered` gives, such as `mention=`."""
+    """Any text. A shell may complete the words that `offered` returns, such as `mention=`."""
 
     name = "text"
 
@@ -125,16 +125,16 @@ class Text(ParamType):
 
     @property
     def offers(self) -> tuple[str, ...]:
-        """The words to complete."""
+        """The words to offer as completions."""
         return tuple(self._offered())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The text as it is."""
+        """The text, unchanged."""
         return value
 
 
 class WholeNumber(ParamType):
-    """A whole number, not below the least one."""
+    """A whole number, not below `least`."""
 
     name = "number"
 
@@ -157,27 +157,27 @@ class WholeNumber(ParamType):
 
 
 class ColumnName(ParamType):
-    """The name of a column of a table. A shell may complete it from the first lines of the CSV files beside it."""
+    """The name of a table's column. A shell may complete it from the first lines of CSV files on the command line."""
 
     name = "column"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name as it is."""
+        """The name, unchanged."""
         return value
 
 
 class PathName(ParamType):
-    """The name of a file or folder, or `-`. Whoever reads it finds out whether it can be read."""
+    """The name of a file or folder, or `-`. Whether it can be read is known only once it is read."""
 
     name = "path"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name as it is: it may have bytes that are not UTF-8."""
+        """The name, unchanged, as it may contain bytes that are not UTF-8."""
         return value
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:
-    """The error of a function of ours, which names an argument, as one that names the option: `--max-length`."""
+    """Converts an error from the library, which names an argument, to one that names the option: `--max-length`."""
     message, context = str(error), click.get_current_context()
     option_names = {each.name: max(each.opts, key=len) for each in context.command.params if each.name}
     named = _ARGUMENT.match(message)

@@ -1,4 +1,4 @@
-"""The settings of a project, `[tool.linksift]` in its pyproject.toml: options that the command line need not repeat."""
+"""A project's settings (`[tool.linksift]` in its pyproject.toml): options that the command line need not repeat."""
 
 from pathlib import Path
 from typing import Any
@@ -10,27 +10,27 @@ from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.streams.terminal_safe import visible
 
 NAME = "pyproject.toml"
-"""The file that has the settings."""
+"""The file that contains the settings."""
 
 SETTINGS = ("select", "ignore", "exclude", "no-code", "hidden", "no-ignore", "max-size")
-"""The options that a project sets, by their names on the command line without `--`: which links are checked. How a run
-writes is up to whoever starts it."""
+"""The options that a project can set, by their names on the command line without `--`: those that decide which links
+are checked. The user who starts a run decides how it writes."""
 
 LISTS = ("select", "ignore", "exclude")
 SWITCHES = ("no-code", "hidden", "no-ignore")
 
 
 class ProjectCommand(GroupedCommand):
-    """A command whose options come from the settings of the project unless the command line has them."""
+    """A command whose options come from the project's settings unless they are given on the command line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line with the settings as defaults; `--help` and completion need none."""
+        """Parse the command line with the settings as defaults; `--help` and completion do not need them."""
         if not ctx.resilient_parsing and "--help" not in args:
             ctx.default_map = {**(ctx.default_map or {}), **self._settings(ctx)}
         return super().parse_args(ctx, args)
 
     def _settings(self, ctx: click.Context) -> dict[str, Any]:
-        """The values of the settings, by the names of parameters. Raises click.UsageError."""
+        """The values of the settings, by parameter name. Raises click.UsageError."""
         path, table = project_table(Path.cwd())
         parameters = {parameter.opts[0]: parameter for parameter in self.params}
         values = {}
@@ -48,7 +48,7 @@ class ProjectCommand(GroupedCommand):
 
 
 def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """The nearest pyproject.toml with settings, from a folder upward, and its settings; without one there are none.
+    """The nearest pyproject.toml with settings, from a folder upward, and its settings; without such a file, none.
 
     Raises click.UsageError for a file that is not TOML.
     """
@@ -57,7 +57,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
             text = path.read_bytes()
         except OSError:
             continue
-        import tomllib  # not before it is needed: few folders have the file
+        import tomllib  # only when it is needed: few folders have the file
 
         try:
             tools = tomllib.loads(text.decode()).get("tool")
@@ -71,7 +71,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 def known_setting(name: str, where: str) -> str:
-    """A name among the settings. Raises click.UsageError, which names the nearest one, or all.
+    """The name, if it is a setting. Otherwise raises click.UsageError, which names the most similar setting, or all.
 
     >>> known_setting("exlude", "in a file")
     Traceback (most recent call last):
@@ -84,7 +84,7 @@ def known_setting(name: str, where: str) -> str:
 
 
 def plain_value(name: str, value: object, where: str) -> Any:
-    """The value of a setting as the option takes it. Raises click.UsageError if it has another type.
+    """The value of a setting in the form that the option takes. Raises click.UsageError if it has the wrong type.
 
     >>> plain_value("select", ["wrapped", "risky"], ""), plain_value("exclude", ["*.js"], "")
     ('wrapped,risky', ['*.js'])

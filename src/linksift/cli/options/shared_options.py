@@ -28,11 +28,11 @@ MOST_JOBS = 8
 """The most processes to start without `--jobs`."""
 
 STATED = "stated"
-"""The kind of links that a document states. No finder looks for them; the readers of documents give them."""
+"""The kind of links that a document states. Finders do not look for them; they come from the document readers."""
 
 
 def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
-    """The finder for these options; the finder has defaults for those that are None.
+    """The finder with these options; the finder has defaults for those that are None.
 
     Raises click.UsageError with the finder's message if the finder refuses a value.
     """
@@ -52,19 +52,21 @@ READY: dict[str, Callable[..., Matcher]] = {
     "ticket": Matcher.tickets,
     "phone": Matcher.phone_numbers,
 }
-"""The ready matchers that commands offer."""
+"""The ready-made matchers that commands offer."""
 
 
 def ready_matchers(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> list[Matcher] | None:
-    """The ready matchers of values such as "mention=https://a.example/{name}"; None for none. A phone has a template.
+    """The ready-made matchers for values such as "mention=https://a.example/{name}", or None for no values.
 
-    Raises click.BadParameter for another name, and for a template that a matcher refuses.
+    Only "phone" needs no template.
+
+    Raises click.BadParameter for any other name, and for a template that a matcher rejects.
     """
     return [ready_matcher(*value.partition("=")) for value in values] or None
 
 
 def ready_matcher(name: str, equals: str, template: str) -> Matcher:
-    """One ready matcher, by its name and template."""
+    """One ready-made matcher, by its name and template."""
     if name not in READY:
         raise click.BadParameter(not_among(name, tuple(READY)))
     if not equals and name != "phone":
@@ -87,7 +89,7 @@ def uri_option(context: click.Context, option: click.Parameter, value: str | Non
 
 
 def default_jobs() -> int:
-    """One job for each processor that this process may use, but at most `MOST_JOBS`, to save memory."""
+    """One job for each processor that this process may use, but no more than `MOST_JOBS`, to save memory."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
 
@@ -137,7 +139,7 @@ reading_options = option_group(
         help="The number of processes. Default: one for each processor, at most 8.",
     ),
 )
-"""Adds the options for reading files and folders to a command."""
+"""Adds to a command the options for reading files and folders."""
 
 WHAT_TO_FIND = "What to find"
 JOINING = "Joining URIs broken over lines"
@@ -203,5 +205,5 @@ _JOINING = option_group(
 
 
 def finding_options(command: Command) -> Command:
-    """Adds the options that say what to find to a command, except `--kinds`, which differs by command."""
+    """Adds to a command the options that say what to find, except `--kinds`, which differs by command."""
     return _WHAT_TO_FIND(_JOINING(command))

@@ -1,1 +1,1 @@
-"""What the command takes, read from its commands, and written for shells and manuals."""
+"""The command's options and arguments, read from its commands and written for shells and manuals."""

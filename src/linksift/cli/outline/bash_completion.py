@@ -110,7 +110,7 @@ def bash_completion(main: CommandOutline, commands: Iterable[CommandOutline]) ->
 
 
 def _values(command: CommandOutline) -> str:
-    """The cases of the options of a command that take a value."""
+    """The shell `case` branches for a command's options that take a value."""
     return "\n".join(
         f"        {'|'.join(f'{command.name}:{name}' for name in option.names)}) {_action(option.value)} ;;"
         for option in command.all_options
@@ -119,19 +119,19 @@ def _values(command: CommandOutline) -> str:
 
 
 def _options(command: CommandOutline, name: str) -> str:
-    """The case in which the options of a command are offered."""
+    """The shell `case` branch in which the options of a command are offered."""
     names = [name for option in command.all_options for name in option.names]
     return f"            {name}:-*:) _linksift_words {' '.join(names)} ;;"
 
 
 def _arguments(command: CommandOutline) -> str:
-    """The shell `case` branch for the arguments of a command, if there is something to offer for them."""
+    """The shell `case` branch for the arguments of a command, if there are completions to offer for them."""
     actions = [_action(value) for value in command.arguments if value.is_path or value.words]
     return f"            {command.name}:*) {actions[0]} ;;" if actions else ""
 
 
 def _action(value: Value) -> str:
-    """What offers the values: `:` for nothing."""
+    """The shell code that offers the values; `:` offers nothing."""
     if value.is_path:
         return "compopt -o default"
     if value.is_column:

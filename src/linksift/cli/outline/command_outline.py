@@ -1,4 +1,4 @@
-"""The outline of the command: its commands, and what each option and argument takes, read from click's objects."""
+"""The outline of the command: its commands, and the values of each option and argument, read from click's objects."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,10 +10,10 @@ from linksift.cli.options.param_types import ColumnName, Names, PathName, Scheme
 
 
 class Value(NamedTuple):
-    """What an option or argument takes: its name in the help, whether that is a path or the name of a column, and the
+    """The value of an option or argument: its name in the help, whether it is a path or the name of a column, and the
     words that it may be.
 
-    `is_list` is whether it takes several words, separated by commas.
+    `is_list` says whether several words are accepted, separated by commas.
     """
 
     metavar: str
@@ -24,7 +24,7 @@ class Value(NamedTuple):
 
 
 class OptionOutline(NamedTuple):
-    """An option: its names, short ones first; what it does; its value, or None for a switch."""
+    """An option: its names, short ones first; its description; and its value, or None for a switch."""
 
     names: tuple[str, ...]
     help: str
@@ -33,9 +33,9 @@ class OptionOutline(NamedTuple):
 
 
 class CommandOutline(NamedTuple):
-    """A command: its name, one sentence and the whole of what it does, how it is used, what it takes, and its examples.
+    """A command: its name, its description in one sentence and in full, its usage, its parameters, and its examples.
 
-    `options` has the options below their headings.
+    `options` has the options under their headings.
     """
 
     name: str
@@ -48,7 +48,7 @@ class CommandOutline(NamedTuple):
 
     @property
     def all_options(self) -> Iterator[OptionOutline]:
-        """The options without their headings."""
+        """All options, without the headings."""
         return (option for _, group in self.options for option in group)
 
 
@@ -98,7 +98,7 @@ def _value(parameter: click.Parameter, metavar: str = "") -> Value:
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a help text, without its full stop.
+    """The first sentence of a help text, without its final period.
 
     >>> first_sentence("The scheme of www. names. Default: http.")
     'The scheme of www. names'

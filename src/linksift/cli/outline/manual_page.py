@@ -1,4 +1,4 @@
-"""The manual page of a command, in the language of roff (man(7))."""
+"""The manual page of a command, in roff (man(7))."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from linksift.cli.outline.command_outline import CommandOutline, OptionOutline
 
 _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
-"""The signs that roff reads or prints otherwise than they are."""
+"""The characters that roff interprets or prints differently."""
 
 _TITLE = re.compile(r"([A-Z][a-z ]+):(?:\n|\Z| )")
 
 
 def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], version: str) -> dict[str, str]:
-    """The page of each command by the name of its file: `linksift.1`, `linksift-find.1` and so on."""
+    """The page of each command, by its file name: `linksift.1`, `linksift-find.1` and so on."""
     commands = list(commands)
     names = {command: f"{main.name}-{command.name}" for command in commands}
     about_commands = _section("COMMANDS", (row for command in commands for row in _command_entry(main, command)))
@@ -23,9 +23,9 @@ def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], versi
 
 
 def _page(name: str, command: CommandOutline, more: Iterable[str], see: list[str], version: str) -> str:
-    """One page: its sections in the order of man-pages(7)."""
+    """One page, with its sections in the order of man-pages(7)."""
     rows = [
-        ".nr HY 0",  # or groff hyphenates words and URIs
+        ".nr HY 0",  # otherwise groff hyphenates words and URIs
         f'.TH {plain(name.upper())} 1 "" "linksift {plain(version)}" "linksift"',
         ".ad l",
         *_section("NAME", [rf"{plain(name)} \- {_uncapitalized(plain(command.summary.removesuffix('.')))}"]),
@@ -45,12 +45,12 @@ def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
 
 
 def _command_entry(main: CommandOutline, command: CommandOutline) -> list[str]:
-    """The name of a command, and what it does."""
+    """The name of a command, and its description."""
     return [".TP", rf"\fB{plain(main.name)}\-{plain(command.name)}\fR(1)", plain(command.summary)]
 
 
 def _options(command: CommandOutline) -> Iterator[str]:
-    """The options of a command below their headings."""
+    """The options of a command, under their headings."""
     for heading, options in command.options:
         if len(command.options) > 1:
             yield f".SS {plain(heading)}"
@@ -67,7 +67,7 @@ def _names(option: OptionOutline) -> str:
 
 
 def _epilog(epilog: str) -> Iterator[str]:
-    """The sections that the help has below the options: examples, and the exit status."""
+    """The sections that follow the options in the help: examples, and the exit status."""
     for part in epilog.replace("\b", "").strip("\n").split("\n\n"):
         lines = part.strip("\n")
         title = _TITLE.match(lines)
@@ -80,14 +80,14 @@ def _epilog(epilog: str) -> Iterator[str]:
 
 
 def _example_rows(text: str) -> Iterator[str]:
-    """Examples, line by line as they are."""
+    """Examples, line by line, unchanged."""
     yield ".EX"
     yield from (plain(line.removeprefix("  ")) for line in text.splitlines())
     yield ".EE"
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Paragraphs, each on a line."""
+    """Paragraphs, each on one line."""
     for paragraph in text.strip().split("\n\n"):
         yield ".PP"
         yield plain(" ".join(paragraph.split()))
@@ -98,12 +98,12 @@ def _capitalized(text: str) -> str:
 
 
 def _uncapitalized(text: str) -> str:
-    """A text that does not begin as a sentence does."""
+    """A text that does not begin with a capital letter as a sentence does."""
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def plain(text: str) -> str:
-    r"""A text of which roff prints each sign as it is.
+    r"""A text with escapes so that roff prints every character literally.
 
     >>> print(plain("-c 'a\\b'"), plain(".x"))
     \-c \(aqa\eb\(aq \&.x

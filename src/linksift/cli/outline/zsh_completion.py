@@ -65,7 +65,7 @@ def zsh_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> 
 
 
 def _case(command: CommandOutline) -> str:
-    """The case of a command: what `_arguments` of zsh reads."""
+    """The shell `case` branch for a command, which zsh's `_arguments` reads."""
     return f"""                {command.name})
                     _arguments -s -S \\
 {_lines(_specs(command), 24)} && ret=0
@@ -77,7 +77,7 @@ def _lines(specs: Iterable[str], indent: int) -> str:
 
 
 def _specs(command: CommandOutline) -> Iterator[str]:
-    """The specifications of the options and arguments of a command."""
+    """The specifications of a command's options and arguments."""
     for option in command.all_options:
         yield from _option_specs(option)
     for number, value in enumerate(command.arguments, 1):
@@ -109,7 +109,7 @@ def _plain(metavar: str) -> str:
 
 
 def _action(value: Value) -> str:
-    """What offers the values: a space for nothing."""
+    """The shell code that offers the values; a space offers nothing."""
     if value.is_path:
         return "_files"
     if value.is_column:

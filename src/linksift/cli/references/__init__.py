@@ -1,1 +1,1 @@
-"""The commands for single references: `parse`, `normalize`, `resolve`, `compare`, and what they draw."""
+"""The output of the commands for single references: `parse`, `normalize`, `resolve` and `compare`."""

@@ -1,4 +1,4 @@
-"""Reads references from arguments or the lines of standard input, and writes the answer of a command for each."""
+"""Reads references from arguments or the lines of standard input, and writes a command's answer for each."""
 
 from collections.abc import Callable, Iterable
 
@@ -10,7 +10,7 @@ from linksift.uri import InvalidReference, Reference, grammar_faults
 
 
 def references_from(arguments: Iterable[str], keep: bool = False) -> list[str]:
-    """The arguments, with each "-" replaced by the lines of standard input: all, or those that are not empty.
+    """The arguments, with each "-" replaced by the lines of standard input: all of them, or only those not empty.
 
     Exits with TROUBLE if standard input cannot be read.
     """
@@ -27,7 +27,7 @@ def complain_not_a_reference(faults: list[InvalidReference]) -> bytes:
 
 
 def keep_place(faults: list[InvalidReference]) -> bytes:
-    """A line in place of the answer about a string that is not a URI reference: nothing, a tab, and the first fault."""
+    """The line for a string that is not a URI reference: an empty answer, a tab, and the first fault."""
     return f"\t{first_fault(faults)}\n".encode()
 
 
@@ -36,7 +36,7 @@ def answer_each(
     answer: Callable[[Reference], bytes],
     refuse: Callable[[list[InvalidReference]], bytes] = complain_not_a_reference,
 ) -> int:
-    """Write the answer for each reference, and the refusal of each other string. Returns the exit status."""
+    """Write the answer for each reference, and the rejection of every other string. Return the exit status."""
     status = VALID
     with standard_output() as output:
         for reference in references:

@@ -5,7 +5,7 @@ r"""Draws a reference with its components named below it, as in the figure of RF
     |     host        |   path        query       fragment
     scheme            port
 
-An empty component has no columns, and so no name.
+An empty component takes up no columns, and so has no name.
 """
 
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ from linksift.cli.formats.jsonl import COMPONENTS
 from linksift.uri import Authority, Components, recompose, recompose_authority, split_authority
 
 SHOWN = tuple(name for name in COMPONENTS if name != "authority")
-"""The names of the components; instead of the authority, its three subcomponents."""
+"""The names of the components, with the three subcomponents of the authority in its place."""
 
 EMPTY = "(empty)"
 
 LONGEST = 60
-"""The most characters of a component that are drawn."""
+"""The maximum number of characters of a component that are drawn."""
 
 
 class _Mark(NamedTuple):
-    """A component that is not empty, and its column."""
+    """A nonempty component, and its column."""
 
     column: int
     component: str
@@ -32,7 +32,7 @@ class _Mark(NamedTuple):
 
 
 def component_diagram(reference: Components) -> Iterator[str]:
-    """The lines of the diagram of a valid reference. The middle of a long component is left out (`...`)."""
+    """The lines of the diagram for a valid reference. The middle of a long component is left out (`...`)."""
     shown = _abridged(reference)
     starts = shown.starts()
     marks = [_Mark(starts[name], name, text) for name in SHOWN if (text := getattr(shown, name))]
@@ -58,7 +58,7 @@ def _short(text: str) -> str:
 
 
 def _brackets(marks: list[_Mark]) -> str:
-    r"""A bracket below each component: `|` for one column, `\__/` for more."""
+    r"""A bracket below each component: `|` for one column, `\__/` for several."""
     row = ""
     for column, _, text in marks:
         row = row.ljust(column) + ("|" if len(text) == 1 else "\\" + "_" * (len(text) - 2) + "/")
@@ -66,7 +66,7 @@ def _brackets(marks: list[_Mark]) -> str:
 
 
 def _names(marks: list[_Mark]) -> Iterator[str]:
-    """The names below the brackets. A name that would run into the next one hangs lower, from a `|`.
+    """The names below the brackets. A name that would run into the next one hangs from a `|`, one line lower.
 
     >>> list(_names([_Mark(0, "scheme", "ftp"), _Mark(6, "host", "a")]))
     ['|     host', 'scheme']

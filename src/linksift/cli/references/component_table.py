@@ -1,4 +1,4 @@
-"""Tables of what a reference says: its components, and its parts by the specification of its scheme."""
+"""Tables of the contents of a reference: its components, and its parts according to its scheme's specification."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -9,11 +9,11 @@ from linksift.cli.streams.terminal_safe import quoted, visible
 from linksift.uri import InvalidForScheme, Reference, hide_passwords, scheme_named
 
 WIDEST = 40
-"""The greatest width of the column of values. The meaning of a longer value is on the next line."""
+"""The maximum width of the column of values. The meaning of a longer value is put on the next line."""
 
 
 class _Row(NamedTuple):
-    """A name, a value as it is written, and the lines that say what the value means."""
+    """A name, a value as written, and the lines that explain the meaning of the value."""
 
     name: str
     value: str
@@ -26,9 +26,9 @@ def component_table(reference: Reference) -> Iterator[str]:
 
 
 def scheme_table(reference: Reference) -> Iterator[str]:
-    """The rows for the parts of a URI by the specification of its scheme, after the section that defines them.
+    """The rows for the parts of a URI according to its scheme's specification, after the section that defines them.
 
-    No rows for a scheme that linksift has no specification of, or for a URI that is not valid for its scheme.
+    There are no rows for a scheme whose specification linksift lacks, or for a URI that is not valid for its scheme.
     """
     scheme = scheme_named(reference.scheme or "")
     try:
@@ -58,7 +58,7 @@ def _components(reference: Reference) -> Iterator[_Row]:
 
 
 def _words(value: Any) -> str:
-    """A value from `json_ready` in words, with texts in quotation marks and cut if they are long.
+    """A value from `json_ready` in words, with texts in quotation marks and cut if long.
 
     >>> print(_words("b c"), _words(["a", "b"]), _words([]), _words({"type": "x", "critical": True}), _words(21))
     "b c" "a", "b" (none) type="x" critical=True 21

@@ -1,4 +1,4 @@
-"""Draws the faults of a reference: the reference, a caret under each fault, and a row for each.
+"""Draws the faults of a reference: the reference, a caret under each fault, and a row for each fault.
 
     http://a b/c|d
             ^   ^
@@ -16,18 +16,18 @@ from linksift.cli.streams.terminal_safe import width
 from linksift.uri import InvalidReference, masked
 
 STRETCH = 100
-"""The code points of a reference on one line. Of a longer reference only the stretches with faults are drawn."""
+"""The code points of a reference drawn on one line. In a longer reference, only the stretches with faults are drawn."""
 
 
 def complain_about(what: str, faults: list[InvalidReference]) -> None:
-    """Complain that a string is not what was expected, and draw its faults."""
+    """Complain that a string is not of the expected kind, and draw its faults."""
     complain("\n    ".join([f"{what}:", *draw_faults(faults)]))
 
 
 def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
-    """The rows of the drawing for the faults of one reference, in the order of their positions."""
+    """The rows of the drawing for the faults of one reference, in order of position."""
     faults = sorted(faults, key=lambda fault: fault.position)
-    # The space is for the caret of a fault at the end.
+    # The added space is for the caret of a fault at the end.
     reference = masked(faults[0].reference) + " "
     for number, group in groupby(faults, key=lambda fault: fault.position // STRETCH):
         here = list(group)
@@ -36,7 +36,7 @@ def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
 
 
 def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:
-    """A stretch of the reference and the carets that go below it."""
+    """A stretch of the reference, and the carets to draw below it."""
     end = min(start + STRETCH, len(reference))
     shown, carets = ("... ", "    ") if start else ("", "")
     for i in range(start, end):
@@ -62,6 +62,6 @@ def first_fault(faults: list[InvalidReference]) -> str:
 
 
 def _sentence(fault: InvalidReference) -> str:
-    """The component, its position, what it is not (well-formed, valid, usable), and the rule."""
+    """A sentence with the component, its position, the property it lacks (well-formed, valid, usable), and the rule."""
     rule = f"{fault.rule}: {fault.why}" if fault.why else fault.rule
     return f"{fault.component} at position {fault.position} is not {fault.question} ({rule})"

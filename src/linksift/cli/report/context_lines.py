@@ -1,6 +1,6 @@
 """The lines of the source around a link, as HTML, with the match marked and its changes shown.
 
-`match_diff` says what was changed.
+`match_diff` determines the changes.
 """
 
 from linksift.cli.report.match_diff import match_pieces, password_positions
@@ -10,17 +10,17 @@ from linksift.finding import Match
 from linksift.notes import Note
 
 CONTEXT = 160
-"""The most characters shown of a line before a match, after it, and of each line next to these."""
+"""The most characters shown of a line before a match, of a line after it, and of each adjacent line."""
 
 LONGEST_MATCH = 4_000
-"""The most characters of a match shown in its lines; its whole URI is above them."""
+"""The most characters of a match shown in its lines; the whole URI is shown above them."""
 
 BREAK = "↵"
 CUT = '<i class="cut">…</i>'
 
 
 def context_lines(seen: LinkInContext) -> str:
-    """The lines of a match and one on each side, as an element; "" if the text is only the URI."""
+    """The lines of a match and one line on each side, as an element; "" if the text is only the URI."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     if text == match.text == match.uri:
         return ""
@@ -45,7 +45,7 @@ def _row(html: str, number: int | None) -> str:
 
 
 def _before(text: str, end: int) -> str:
-    """The line before that of the match, and its own line up to it; the nearest part of each."""
+    """The line before the match's first line, and the first line up to the match, each cut to the nearest part."""
     start = _start(text, end)
     if text[start - 1 : start] == "\n":
         start = _start(text, start - 1)
@@ -53,7 +53,7 @@ def _before(text: str, end: int) -> str:
 
 
 def _after(text: str, match: Match) -> str:
-    """The rest of the match's last line, and the next line; the nearest part of each. Or how much is not shown."""
+    """The rest of the match's last line, and the next line, each cut to the nearest part; or the amount not shown."""
     if len(match.text) > LONGEST_MATCH:
         return f'<i class="cut">… {len(match.text) - LONGEST_MATCH:,} more characters of it are not shown here</i>'
     end = _end(text, match.end)
@@ -114,7 +114,7 @@ def kept_piece(text: str) -> str:
 
 
 def changed_piece(text: str, note: Note, is_secret: bool = False) -> str:
-    r"""A piece that was dropped or replaced. The reason is a tooltip here, and listed below for everybody.
+    r"""A piece that was dropped or replaced. The reason is a tooltip here, and is listed below for all readers.
 
     >>> changed_piece("\n> ", Note("a.rule", 3, 6, "", "Because."))
     '<del title="a.rule: Because.">↵</del>\n<del title="a.rule: Because.">&gt; </del>'

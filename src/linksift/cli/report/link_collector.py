@@ -1,4 +1,4 @@
-"""Collects and counts all links until the page can be written. `page` writes the HTML."""
+"""Collects and counts all links until the page can be written. `page` generates the HTML."""
 
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -12,18 +12,18 @@ from linksift.cli.running.task import Task
 from linksift.cli.streams.standard_streams import complain
 
 IN_MEMORY = 16 * 1024 * 1024
-"""The most bytes of entries kept in memory. Beyond that they go to a temporary file."""
+"""The most bytes of entries kept in memory. Beyond that, they go to a temporary file."""
 
 AT_ONCE = 1024 * 1024
-"""The bytes copied at a time."""
+"""The number of bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""The most links shown with their lines, and as many that may deceive. Later links are shown without, so browsers can
-open the page."""
+"""The most links shown with their lines; the same number of links that may deceive are shown with theirs in addition.
+Later links are shown without their lines, so that browsers can open the page."""
 
 MOST_LINKS = 20_000
-"""The most links on the page, and as many with hazards. Later ones are only counted: a page of 100,000 takes browsers
-half a minute, and nobody reads it."""
+"""The most links on the page; the same number of links with hazards are shown in addition. Later ones are only counted:
+a page of 100,000 takes browsers half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000
 """The most messages on the page."""
@@ -38,7 +38,7 @@ class ReportCollector:
         self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
-        """The tasks; their inputs are counted."""
+        """The tasks, while counting their inputs."""
         last = -1
         for task in tasks:
             self.totals.inputs += task.number != last
@@ -53,7 +53,7 @@ class ReportCollector:
             self.totals.shown_messages.append(message)
 
     def take(self, links: Iterable[TaskLinks]) -> Iterator[bytes]:
-        """Keep all links, or those before an interrupt. There is no output yet."""
+        """Keep all links, or those found before an interrupt. There is no output yet."""
         try:
             for task, together in links:
                 for output in together.outputs:

@@ -1,6 +1,6 @@
-"""The entry of a link on the page: its HTML, and what the page counts.
+"""The entry for a link on the page: its HTML, and the data that the page counts.
 
-An entry is made where the link is found, which may be another process.
+An entry is made in the process that finds the link, which may be another one.
 """
 
 import json
@@ -28,7 +28,7 @@ LONGEST_LINK_TEXT = 300
 
 
 class MessageHead(NamedTuple):
-    """What people know a message by: its number in the mailbox, its subject, sender and date; "" for what it lacks."""
+    """Identifies a message to people: its number in the mailbox, its subject, sender and date; "" if one is missing."""
 
     number: str
     subject: str
@@ -37,9 +37,9 @@ class MessageHead(NamedTuple):
 
 
 class LinkEntry(NamedTuple):
-    """A link: what the page counts, its HTML, and `more` HTML (lines, changes) that a very long page leaves out.
+    """A link: the data that the page counts, its HTML, and `more` HTML (lines, changes) that a very long page omits.
 
-    `hazards` are the names of its hazards; it `deceives` if one of them is about where it leads.
+    `hazards` are the names of its hazards; it `deceives` if one of them concerns its destination.
     """
 
     host: str
@@ -59,7 +59,7 @@ class LinkEntry(NamedTuple):
 
 
 def encode_entry(seen: LinkInContext, live: bool) -> bytes:
-    """The entry of a link as bytes, for another process."""
+    """The entry for a link as bytes, for another process."""
     return json.dumps(link_entry(seen, live)).encode()
 
 
@@ -70,7 +70,7 @@ def decode_entry(octets: bytes) -> LinkEntry:
 
 
 def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
-    """The entry of a link. The URI is a link only if the page has `live` ones."""
+    """The entry for a link. The URI is a link only if the page has `live` links."""
     match = seen.found.match
     warnings = hazards_of(seen.found)
     notes = match.notes
@@ -92,7 +92,7 @@ _LINKED_BY_PROGRAMS = re.compile(r"(?i)\bhttp(s?)://|\bwww\.(?=\S)")
 
 
 def inert(html: str) -> str:
-    """HTML in whose text no program finds a URL to link: schemes and `www.` are written as `defang` writes them.
+    """HTML whose text contains no URL that a program would link: schemes and `www.` are written as by `defang`.
 
     >>> inert("<mark>https://a.example/</mark> or www.b.example")
     '<mark>hxxps[://]a.example/</mark> or www[.]b.example'
@@ -101,7 +101,7 @@ def inert(html: str) -> str:
 
 
 def message_head(locator: Locator) -> MessageHead:
-    """What people know the message around a link by.
+    """The data that identify the message around a link to people.
 
     >>> message_head(Locator(message=2, subject="Papers", sender="jo@a.example"))
     MessageHead(number='2', subject='Papers', sender='jo@a.example', date='')
@@ -122,8 +122,8 @@ def host_of(match: Match) -> str:
 
 
 def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
-    """The URI, defanged, for a click may be an incident. If links are `live`, it is as it is, and a link unless it has
-    a hazard, an unsafe scheme or a password, or somebody defanged it."""
+    """The URI, defanged, since a click may be an incident. If links are `live`, the URI is unchanged, and is a link
+    unless it has a hazard, an unsafe scheme or a password, or somebody defanged it."""
     uri = hide_passwords(match.uri)
     if not live:
         return f'<code class="uri" data-uri="{safe_html(uri)}">{safe_html(defang(uri))}</code>'
@@ -144,7 +144,7 @@ def was_defanged(match: Match) -> bool:
 
 
 def _details(seen: LinkInContext) -> str:
-    """The location and kind of a link, how often its mail has it, its IRI, and its link text."""
+    """The location and kind of a link, how often it occurs in its mail, its IRI, and its link text."""
     found, match = seen.found, seen.found.match
     kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
@@ -173,7 +173,7 @@ def location_parts(location: Location) -> Iterator[str]:
 
 
 def _warnings(warnings: list[Hazard]) -> str:
-    """The hazards: those by which people take a link to lead elsewhere first, and marked."""
+    """The hazards; those that mislead people about where a link leads come first and are marked."""
     items = "".join(
         f"<li{DECEIVES * (name in deceptions())}><strong>{safe_html(name)}</strong> {safe_html(why)} "
         f"<cite>{safe_html(source)}</cite></li>"
@@ -183,13 +183,13 @@ def _warnings(warnings: list[Hazard]) -> str:
 
 
 def _signs(signs: list[Hazard]) -> str:
-    """The signs that make a link worth a look, a level below hazards."""
+    """The signs that make a link worth a look, which are one level below hazards."""
     items = "; ".join(f"{safe_html(sign.name)}: {safe_html(sign.why)}" for sign in signs)
     return f'<p class="said">Worth a look: {items}</p>' if items else ""
 
 
 def _notes(match: Match, notes: tuple[Note, ...]) -> str:
-    """The changes and the alternatives, to be unfolded."""
+    """The changes and the alternatives, which can be expanded."""
     others = match.alternatives
     if not notes and not others:
         return ""
@@ -203,7 +203,7 @@ def _notes(match: Match, notes: tuple[Note, ...]) -> str:
 
 
 def _note(match: Match, note: Note, is_secret: bool) -> str:
-    """A note: the piece, its replacement, the reason and the rule."""
+    """A note: the piece, its replacement, the reason, and the rule."""
     piece = match.text[note.start - match.start : note.end - match.start]
     piece = HIDDEN if is_secret else dot_passwords(piece)
     replacement = HIDDEN if is_secret else dot_passwords(note.replacement or "")

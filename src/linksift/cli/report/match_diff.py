@@ -12,7 +12,7 @@ from linksift.uri import masked
 
 
 class Piece(NamedTuple):
-    """A span of the searched text, and the note that changed it; without a note it was kept."""
+    """A span of the searched text, and the note that changed it; if there is none, the span was kept."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ def match_pieces(match: Match) -> Iterator[Piece]:
 
 
 def password_positions(match: Match) -> frozenset[int]:
-    """The positions in the searched text that belong to a password.
+    """The positions of a password's characters in the searched text.
 
     >>> from linksift.finding import find
     >>> match, = find("http://joe:pw@a.example/")

@@ -1,7 +1,7 @@
 """The HTML of the page around the overview and the entries, from the first tag to the last.
 
 The page is one file that loads nothing and runs only its own script. Every string from outside passes through
-`safe_html`. None goes into the script or the style sheet, and the page's policy allows only their hashes.
+`safe_html`. No such string goes into the script or the style sheet, and the page's policy allows only their hashes.
 """
 
 import base64
@@ -20,7 +20,7 @@ BEGIN = (
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     '<meta name="generator" content="linksift find --report">\n'
 )
-"""The beginning of every report, by which an earlier one is recognized."""
+"""The beginning of every report, by which an earlier report is recognized."""
 
 
 @cache
@@ -68,7 +68,7 @@ def end(totals: Totals) -> str:
 
 
 def controls(totals: Totals) -> str:
-    """The form that filters and sorts. The script unhides it, since it does nothing without the script."""
+    """The form for filtering and sorting. The script unhides it, since the form does nothing without the script."""
     kinds = "".join(
         f'<option value="{safe_html(kind)}">{safe_html(kind)} ({count:,})</option>'
         for kind, count in totals.kinds.most_common()
@@ -89,7 +89,7 @@ def controls(totals: Totals) -> str:
 
 
 def checks(totals: Totals) -> str:
-    """A checkbox for each property of links that can be filtered by, if any link has it."""
+    """A checkbox for each property by which links can be filtered, if any link has it."""
     boxes = (
         ("deceives", "May deceive", totals.deceptive),
         ("warned", "With hazards", totals.warned),
@@ -120,7 +120,7 @@ def section(place: int, document: Document) -> str:
 
 
 def item(number: int, entry: LinkEntry, whole: bool) -> str:
-    """An entry as a list item, with the data that filters use."""
+    """An entry as a list item, with the data that the filters use."""
     flags = "".join(f" data-{name}" for name in ("warned", "deceives", "joined", "changed") if getattr(entry, name))
     more, brief = (entry.more, "") if whole else ("", ' class="brief"')
     data = f'data-kind="{entry.kind}" data-host="{safe_html(entry.host)}"{flags}'

@@ -10,7 +10,7 @@ HIDDEN = "•"
 
 
 def safe_html(text: str) -> str:
-    r"""Any text as the content of an element or the value of an attribute; invisible characters become escapes.
+    r"""Any text as the content of an element or the value of an attribute; invisible characters are shown as escapes.
 
     >>> safe_html('<b title="x">&\u202e\n')
     '&lt;b title=&quot;x&quot;&gt;&amp;\\u202e\\n'
@@ -19,7 +19,7 @@ def safe_html(text: str) -> str:
 
 
 def dot_passwords(text: str) -> str:
-    """The text with a dot for each character of a password, so all other characters keep their positions.
+    """The text with a dot for each character of a password, so that all other characters keep their positions.
 
     >>> dot_passwords("see http://joe:pw@a.example/, or: joe@a.example")
     'see http://joe:••@a.example/, or: joe@a.example'

@@ -1,4 +1,4 @@
-"""The HTML above the links: title, figures, notices of what is left out, messages, tables of hosts and documents."""
+"""The HTML above the links: title, figures, notices about omissions, messages, and tables of hosts and documents."""
 
 from collections.abc import Iterable
 
@@ -10,10 +10,10 @@ from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
 FEW = 10
-"""The number of unread files that are shown unfolded."""
+"""The most unread files that are shown expanded."""
 
 MOST_ROWS = 1_000
-"""The most rows of a table."""
+"""The maximum number of rows in a table."""
 
 
 def title(totals: Totals) -> str:
@@ -27,7 +27,7 @@ def title(totals: Totals) -> str:
 
 
 def called(document: Document) -> str:
-    """The name of a document, without the message in it."""
+    """The name of a document, without that of the message in it."""
     return display_name(document.path)
 
 
@@ -42,7 +42,7 @@ def heading(document: Document) -> str:
 
 
 def sent(document: Document) -> str:
-    """Who sent a message and when, as HTML; "" for another document.
+    """The sender and date of a message, as HTML; "" for any other document.
 
     >>> from linksift.cli.report.link_entry import MessageHead
     >>> sent(Document(0, "a.eml", MessageHead("", "Papers", "jo@a.example", "2026-11-21T09:13:46+01:00")))
@@ -55,14 +55,14 @@ def sent(document: Document) -> str:
 
 
 def verdict(document: Document) -> str:
-    """The hazards of the links in a document or message, those that deceive first; "" without any."""
+    """The hazards of the links in a document or message, with those that deceive first; "" if there are none."""
     listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in deceptions(), -item[1], item[0]))
     items = "".join(f"<li{DECEIVES * (name in deceptions())}>{_counted(name, count)}</li>" for name, count in listed)
     return f'<ul class="verdict" aria-label="What its links may do">{items}</ul>' if items else ""
 
 
 def _counted(hazard: str, count: int) -> str:
-    """The name of a hazard in words, and how many links have it if several do.
+    """The name of a hazard in words, with the number of links that have it if there are several.
 
     >>> _counted("link_text_mismatch", 1), _counted("password", 2)
     ('link text mismatch', 'password × 2')
@@ -102,7 +102,7 @@ def _figure(row: tuple[str, str, int]) -> str:
 
 
 def notices(totals: Totals) -> str:
-    """Sentences about what the page leaves out."""
+    """Sentences about the links and files that the page leaves out."""
     sentences = []
     if totals.interrupted:
         sentences.append("The search was interrupted, so the page has only the links found until then.")
@@ -117,7 +117,7 @@ def notices(totals: Totals) -> str:
 
 
 def messages(totals: Totals) -> str:
-    """The messages about what could not be read."""
+    """The messages about inputs that could not be read."""
     if not totals.messages:
         return ""
     items = "".join(f"<li>{safe_html(message)}</li>" for message in totals.shown_messages)

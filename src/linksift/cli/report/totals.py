@@ -1,4 +1,4 @@
-"""The figures of the page: counts links, hosts, documents and messages."""
+"""The figures on the page: counts of links, hosts, documents and messages."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,8 +9,8 @@ from linksift.cli.running.task import UnreadFile
 
 @dataclass(slots=True)
 class Document:
-    """An input with links, or a message in one: the number of the input, its path (None for standard input), what
-    people know the message by, and its counts. `hazards` counts the links with each."""
+    """An input with links, or a message in one: the number of the input, its path (None for standard input), the data
+    that identify the message to people, and its counts. `hazards` counts the links with each hazard."""
 
     number: int
     path: str | None
@@ -21,7 +21,7 @@ class Document:
     deceptive: int = 0
     listed: int = 0
     size: int = 0
-    """The size of its entries on the page, in bytes."""
+    """The size in bytes of its entries on the page."""
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class Totals:
         return document
 
     def summary(self) -> str:
-        """How many links there are, and how many may deceive.
+        """The number of links, and how many of them may deceive.
 
         >>> Totals(links=5400, deceptive=26).summary(), Totals(links=1).summary()
         ('5,400 links, 26 may deceive', '1 link')

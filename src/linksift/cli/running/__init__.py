@@ -1,1 +1,1 @@
-"""How the inputs are worked through: what the arguments lead to, in one process or several, with progress shown."""
+"""Processes the inputs: turns the arguments into tasks and runs these in one or more processes, showing progress."""

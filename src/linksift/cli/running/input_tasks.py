@@ -1,4 +1,5 @@
-"""Turns the arguments of a command into tasks, in order: one for each file, file of a folder, or standard input."""
+"""Turns the arguments of a command into tasks, in order: one for each file, including those in folders, and one for
+standard input."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -11,7 +12,8 @@ from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_rang
 from linksift.uri import Reference, parse
 
 BATCH_SIZE = 1024 * 1024
-"""About how many bytes of files a process is given at a time: more messages between processes cost more."""
+"""The approximate number of bytes of files that a process is given at a time: smaller batches need more messages
+between processes, which cost time."""
 
 FILE_COST = 4096
 """Opening a file takes about as long as reading this many bytes of it."""
@@ -24,9 +26,9 @@ def tasks_from(
     split: bool = True,
     divides_texts: bool = False,
 ) -> Iterator[Task]:
-    """The tasks for all arguments, in order; those of a folder by name.
+    """The tasks for all arguments, in order; those of a folder are sorted by name.
 
-    Large mailboxes are `split` into ranges, and with `divides_texts` large plain texts too.
+    Large mailboxes are `split` into ranges, as are large plain texts with `divides_texts`.
     """
     numbers = count()
     for argument in arguments:
@@ -47,7 +49,7 @@ def _of_file(number: int, file: FileEntry, base: str | None, split: bool, divide
 
 
 def _base_of(file: FileEntry, base: str | None) -> str | None:
-    """The URI that a file came from: for a file of a folder, its relative path is added to the folder's URI.
+    """The URI that a file came from; for a file in a folder, its relative path is appended to the folder's URI.
 
     >>> _base_of(FileEntry("site/a/b c.html", 0, ("a", "b c.html")), "http://a.example/")
     'http://a.example/a/b%20c.html'
@@ -59,8 +61,8 @@ def _base_of(file: FileEntry, base: str | None) -> str | None:
 
 
 def without_outputs(tasks: Iterable[Task], outputs: frozenset[Identity]) -> Iterator[Task]:
-    """The tasks, with a fault in place of each file that is being written. In a folder this is only worth a sentence,
-    and does not change the exit status."""
+    """The tasks, with a fault for each file that is being written. For a file in a folder, the fault only leads to a
+    message, and does not change the exit status."""
     for task in tasks:
         if outputs and identity(sys.stdin if task.path is None else task.path) in outputs:
             yield task._replace(fault=ALSO_OUTPUT)
@@ -69,13 +71,13 @@ def without_outputs(tasks: Iterable[Task], outputs: frozenset[Identity]) -> Iter
 
 
 def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:
-    """The size of all files that the arguments name, in bytes."""
+    """The total size, in bytes, of all files that the arguments name."""
     found = chain.from_iterable(walk(argument, walk_options) for argument in arguments if argument != STANDARD_INPUT)
     return sum(entry.size for entry in found if isinstance(entry, FileEntry))
 
 
 def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task]]:
-    """Whether the files of the tasks have at least this size in bytes, together; and the tasks again, all of them.
+    """Whether the files of the tasks have at least this total size in bytes; and all of the tasks again.
 
     >>> begins_with(iter([Task(0, "a", 3), Task(1, "b", 4)]), 7)[0], begins_with(iter([Task(0, "a", 3)]), 7)[0]
     (True, False)
@@ -90,7 +92,7 @@ def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task
 
 
 def batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
-    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process reads itself, is one alone.
+    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process itself reads, is a separate batch.
 
     >>> [len(batch) for batch in batches([Task(0, "a", 10), Task(1, "b", BATCH_SIZE), Task(2, None), Task(3, "c", 1)])]
     [2, 1, 1]

@@ -10,19 +10,19 @@ from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper
 
 TaskLinks = tuple[Task, RenderedLinks]
-"""Links, and the task that they come from."""
+"""Links, and the task from which they come."""
 
 WriteListing = Callable[[Iterable[TaskLinks]], Iterator[bytes]]
 """Turns all links, in order, into the output."""
 
 
 def unique(write: WriteListing, found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    """The output of another function for the first link of each URI."""
+    """The output of another function for only the first link to each URI."""
     return write(deduplicated(found))
 
 
 def deduplicated(found: Iterable[TaskLinks]) -> Iterator[TaskLinks]:
-    """The first link of each URI."""
+    """The first link to each URI."""
     seen: set[str] = set()
     for task, links in found:
         for uri, output in zip(links.uris, links.outputs, strict=True):
@@ -38,7 +38,7 @@ def outputs(found: Iterable[TaskLinks]) -> Iterator[bytes]:
 
 
 def grouped(found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    r"""The outputs of all links, each of which begins with the line of its group: that line only where a group begins.
+    r"""The outputs of all links, each of which begins with the line of its group; only the first of a group keeps it.
 
     >>> links = RenderedLinks(2, (b"a.txt\n1:1:http://a.example\n", b"a.txt\n2:1:http://b.example\n"))
     >>> b"".join(grouped([(Task(0, "a.txt"), links)]))
@@ -61,7 +61,7 @@ def outputs_after(header: bytes, found: Iterable[TaskLinks]) -> Iterator[bytes]:
 
 
 def whole(write: Callable[[Iterable[bytes]], Iterator[bytes]], found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    """What another function makes of the outputs of all links."""
+    """The result of another function for the outputs of all links."""
     return write(outputs(found))
 
 
@@ -73,7 +73,7 @@ def outputs_nul_terminated(found: Iterable[TaskLinks]) -> Iterator[bytes]:
 
 
 def counts(found: Iterable[TaskLinks], named: bool, colours: Palette, end: bytes, escape: Escaper) -> Iterator[bytes]:
-    """`name:count` for each input with links; only the count, even if it is 0, if inputs are not named."""
+    """`name:count` for each input with links; if inputs are not named, only the count, even if it is 0."""
     if not named:
         yield b"%d%b" % (sum(links.links for _, links in found), end)
         return
@@ -88,7 +88,7 @@ def names(found: Iterable[TaskLinks], colours: Palette, end: bytes, escape: Esca
 
 
 def _by_input(found: Iterable[TaskLinks]) -> Iterator[tuple[Task, int]]:
-    """Each input with links, and their number."""
+    """Each input with links, and the number of links."""
     for _, inside in groupby(found, key=lambda listed: listed[0].number):
         count = 0
         for task, links in inside:  # noqa: B007 - the last task is as good as any

@@ -1,4 +1,4 @@
-"""Shows a progress bar on standard error during long runs. A thread counts the total amount of work meanwhile."""
+"""Shows a progress bar on standard error during long runs. Meanwhile, a thread counts the total amount of work."""
 
 import sys
 import time
@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 DELAY = 1.5
-"""The seconds until the bar appears."""
+"""The number of seconds until the bar appears."""
 
 ERASE = "\r\x1b[K\x1b[?25h"
 """Erases the line with the bar and shows the cursor again."""
 
 
 class Progress:
-    """How many bytes are done. `total` counts all bytes, in a thread, since that may take long."""
+    """The number of bytes done. `total` counts all bytes in a thread, since that may take a long time."""
 
     def __init__(self, total: Callable[[], int], now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -30,7 +30,7 @@ class Progress:
         self.total = total()
 
     def add(self, octets: int) -> None:
-        """Add bytes that are done, and draw the bar once `DELAY` has passed."""
+        """Add a number of bytes done, and draw the bar once `DELAY` has passed."""
         self._done += octets
         passed = self._now() - self._begun
         if self.total and self._bar is None and passed > DELAY:

@@ -20,29 +20,29 @@ from linksift.finding import LeftOut, Reach
 from linksift.uri import hide_passwords
 
 SECONDS_TO_SEE = 0.5
-"""The work after which it is estimated how long the rest takes."""
+"""The amount of work after which the time for the rest is estimated."""
 
 WORTH_SECONDS = 10.0
-"""Worker processes are started for more work than this: each takes a quarter of a second to start."""
+"""Worker processes are started only for more work than this, since each takes a quarter of a second to start."""
 
 MOST_NAMED = 5
-"""The most files that the message about unread files names."""
+"""The maximum number of files named in the message about unread files."""
 
 MOST_KEPT = 1_000
 """The most unread files that are kept for the report."""
 
 Event = tuple[Task, Outcome | None]
-"""An outcome of a task; None when the task is done."""
+"""A task and one of its outcomes, or None when the task is done."""
 
 
 class Output(Protocol):
-    """What the output is written to: a file of bytes, or a `FlushedOutput`."""
+    """The destination of the output: a binary file, or a `FlushedOutput`."""
 
     def write(self, piece: bytes, /) -> int:
         """Write a piece."""
 
     def flush(self) -> None:
-        """Write what is held."""
+        """Write any buffered bytes."""
 
     def isatty(self) -> bool:
         """Whether it is a terminal."""
@@ -75,9 +75,9 @@ def run_tasks(
 def _events(
     tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.perf_counter
 ) -> Generator[Event, None, None]:
-    """The outcomes of all tasks, in order. Worker processes are started once the tasks are seen to be worth it.
+    """The outcomes of all tasks, in order. Worker processes are started once the tasks prove to be worth it.
 
-    The first tasks, run here, show how long the others will take.
+    The first tasks, which are run here, show how long the others will take.
     """
     seconds, size = 0.0, 0
     while (task := next(tasks, None)) is not None:
@@ -100,7 +100,7 @@ def _events(
 
 
 def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
-    """The outcomes of all tasks, with the ranges of a text as one search of the whole text has them."""
+    """The outcomes of all tasks, with those of the ranges of a text as a single search of the whole text gives them."""
     reached: Reach | None = None
     for task, together in groupby(events, key=itemgetter(0)):
         if isinstance(task.part, TextRange):
@@ -112,10 +112,10 @@ def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
 def _range_joined(
     task: Task, outcomes: Iterator[Outcome | None], reached: Reach | None, job: Job
 ) -> Generator[Event, None, Reach | None]:
-    """The outcomes of a range of a text; returns how far its search reaches beyond it, if that is known.
+    """The outcomes of a range of a text; returns how far its search reaches beyond it, if known.
 
-    It is searched again, here, if the search of the range before reaches into it in another way than it took for
-    granted.
+    The range is searched again, here, if the search of the preceding range reaches into it in a way that differs from
+    its assumption.
     """
     begin = next(outcomes)
     if isinstance(begin, Reach) and reached is not None and begin != reached:
@@ -132,9 +132,10 @@ def _range_joined(
 
 
 class RunState:
-    """The state of a run: whether any link was `found`, whether there was `trouble`, how many `files` there were with
-    those inside others, how many of them were not read, and which were not because of their formats (`unread`); in how
-    many the relative links were left out (`without_base`), and how many other links were (`left_out`)."""
+    """The state of a run: whether any link was `found`, whether there was `trouble`, the number of `files`, including
+    those inside others, the number of these that were not read (`not_read`), and those not read because of their
+    formats (`unread`); the number of files whose relative links were left out (`without_base`), and the number of other
+    links left out (`left_out`)."""
 
     def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
         self.found = self.trouble = False
@@ -147,7 +148,7 @@ class RunState:
         self._on_terminal = output.isatty()
 
     def links(self, events: Iterable[Event]) -> Iterator[TaskLinks]:
-        """The links of all tasks. Complaints are reported as they come."""
+        """The links of all tasks. Complaints are reported as they arrive."""
         for task, outcome in events:
             if isinstance(outcome, RenderedLinks):
                 self.found = True
@@ -174,7 +175,8 @@ class RunState:
             self._progress.erase()
 
     def unread_message(self) -> str:
-        """How many files were not read, and the first that no message has named; "" if one message said it all."""
+        """A message with the number of unread files and the names of the first ones not yet mentioned; "" if an earlier
+        message suffices."""
         if not (self.unread or self.not_read > 1) or self.files < 2:
             return ""
         names = ", ".join(file.place for file in self.unread[:MOST_NAMED])
@@ -183,7 +185,8 @@ class RunState:
         return visible(hide_passwords(message))
 
     def base_message(self) -> str:
-        """In how many files the relative links were left out, and which option brings them; "" for none."""
+        """A message with the number of files whose relative links were left out, and the option that includes these
+        links; "" if there are none."""
         if not self.without_base:
             return ""
         files = f"{self.without_base:,} file{'' if self.without_base == 1 else 's'}"

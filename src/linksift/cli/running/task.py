@@ -1,6 +1,6 @@
-"""A task: finds the links of one input, in order, and renders them, ready to be written.
+"""A task: finds the links in one input, in order, and renders them, ready to be written.
 
-Worker processes run tasks too, so everything that goes in or comes out can be sent to another process.
+Worker processes run tasks too, so all inputs and results can be sent to another process.
 """
 
 from collections import Counter
@@ -33,25 +33,25 @@ from linksift.documents import (
 from linksift.finding import Finder, LeftOut, LeftOutWatch, Reach
 
 MOST_JOINED = 100
-"""Outputs of fewer links are joined before they are sent."""
+"""Outputs for fewer links than this are joined before they are sent."""
 
 MOST_COMPLAINTS = 10
-"""The most unreadable parts of one input that are reported one by one, and the most links that were left out."""
+"""The most unreadable parts of one input that are reported one by one, and likewise the most links left out."""
 
 MOST_UNREAD = 1_000
-"""The most files inside one input that are named since their formats are not read."""
+"""The most files inside one input that are named as being in formats that are not read."""
 
 
 UniqueIn = Literal["input", "message"]
-"""Where each URI is listed once: in an input (a file), or in each message of one."""
+"""Where each URI is listed only once: in an input (a file), or in each message in an input."""
 
 
 class Task(NamedTuple):
     """An input, or a `part` of it.
 
     It has the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether the
-    user `named` it (then a binary file is reported), why it cannot be read (`fault`), and how far the search of the
-    part before reaches into a range of a text (`reach`), if that is known.
+    user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`), and how far
+    the search of the preceding part reaches into a range of a text (`reach`), if known.
     """
 
     number: int
@@ -65,11 +65,11 @@ class Task(NamedTuple):
 
 
 Render = Callable[[Sequence[Any]], list[bytes]]
-"""Writes links: the output of each. It can be sent to another process."""
+"""Renders links, returning the output for each. It can be sent to another process."""
 
 
 def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: Any) -> list[bytes]:
-    """The output of each link, by a function that writes one.
+    """The output for each link, from a function that writes one link.
 
     >>> render_each(["a", "b"], lambda link, end: f"{link}{end}".encode(), end=";")
     [b'a;', b'b;']
@@ -78,14 +78,14 @@ def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: A
 
 
 class Job(NamedTuple):
-    """How to run all tasks: `render` writes links, `kinds` and `opened_by` say which links are wanted (None: all).
+    """How to run all tasks: `render` writes links, and `kinds` and `opened_by` say which links are wanted (None: all).
 
-    `extract` makes the links of the pieces of a document, or other results with a `uri`, for which `kinds` and
-    `opened_by` are None. `unique_in` says where each URI is listed once, or once
+    `extract` gets the links from the pieces of a document, or other results with a `uri`, for which `kinds` and
+    `opened_by` are None. `unique_in` says where each URI is listed only once, or once
     `with_each_text` that people click for it.
 
-    If links are not `listed_singly`, the outputs of several are one. If the job `counts_left_out`, each input says how
-    many defanged links and bare names the finder left out.
+    If links are not `listed_singly`, the outputs of several links are joined. If the job `counts_left_out`, the number
+    of defanged links and bare names that the finder left out is reported for each input.
     """
 
     finder: Finder
@@ -101,13 +101,13 @@ class Job(NamedTuple):
     counts_left_out: bool = False
 
     def wants(self, found: Found) -> bool:
-        """Whether a link is of the kinds wanted, and opened in the way wanted."""
+        """Whether a link is of a wanted kind and opened in a wanted way."""
         of_kind = self.kinds is None or found.match.kind in self.kinds
         return of_kind and (self.opened_by is None or found.opened_by == self.opened_by)
 
 
 class RenderedLinks(NamedTuple):
-    """The outputs of several links, and the URI of each; or one output for all of them, without their URIs."""
+    """The outputs of several links, with the URI of each, or one output for all of them, without their URIs."""
 
     links: int
     outputs: tuple[bytes, ...]
@@ -115,23 +115,24 @@ class RenderedLinks(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """A message about what could not be read, and whether it changes the exit status (`trouble`)."""
+    """A message about something that could not be read, and whether it changes the exit status (`trouble`)."""
 
     message: str
     trouble: bool = True
 
 
 class UnreadFile(NamedTuple):
-    """A file in a format that is not read: its place in the input, in words ("" for the input), and what it is."""
+    """A file in a format that is not read: its place in the input, in words ("" for the input), and its description."""
 
     place: str
     message: str
 
 
 class UnreadFiles(NamedTuple):
-    """What was not read of an input, at its end, if it has files inside or could not be read: how many files are in it,
-    how many of them and of the input itself were not read, and the first that were not because of their formats.
-    `lacks_base` is whether relative links of it were left out, for want of a base; `left_out` are other links."""
+    """The unread parts of an input, given at its end if it contains files or could not be read: the number of files in
+    it, the number of these that were not read (counting the input itself), and the first ones not read because of
+    their formats. `lacks_base` says whether relative links in it were left out for lack of a base; `left_out` counts
+    other links left out."""
 
     files: int
     not_read: int
@@ -144,7 +145,7 @@ Outcome = RenderedLinks | Complaint | UnreadFiles | Reach
 
 
 def run_task(task: Task, job: Job) -> Iterator[Outcome]:
-    """The links of a task in order, and complaints about what could not be read. Never raises."""
+    """The links of a task in order, and complaints about everything that could not be read. Never raises."""
     if task.fault is not None:
         yield Complaint(task.fault, trouble=task.named)
         yield UnreadFiles(0, 1, ())
@@ -164,11 +165,11 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
                 yield _rendered(links[:1] if job.stop_after_first else links, job)
                 if job.stop_after_first:
                     return
-    except Exception as error:  # whatever it is, only this input fails
+    except Exception as error:  # whatever the error, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
-    # Of a folder's files only defanged links count: bare names in code are not meant as links. Of a range, too: links
-    # may have been found in others.
+    # In a folder's files, only defanged links count: bare names in code are not meant as links. The same is true of a
+    # range, since links may have been found in other ranges.
     left_out = LeftOut() if watch is None else watch.count(found or not task.named or task.part is not None)
     yield from complaints.unread_files(account, left_out)
 
@@ -176,7 +177,7 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
 def _wanted_links(
     task: Task, job: Job, add_problem: Callable[[Problem], None], account: Account, watch: LeftOutWatch | None
 ) -> Iterator[Reach | Sequence[Any]]:
-    """The links of a task that the job wants, list by list, with what is known of the ranges of a text."""
+    """The links of a task that the job wants, list by list, along with any known reach of the ranges of a text."""
     lists = _links(task, job, add_problem, account, watch)
     if job.unique_in is not None:
         found = (seen for links in lists if not isinstance(links, Reach) for seen in links if job.wants(seen.found))
@@ -197,7 +198,7 @@ def _rendered(links: Sequence[Any], job: Job) -> RenderedLinks:
 
 
 def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]:
-    """The outcomes of tasks, None after each task, with the links between two others joined, up to `MOST_JOINED`.
+    """The outcomes of tasks, with None after each task, and with consecutive links joined, up to `MOST_JOINED`.
 
     >>> one, two = RenderedLinks(1, (b"1",)), RenderedLinks(1, (b"2",))
     >>> list(joined_links([one, two, None, two]))[0]
@@ -219,7 +220,7 @@ def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]
 
 
 def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_text: bool) -> Iterator[LinkInContext]:
-    """The first link of each URI in an input, or in each message of it, with how often the URI is there."""
+    """The first link to each URI in an input, or in each message in it, with the number of times it occurs there."""
     for _, group in groupby(links, key=_message_of if unique_in == "message" else lambda seen: None):
         first: dict[tuple[str, str | None], LinkInContext] = {}
         counts = Counter[tuple[str, str | None]]()
@@ -232,7 +233,7 @@ def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_
 
 
 def _message_of(seen: LinkInContext) -> tuple[Any, ...]:
-    """What tells the message around a link from others; of a file that is not mail, the file."""
+    """Distinguishes the message around a link from others; in a file that is not mail, it is the same for all links."""
     at = seen.found.location.locator
     return at.message, at.message_id, at.sender, at.date, at.subject
 
@@ -248,8 +249,8 @@ class _Complaints:
         self._failed = False
 
     def add_problem(self, problem: Problem) -> None:
-        """A part could not be read, or a link was left out. Links that are left out are not trouble; files in formats
-        that are not read are named once for all inputs."""
+        """Record that a part could not be read, or that a link was left out. Links left out are not trouble; files in
+        formats that are not read are named in one message for all inputs."""
         words = list(locator_words(problem.locator))
         self._left_out[problem.left_out] += 1
         trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
@@ -263,7 +264,8 @@ class _Complaints:
             self._waiting.append(Complaint(more, trouble))
 
     def add_error(self, error: Exception) -> None:
-        """Nothing more could be read. A file in a format that is not read is reported only if the user named it."""
+        """Record that nothing more could be read. A file in a format that is not read is reported only if the user
+        named it."""
         self._failed = True
         if not isinstance(error, NotText):
             self._waiting.append(Complaint(_error_text(error)))
@@ -273,7 +275,7 @@ class _Complaints:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
     def unread_files(self, account: Account, left_out: LeftOut) -> Iterator[UnreadFiles]:
-        """What was not read, if the input has files inside, could not be read itself, or links of it were left out."""
+        """The unread files, if the input contains files, could not itself be read, or had links left out."""
         if account.files or self._failed or account.lacks_base or any(left_out):
             files, not_read = account.files - account.archives, account.not_read + self._failed
             yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base, left_out)
@@ -305,12 +307,12 @@ def _links(
 
 
 def _of_document(links: Any, uri: str) -> Any:
-    """The links of a document that came by a URI."""
+    """The links of a document that came from a URI."""
     return links if isinstance(links, Reach) else [link._replace(document=uri) for link in links]
 
 
 def _extract_watched(extract: Extract, watch: LeftOutWatch) -> Extract:
-    """The function `extract`, of which `watch` sees the texts that it searches."""
+    """The function `extract`, changed so that `watch` sees the texts that it searches."""
 
     def extract_watched(
         pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]

@@ -1,6 +1,6 @@
-"""Runs tasks in several processes at a time, and gives their outcomes in the order of the tasks.
+"""Runs tasks in several processes at once, and yields their outcomes in the order of the tasks.
 
-`task` says what a task does. Limits on the tasks given out and on the outcomes held keep memory bounded.
+`task` defines a task. Limits on the tasks given out and on the outcomes held keep memory use bounded.
 """
 
 import signal
@@ -17,23 +17,23 @@ from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Ta
 from linksift.documents import MEBI, SECONDS_PER_MEBI
 
 MOST_SENT = 200
-"""The most outcomes sent at a time."""
+"""The maximum number of outcomes sent at a time."""
 
 MOST_HELD = 20_000
-"""The most links held for a batch whose turn has not come. Beyond that its process waits."""
+"""The most links held for a batch whose turn has not come. Beyond that, its process waits."""
 
 AHEAD = 4
-"""The most batches per process that are given out, or done and held, at a time."""
+"""The most batches per process that are given out, or finished and held, at a time."""
 
-# Processes are spawned: a fork would inherit open pipes, and is not safe if there are threads.
+# Processes are spawned, since a fork would inherit open pipes, and is not safe if there are threads.
 _PROCESSES = get_context("spawn")
 
 
 class _Slot:
-    """A batch of tasks that has been given out, the tasks that are left, and their outcomes so far.
+    """A batch of tasks that has been given out: the remaining tasks, and the outcomes so far.
 
-    If its process ends, the tasks that are left are given out again, one by one, so that only the one that ends its
-    process is lost. `sent` counts the outcomes of the first that is left which have arrived.
+    If its process ends, the remaining tasks are given out again, one by one, so that only a task that ends its process
+    is lost. `sent` counts the outcomes of the first remaining task that have arrived.
     """
 
     def __init__(self, tasks: list[Task]) -> None:
@@ -45,7 +45,7 @@ class _Slot:
 
     @property
     def order(self) -> tuple[list[Task], int]:
-        """What is sent to a process: the tasks, and how many outcomes of the first to leave out."""
+        """The message to send to a process: the tasks, and the number of outcomes of the first task to leave out."""
         return [self.left[0]] if self.one_by_one else list(self.left), self.sent
 
     def add(self, outcomes: list[Outcome | None]) -> None:
@@ -59,13 +59,13 @@ class _Slot:
                 self.sent = 0
 
     def fail(self, why: str) -> None:
-        """The process has ended: give the tasks out one by one, or complain if that was the case already."""
+        """Handle the end of the process: give the tasks out one by one, or complain if that was already the case."""
         if self.one_by_one or len(self.left) == 1:
             self.add([Complaint(f"cannot be read: {why}"), None])
         self.one_by_one = True
 
     def pop(self) -> tuple[Task, Outcome | None]:
-        """The next outcome, which is then released."""
+        """The next outcome, which is no longer held."""
         task, outcome = self.events.popleft()
         self.held -= outcome.links if isinstance(outcome, RenderedLinks) else 1
         return task, outcome
@@ -86,30 +86,30 @@ class _Worker:
         self.deadline = 0.0
 
     def take(self, slot: _Slot) -> None:
-        """Give it tasks to run."""
+        """Give the process tasks to run."""
         self.slot = slot
         self.pipe.send(slot.order)
         self.extend_deadline()
 
     def extend_deadline(self) -> None:
-        """Set a new deadline, since it has just sent something or nobody was listening to it."""
+        """Set a new deadline, since the process has just sent something, or nothing was listening to it."""
         size = sum(task.size for task in self.slot.order[0]) if self.slot and self.slot.left else 0
         self.deadline = self._now() + self._seconds + SECONDS_PER_MEBI * size / MEBI
 
     def receive(self) -> None:
-        """Receive what it has sent. Raises EOFError or OSError if it has ended."""
+        """Receive the outcomes that the process has sent. Raises EOFError or OSError if the process has ended."""
         outcomes: list[Outcome | None] | None = self.pipe.recv()
         slot = self.slot
         if slot is not None and outcomes is not None:
             slot.add(outcomes)
-        elif slot is not None and slot.left:  # the next of those that are given out one by one
+        elif slot is not None and slot.left:  # the next of the tasks that are given out one by one
             self.take(slot)
         elif outcomes is None:
             self.slot = None
         self.extend_deadline()
 
     def end(self) -> int | None:
-        """End the process; its exit code if it had ended by itself (negative for a signal)."""
+        """End the process; return its exit code if it had already ended by itself (negative for a signal)."""
         self.pipe.close()
         self._process.join(0.1)
         ended = self._process.exitcode
@@ -120,14 +120,14 @@ class _Worker:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Block interrupts in this context, and for good in a process started in it, which inherits that.
+    """Block interrupts in this context, and permanently in a process started in it, which inherits the block.
 
-    This process handles interrupts; they would hit a worker while it imports. Windows cannot block them.
+    This process handles interrupts; otherwise they would hit a worker during its imports. Windows cannot block them.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # otherwise it would start in here and unblock interrupts
+    resource_tracker.ensure_running()  # otherwise it would start in this context and unblock interrupts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -136,7 +136,7 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, job: Job) -> None:
-    """The main function of a worker: takes tasks from the pipe and sends their outcomes, many at a time, then None."""
+    """The main function of a worker: takes tasks from the pipe and sends their outcomes in groups, followed by None."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems that cannot block signals
     try:
         while True:
@@ -150,7 +150,7 @@ def _serve(pipe: Connection, job: Job) -> None:
 
 
 def _outcomes(tasks: list[Task], job: Job) -> Iterator[Outcome | None]:
-    """The outcomes of tasks, None after those of each, as they are sent."""
+    """The outcomes of tasks as they are sent, with None after those of each task."""
     outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
     return outcomes if job.listed_singly else joined_links(outcomes)
 
@@ -158,9 +158,9 @@ def _outcomes(tasks: list[Task], job: Job) -> Iterator[Outcome | None]:
 def outcomes_in_order(
     tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.monotonic
 ) -> Generator[tuple[Task, Outcome | None], None, None]:
-    """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None follows a task's last.
+    """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None marks the end of a task.
 
-    This process reads standard input itself when its turn comes.
+    This process reads standard input itself when the turn of standard input comes.
     """
     pool = _Pool(job, jobs, now)
     try:
@@ -190,16 +190,16 @@ class _Pool:
         self._slots: deque[_Slot] = deque()
 
     def next_slot(self, tasks: Iterator[list[Task]]) -> _Slot | None:
-        """The batch whose turn it is; None if there are no more."""
+        """The batch whose turn it is, or None if there are no more."""
         is_last = self.give_out(tasks)
-        while not (self._slots or is_last):  # all workers still have to say that they are done
+        while not (self._slots or is_last):  # all workers have yet to report that they are done
             self.listen(None)
             is_last = self.give_out(tasks)
         return self._slots.popleft() if self._slots else None
 
     def give_out(self, tasks: Iterator[list[Task]]) -> bool:
-        """Give batches to idle workers, up to `AHEAD` for each process; workers are started as needed. Returns whether
-        all batches have been given out."""
+        """Give batches to idle workers, up to `AHEAD` for each process, starting workers as needed. Return whether all
+        batches have been given out."""
         while len(self._slots) < AHEAD * self._jobs and (worker := self._idle()):
             batch = next(tasks, None)
             if batch is None:
@@ -211,7 +211,7 @@ class _Pool:
         return False
 
     def _idle(self) -> _Worker | None:
-        """An idle worker, newly started if allowed; None if all are busy."""
+        """An idle worker, newly started if permitted, or None if all are busy."""
         for worker in self._workers:
             if worker.slot is None:
                 return worker
@@ -249,7 +249,7 @@ class _Pool:
             self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
-        """Start a new worker in the place of one that ended, with the tasks that it did not finish."""
+        """Start a new worker in place of one that ended, with the tasks that it did not finish."""
         ended = worker.end()
         why = "took too long" if ended is None else f"the process that read it ended with {ended}"
         new = self._workers[self._workers.index(worker)] = _Worker(self._job, self._now)

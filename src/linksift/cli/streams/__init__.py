@@ -1,1 +1,1 @@
-"""Streams of the command: inputs, standard streams, files written whole, colour, text safe for a terminal."""
+"""Streams of the command: inputs, standard streams, atomically written files, colour, and text safe for a terminal."""

@@ -1,4 +1,4 @@
-"""Atomic writes: a file appears at its path when it is complete, or not at all."""
+"""Atomic writes: a file appears at its path only when complete, or not at all."""
 
 import errno
 import os
@@ -17,12 +17,12 @@ STANDARD_OUTPUT = "-"
 """The argument that names standard output."""
 
 SUFFIX = ".part"
-"""How the name of a temporary file ends."""
+"""The end of a temporary file's name."""
 
 
 @contextmanager
 def atomic_write(path: str) -> Iterator[BinaryIO]:
-    """A file to write, which replaces the file at the path once it is complete, and is deleted after an error.
+    """A file to write, which replaces the file at the path once complete, and is deleted after an error.
 
     It is a hidden temporary file next to the path; symbolic links are followed first. Anything other than a regular
     file, such as a pipe, is written directly. Raises OSError.
@@ -32,7 +32,7 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
         with open(path, "wb") as file:
             yield file
         return
-    from tempfile import mkstemp  # not before it is needed: it imports much
+    from tempfile import mkstemp  # only when it is needed: it imports many modules
 
     folder, name = os.path.split(path)
     number, temporary = mkstemp(prefix=f".{name[:40]}.", suffix=SUFFIX, dir=folder)
@@ -48,13 +48,13 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
 
 
 def output_to(path: str | None) -> AbstractContextManager[BinaryIO]:
-    """The output that an option names: standard output (None or "-"), or a file, which is complete or not there."""
+    """The output that an option names: standard output (None or "-"), or a file, which is either complete or absent."""
     return standard_output() if path is None or path == STANDARD_OUTPUT else _output_file(path)
 
 
 @contextmanager
 def _output_file(path: str) -> Iterator[BinaryIO]:
-    """As `atomic_write`; if the file cannot be written, complain and exit with TROUBLE."""
+    """Like `atomic_write`, but if the file cannot be written, complain and exit with TROUBLE."""
     try:
         with atomic_write(path) as file:
             yield file
@@ -66,7 +66,7 @@ def _output_file(path: str) -> Iterator[BinaryIO]:
 
 
 def _mode(path: str) -> int:
-    """The permissions of the existing file, or those of a new file."""
+    """The permissions of the existing file, or the default ones for a new file."""
     with suppress(OSError):
         return stat.S_IMODE(os.stat(path).st_mode)
     os.umask(mask := os.umask(0o077))
@@ -76,8 +76,8 @@ def _mode(path: str) -> int:
 def check_target(path: str, begin: bytes) -> None:
     """Raise OSError early if no file can be written at the path.
 
-    Raise click.UsageError if a file is there that is not empty and does not begin with `begin`: it may be the user's
-    work (`--report *.html`).
+    Raise click.UsageError if there is a nonempty file at the path that does not begin with `begin`, since it may be the
+    user's work (`--report *.html`).
     """
     folder = os.path.dirname(os.path.realpath(path))
     if os.path.exists(path) and not os.path.isdir(path) and not os.path.isfile(path):

@@ -1,4 +1,4 @@
-"""The inputs of the commands that take a reference or a typed string as an argument, or one a line."""
+"""The inputs of the commands that take references or typed strings as arguments, or one per line."""
 
 import os
 import shlex
@@ -11,9 +11,9 @@ from linksift.cli.streams.terminal_safe import input_message
 
 
 def complain_of_files(arguments: Iterable[str], instead: str) -> None:
-    """Complain of arguments that name a file, and say which command to use instead, where `{}` is the file.
+    """Complain about arguments that name a file, and say which command to use `instead`, in which `{}` is the file.
 
-    They are taken for references nevertheless: `index.html` is one, too.
+    They are treated as references nevertheless, since `index.html` is also a reference.
     """
     for argument in arguments:
         if os.path.isfile(argument):
@@ -26,16 +26,16 @@ def lines_of_input() -> Iterator[str]:
 
 
 def all_lines_of_input() -> Iterator[str]:
-    """The lines of standard input as they arrive, empty ones too. Exits with TROUBLE if it cannot be read."""
+    """The lines of standard input as they arrive, including empty ones. Exits with TROUBLE if it cannot be read."""
     return _parts_of_input(lines)
 
 
 def cells_of_input(column: str) -> Iterator[str]:
-    """The cells of a column of standard input, a table, as its rows arrive, without the header.
+    """The cells of a column of the table on standard input, as its rows arrive, without the header.
 
-    Exits with TROUBLE if it cannot be read, at once if it has no such column.
+    Exits with TROUBLE if standard input cannot be read, and immediately if it has no such column.
     """
-    from linksift.documents import column_cells  # not before it is needed
+    from linksift.documents import column_cells  # only when it is needed
 
     cells = _parts_of_input(partial(column_cells, column=column))
     next(cells)
@@ -43,8 +43,8 @@ def cells_of_input(column: str) -> Iterator[str]:
 
 
 def _parts_of_input(parts: Callable[[Iterable[str]], Iterator[str]]) -> Iterator[str]:
-    """The parts into which a function takes the text of standard input. Exits with TROUBLE if it cannot be read."""
-    from linksift.documents import ReadError  # not before it is needed
+    """The parts into which a function splits the text of standard input. Exits with TROUBLE if it cannot be read."""
+    from linksift.documents import ReadError  # only when it is needed
 
     try:
         with open_text(STANDARD_INPUT) as chunks:
@@ -55,7 +55,7 @@ def _parts_of_input(parts: Callable[[Iterable[str]], Iterator[str]]) -> Iterator
 
 
 def lines(chunks: Iterable[str]) -> Iterator[str]:
-    r"""The lines of a text that comes in chunks. Lines end at LF or CR LF; after the last one there is none.
+    r"""The lines of a text that comes in chunks. Lines end with LF or CR LF; no empty line follows the last line end.
 
     >>> list(lines(["http://a/\r\n\n b", "c"])), list(lines(["a\n"]))
     (['http://a/', '', ' bc'], ['a'])

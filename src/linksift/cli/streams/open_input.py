@@ -1,4 +1,4 @@
-"""Opens what an argument names, a path or standard input, and gives its decoded text. `documents` does the decoding."""
+"""Opens the path or standard input that an argument names, and yields its text, which `documents` decodes."""
 
 import errno
 import os
@@ -17,11 +17,11 @@ STANDARD_INPUT = "-"
 """The argument that names standard input."""
 
 _URL = re.compile(rf"(?:{HTTP_OR_FTP})://\S+", re.IGNORECASE)
-"""An argument that a newcomer expects to be fetched."""
+"""An argument that newcomers expect to be fetched."""
 
 
 def display_name(argument: str | None) -> str:
-    """The name of an input in messages, as in grep: "-" or None is "(standard input)", a path is itself.
+    """The name of an input in messages, as in grep: "-" and None become "(standard input)", and a path stays as is.
 
     >>> display_name("-"), display_name("a.txt"), display_name("")
     ('(standard input)', 'a.txt', "''")
@@ -34,9 +34,9 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
     """The text of the input that an argument names, in chunks, which can be read while the input is open.
 
     Opening and reading raise ReadError with the system's message, or if the input is the file that standard output
-    writes to; reading raises NotText if the input is binary.
+    is written to; reading raises NotText if the input is binary.
     """
-    from linksift.documents import ReadError  # here and below: arguments are often all the input
+    from linksift.documents import ReadError  # imported here and below, since arguments are often the only input
 
     try:
         file = standard_input() if argument == STANDARD_INPUT else open(argument, "rb")  # noqa: SIM115 - closed below
@@ -61,7 +61,7 @@ def _read(file: BinaryIO) -> Iterator[str]:
 
 
 def why_unreadable(argument: str, error: OSError) -> str:
-    """Why the input that an argument names cannot be opened; if it is a text or a URL, also how that is passed.
+    """Why the input that an argument names cannot be opened and, if it is a text or a URL, how to pass that.
 
     >>> why_unreadable("see http://a.example", FileNotFoundError(2, "No such file or directory"))
     "No such file or directory; to pass a text and not a file: echo 'TEXT' | linksift find"
@@ -82,7 +82,7 @@ def why_unreadable(argument: str, error: OSError) -> str:
 
 
 def _has_link(argument: str) -> bool:
-    """Whether an argument has a link, live or defanged: then it is a text, and no path.
+    """Whether an argument contains a link, live or defanged, and so is a text rather than a path.
 
     >>> _has_link("www.a.example"), _has_link("evil[.]example"), _has_link("notes.txt")
     (True, True, False)
@@ -93,7 +93,7 @@ def _has_link(argument: str) -> bool:
 
 
 def os_error_text(error: OSError) -> str:
-    """The system's message for an error, without number and file name."""
+    """The system's message for an error, without the number and the file name."""
     return error.strerror or str(error)
 
 

@@ -1,6 +1,7 @@
-"""The files that the command writes. It reads none of them, as grep does: `linksift find . >links.txt` would never end.
+"""The files that the command writes. Like grep, it reads none of them: otherwise `linksift find . >links.txt` would
+never end.
 
-Files are known by device and inode, so another name or a link changes nothing.
+Files are identified by device and inode, so a different name or a link makes no difference.
 """
 
 import os
@@ -17,12 +18,12 @@ from linksift.cli.streams.terminal_safe import visible
 ALSO_OUTPUT = "is also the output, and was not read"
 
 Identity = tuple[int, int]
-"""Device and inode of a file."""
+"""The device and inode of a file."""
 
 
 def identity(file: str | BinaryIO | TextIO | None) -> Identity | None:
-    """The identity of a regular file, given by its path or open; None for a pipe, a terminal, or no file at all."""
-    with suppress(OSError, ValueError, AttributeError):  # a stream of a test has no descriptor, a closed one is None
+    """The identity of a regular file, given as a path or an open file; None for a pipe, a terminal, or no file."""
+    with suppress(OSError, ValueError, AttributeError):  # a test's stream has no descriptor, and a closed one is None
         status = os.stat(file if isinstance(file, str) else file.fileno())  # type: ignore[union-attr]
         if stat.S_ISREG(status.st_mode):
             return status.st_dev, status.st_ino
@@ -30,18 +31,18 @@ def identity(file: str | BinaryIO | TextIO | None) -> Identity | None:
 
 
 def identities(*files: str | BinaryIO | TextIO | None) -> frozenset[Identity]:
-    """The identities of those of some files that are regular files."""
+    """The identities of the given files, without those that are not regular files."""
     return frozenset(filter(None, map(identity, files)))
 
 
 def is_standard_output(file: BinaryIO) -> bool:
-    """Whether an open file is the one that standard output writes to."""
+    """Whether an open file is the one that standard output is written to."""
     own = identity(file)
     return own is not None and own == identity(sys.stdout)
 
 
 def refuse_input_as_output(inputs: Iterable[str], output: str | None) -> None:
-    """Raise click.UsageError if an input is the file that an option names as the output: the input would be lost."""
+    """Raise click.UsageError if an input is also the file that an option names as output, since it would be lost."""
     own = identity(output) if output is not None else None
     for path in inputs:
         if own is not None and identity(path) == own:

@@ -13,24 +13,24 @@ import click
 from linksift.cli.streams.open_input import os_error_text
 
 VALID, INVALID, TROUBLE = 0, 1, 2
-"""The exit statuses: all input was valid, some was not, or something went wrong (as in grep)."""
+"""The exit statuses: all input was valid, some input was not, or something went wrong (as in grep)."""
 
 
 def complain(message: str) -> None:
-    """Write a message to standard error, after the name of the command."""
+    """Write a message to standard error, preceded by the name of the command."""
     click.echo(f"linksift: {message}", err=True)
 
 
 @contextmanager
 def standard_output() -> Iterator[BinaryIO]:
-    """Standard output for bytes, flushed in the end. If writing fails, complain and exit with TROUBLE."""
+    """Standard output for bytes, flushed at the end. If writing fails, complain and exit with TROUBLE."""
     try:
         if sys.stdout is None:  # closed by the parent process
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     except OSError as error:
-        if error.errno == errno.EPIPE:  # click knows how to leave quietly
+        if error.errno == errno.EPIPE:  # click knows how to exit quietly
             raise
         complain(f"write error: {os_error_text(error)}")
         _discard_the_rest()
@@ -38,7 +38,7 @@ def standard_output() -> Iterator[BinaryIO]:
 
 
 class FlushedOutput:
-    """An output for bytes that is flushed after each piece, so that a reader of the pipe has it at once."""
+    """An output for bytes that is flushed after each piece, so that a reader of the pipe gets the piece immediately."""
 
     def __init__(self, output: BinaryIO) -> None:
         self._output = output
@@ -50,7 +50,7 @@ class FlushedOutput:
         return written
 
     def flush(self) -> None:
-        """Do nothing: each piece was flushed."""
+        """Do nothing, since each piece has been flushed."""
 
     def isatty(self) -> bool:
         """Whether the output is a terminal."""
@@ -59,10 +59,10 @@ class FlushedOutput:
 
 @contextmanager
 def ending_by_signal() -> Iterator[None]:
-    """In this context an interrupt or a closed pipe ends the process by its signal, as with grep.
+    """In this context, an interrupt or a closed pipe ends the process with its signal, as with grep.
 
-    Output written before an interrupt is flushed. A closed pipe is an exception first, since it may lead to a worker
-    process. Outside of the context, and from the first interrupt on, the system itself ends the process.
+    Output written before an interrupt is flushed. A closed pipe first raises an exception, since it may be the pipe to
+    a worker process. Outside the context, and after the first interrupt, the system itself ends the process.
     """
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
@@ -91,6 +91,6 @@ def _end_by(number: signal.Signals) -> None:
 
 
 def _discard_the_rest() -> None:
-    """Discard buffered output: Python flushes once more at exit and would complain again."""
+    """Discard buffered output, since Python flushes again at exit and would complain a second time."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

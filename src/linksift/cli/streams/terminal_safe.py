@@ -7,19 +7,19 @@ from typing import IO, Any
 from linksift.uri import hide_passwords
 
 QUOTED = 60
-"""The most characters of a quoted piece that are shown."""
+"""The maximum number of characters shown of a quoted piece."""
 
 Escaper = Callable[[str], str]
-"""How a path is written: `visible`, or `str` to leave it as it is."""
+"""The function that determines how a path is written: `visible`, or `str` to leave it as is."""
 
 
 def path_escaper(stream: IO[Any]) -> Escaper:
-    """How paths are written to a stream: escaped on a terminal, unchanged for programs (as ls and git do)."""
+    """The function for paths written to a stream: escaped on a terminal, unchanged for programs (as in ls and git)."""
     return visible if stream.isatty() else str
 
 
 def visible(text: str) -> str:
-    r"""The text with controls, invisible characters and lone surrogates as escapes; tabs are kept.
+    r"""The text with controls, invisible characters and lone surrogates written as escapes; tabs are kept.
 
     >>> visible("a\x1b[1m\u202eb")
     'a\\x1b[1m\\u202eb'
@@ -51,7 +51,7 @@ def quoted(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """The number of terminal columns of a visible text: two for wide characters, none for combining marks.
+    """The number of terminal columns of a visible text: two for each wide character, zero for combining marks.
 
     >>> width("日本e\u0301")
     5

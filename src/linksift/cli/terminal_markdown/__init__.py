@@ -1,4 +1,4 @@
-"""A page of the documentation on a terminal: Markdown as text of the terminal's width."""
+"""Shows a page of the documentation on a terminal: Markdown as text that fits the terminal's width."""
 
 from linksift.cli.terminal_markdown.blocks import page
 

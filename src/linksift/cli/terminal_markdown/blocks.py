@@ -1,6 +1,6 @@
-"""The blocks of a page in Markdown, one after the other: headings, code, tables, lists and paragraphs.
+"""The blocks of a Markdown page, one after the other: headings, code, tables, lists and paragraphs.
 
-Our pages use no more of Markdown than these, so this does not parse all of CommonMark.
+Our pages use only these parts of Markdown, so this does not parse all of CommonMark.
 """
 
 import re
@@ -12,7 +12,7 @@ from linksift.cli.terminal_markdown.inline import each_word, filled, words
 from linksift.cli.terminal_markdown.table import table
 
 WIDEST = 100
-"""The most columns of a paragraph: longer lines are hard to read."""
+"""The maximum width of a paragraph in columns, since longer lines are hard to read."""
 BODY, CODE = "    ", "      "
 HEADING = re.compile(r"(#{1,6}) +(.*)")
 ITEM = re.compile(r"( *)([-*]|\d+\.) +(.*)")
@@ -20,7 +20,7 @@ COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 def page(markdown: str, columns: int, palette: Palette) -> str:
-    r"""A page as text for a terminal with that many columns.
+    r"""A page as text for a terminal with the given number of columns.
 
     >>> from linksift.cli.streams.colour import PLAIN
     >>> page("# A\n\nOne\ntwo.\n\n- three\n  four\n\n```pycon\n>>> 5\n5\n```\n", 12, PLAIN).splitlines()
@@ -31,7 +31,7 @@ def page(markdown: str, columns: int, palette: Palette) -> str:
 
 
 def blocks(markdown: str) -> Iterator[list[str]]:
-    """The lines of each block: what empty lines separate, headings, and code up to its closing fence."""
+    """The lines of each block: text separated by empty lines, headings, and code up to its closing fence."""
     rest = iter(COMMENT.sub("", markdown).splitlines())
     block: list[str] = []
     for line in rest:
@@ -52,7 +52,7 @@ def blocks(markdown: str) -> Iterator[list[str]]:
 
 
 def shown(block: list[str], columns: int, palette: Palette) -> list[str]:
-    """The lines that a block becomes."""
+    """The lines shown for a block."""
     first = block[0]
     if first.startswith("```"):
         return [CODE + line if line else "" for line in block[1:]]
@@ -78,7 +78,7 @@ def items(block: list[str]) -> Iterator[list[str]]:
 
 
 def paragraph(lines: list[str], columns: int, palette: Palette) -> list[str]:
-    """A paragraph or an item, whose lines are indented below its mark."""
+    """A paragraph, or an item whose lines are indented below its marker."""
     indent, text = BODY, " ".join(lines)
     if item := ITEM.fullmatch(lines[0]):
         indent, text = f"{BODY}{item[1]}{item[2]} ", " ".join([item[3], *lines[1:]])

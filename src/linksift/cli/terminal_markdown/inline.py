@@ -1,4 +1,4 @@
-"""The text in a block of Markdown: code, bold text and links as words of a terminal, and lines filled with them."""
+"""The text in a Markdown block: code, bold text and links as words for a terminal, and lines filled with them."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ STYLE = re.compile(r"\x1b\[[\d;]*m")
 
 
 def words(text: str, palette: Palette) -> list[str]:
-    """The words of a text, each with its style, so that a line may end after any of them.
+    """The words of a text, each with its own style, so that a line may end after any of them.
 
     >>> from linksift.cli.streams.colour import PLAIN
     >>> words("**See** [the page](finding.md#a), `[a](b) c`", PLAIN)
@@ -31,7 +31,7 @@ def words(text: str, palette: Palette) -> list[str]:
 
 
 def shown(span: re.Match[str], palette: Palette) -> str:
-    """What is shown for code, bold text or a link. Code keeps its backticks where there are no styles."""
+    """The text shown for code, bold text or a link. Code keeps its backticks if there are no styles."""
     if span["text"] is not None:
         return " ".join(words(link_text(span["text"], span["target"] or ""), palette))
     if span["bold"]:
@@ -40,7 +40,7 @@ def shown(span: re.Match[str], palette: Palette) -> str:
 
 
 def link_text(text: str, target: str) -> str:
-    """What is shown for a link: its text, and the topic or the address that it leads to."""
+    """The text shown for a link: its own text, and the topic or the address that it leads to."""
     page = PAGE.fullmatch(target)
     if page and page[1] in TOPICS:
         topic = f"linksift help {page[1]}"
@@ -49,17 +49,17 @@ def link_text(text: str, target: str) -> str:
 
 
 def each_word(text: str, style: str, palette: Palette) -> str:
-    """A text in which each word has a style of its own."""
+    """A text in which each word is styled separately."""
     return " ".join(f"{style}{word}{palette.end}" if style else word for word in text.split())
 
 
 def visible_width(text: str) -> int:
-    """The number of terminal columns of a text with styles."""
+    """The number of terminal columns that a styled text takes up."""
     return width(STYLE.sub("", text))
 
 
 def filled(words: Iterable[str], first: str, rest: str, columns: int) -> list[str]:
-    """Lines filled with words, of at most that many columns; the first begins with `first`, the others with `rest`.
+    """Lines of at most `columns` columns filled with words; the first begins with `first`, the others with `rest`.
 
     >>> filled(["one", "two", "three"], "- ", "  ", 9)
     ['- one two', '  three']

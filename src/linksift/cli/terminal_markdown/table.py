@@ -1,4 +1,4 @@
-"""Tables of Markdown on a terminal."""
+"""Markdown tables on a terminal."""
 
 import re
 from itertools import zip_longest
@@ -11,8 +11,8 @@ GAP = "  "
 
 
 def table(rows: list[str], indent: str, columns: int, palette: Palette) -> list[str]:
-    r"""A table as lines. One that is too wide for the terminal becomes a list: below the first cell of each row are the
-    others, with the headings of their columns. Cells of a row that are alike are shown once.
+    r"""A table as lines. One that is too wide for the terminal becomes a list: the first cell of each row is followed
+    by the others, with the headings of their columns. Identical cells in a row are shown only once.
 
     >>> from linksift.cli.streams.colour import PLAIN
     >>> table(["| a | b |", "| --- | --- |", "| one | `x\\|y` |"], "", 20, PLAIN)
@@ -34,13 +34,13 @@ def table(rows: list[str], indent: str, columns: int, palette: Palette) -> list[
 
 
 def padded(cell: list[str], size: int) -> str:
-    """A cell as wide as its column."""
+    """A cell, padded to the width of its column."""
     text = " ".join(cell)
     return text + " " * (size - visible_width(text))
 
 
 def entry(head: list[list[str]], row: list[list[str]], indent: str, columns: int, palette: Palette) -> list[str]:
-    """A row of a wide table as an entry of a list; the heading of a column is left out where there are only two."""
+    """A row of a wide table as an entry in a list; column headings are left out if there are only two columns."""
     lines = filled(row[0], indent, indent, columns)
     for cell, headings in headings_by_cell(head[1:], row[1:]).items():
         label = words(", ".join(headings) + ":", palette) if len(head) > 2 and any(headings) else []
@@ -49,7 +49,7 @@ def entry(head: list[list[str]], row: list[list[str]], indent: str, columns: int
 
 
 def headings_by_cell(head: list[list[str]], row: list[list[str]]) -> dict[tuple[str, ...], list[str]]:
-    """The cells of a row that are not empty, each with the headings of the columns that have it.
+    """The nonempty cells of a row, each with the headings of the columns that contain it.
 
     >>> headings_by_cell([["a"], ["b"], ["c"]], [["yes"], [], ["yes"]])
     {('yes',): ['a', 'c']}

@@ -1,4 +1,4 @@
-"""Inserts links into the text of existing HTML and leaves the rest of it as it is.
+"""Inserts links into the text of existing HTML and leaves the rest unchanged.
 
 >>> from linksift.finding import Finder
 >>> from linksift.linking.policy import Policy

@@ -1,4 +1,4 @@
-"""Applies edits to markup by offset and leaves the rest of it as it is."""
+"""Applies edits to markup by offset and leaves the rest unchanged."""
 
 import re
 from bisect import bisect_left

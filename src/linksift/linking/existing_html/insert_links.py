@@ -1,4 +1,4 @@
-"""Inserts links into markup: the finder searches its text, and the parser decides where links may be."""
+"""Inserts links into markup: the finder searches its text, and the parser decides where links are allowed."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str]) -> str:
-    """Markup with links in its text, as `linkify_html` returns it.
+    """The markup with links in its text, as `linkify_html` returns it.
 
     >>> insert_links("<h1>http://a.example</h1>www.b.example", Finder(), Policy(rel=None), ["h1"])
     '<h1>http://a.example</h1><a href="http://www.b.example">www.b.example</a>'
@@ -43,14 +43,14 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
 
 
 def insertion_points(markup: str, run: TextRun, match: Match) -> Iterator[InsertionPoint]:
-    """The insertion points of a match: one for each piece of it between tags."""
+    """The insertion points for a match: one for each of its pieces between tags."""
     for piece in pieces(markup, run, match.start, match.end):
         yield InsertionPoint(piece.source_start, run.text[piece.start : piece.end])
 
 
 def link_edits(markup: str, run: TextRun, part: Part) -> Iterator[Edit]:
-    """The edits for a part of a run. Each piece of a match between tags becomes a link of its own, so that no tag is
-    moved. A link text that equals the match keeps the spelling of the markup; another one replaces the first piece."""
+    """The edits for a part of a run. Each piece of a match between tags becomes a separate link, so that no tag is
+    moved. A link text that equals the match keeps the spelling of the markup; any other replaces the first piece."""
     if isinstance(part, str):
         return
     first, *others = pieces(markup, run, part.match.start, part.match.end)

@@ -1,6 +1,6 @@
-"""Decides at which points of existing HTML a link may be inserted, by the tree that an HTML5 parser makes of it.
+"""Decides where a link may be inserted into existing HTML, based on the tree that an HTML5 parser builds from it.
 
-The parser also knows the tree of markup whose tags are left open or closed in the wrong order.
+The parser also builds a tree from markup whose tags are left open or closed in the wrong order.
 """
 
 import re
@@ -16,31 +16,31 @@ _TABLE = re.compile(r"(?i)<table(?=[\t\n\f />])")
 _TAG = re.compile("<[A-Za-z]")
 
 _SENTINELS = (range(0xE000, 0xF900), range(0xF0000, 0xFFFFE), range(0x100000, 0x10FFFE))
-"""The candidates for the sentinel of marks: private-use characters, which no named reference stands for."""
+"""The candidates for the sentinel of marks: private-use characters, which no named reference represents."""
 
 _NUMBERED = re.compile("(?i)&#(?:x0*([0-9a-f]{1,6})|0*([0-9]{1,7}))")
 
 _TABLE_MARK = re.compile("linksift-([0-9]{1,9})")
-"""An attribute that marks the tag of a table. A forged one only means fewer links."""
+"""An attribute that marks the tag of a table. A forged one can only reduce the number of links."""
 
 _BODY = "<!doctype html><body>"
-"""Precedes the markup, so that a `noscript` at its beginning is not in a page's head. If the markup begins with these
-itself, they change nothing."""
+"""Precedes the markup, so that a `noscript` at its beginning is not in a page's head. If the markup itself begins with
+these tags, they change nothing."""
 
 
 class InsertionPoint(NamedTuple):
-    """An offset in the markup to look up in the tree: of a match, or in a `table` tag (where `text` is None)."""
+    """An offset in the markup to look up in the tree: that of a match, or one in a `table` tag (if `text` is None)."""
 
     offset: int
     text: str | None
 
 
 def linkable_points(markup: str, points: list[InsertionPoint], skipped: ElementsToSkip) -> set[int]:
-    """The offsets of the points, given in order, at which a link may be: outside the elements to skip.
+    """The offsets of those points, given in order, at which a link is allowed: outside the elements to skip.
 
-    A mark is put at each point and in each `table` tag, and then looked up in the tree. A mark, as text next to text or
-    as an attribute in a tag, changes nothing else there. The tokenizer reads the content of a `noscript` as text, the
-    parser does not, so a point that would be in the name of a tag is skipped.
+    A mark is put at each point and in each `table` tag, and then looked up in the tree. As text next to text or as an
+    attribute in a tag, a mark changes nothing else there. The tokenizer reads the content of a `noscript` as text, but
+    the parser does not, so a point that would fall into the name of a tag is skipped.
 
     >>> points = [InsertionPoint(3, "c"), InsertionPoint(11, "d"), InsertionPoint(26, "e"), InsertionPoint(31, "f")]
     >>> skipped = ElementsToSkip(frozenset({"code"}))
@@ -64,8 +64,8 @@ def linkable_points(markup: str, points: list[InsertionPoint], skipped: Elements
 
 
 def unused_sentinel(markup: str) -> str | None:
-    r"""A character that the markup lacks, even as a character reference, so that nobody can forge a mark made of it;
-    None if the markup has all of them.
+    r"""A character that does not occur in the markup, not even as a character reference, so that nobody can forge a
+    mark made with it; None if the markup contains all candidates.
 
     >>> unused_sentinel("a\ue000&#xe001; &#57346")
     '\ue003'
@@ -81,17 +81,17 @@ def unused_sentinel(markup: str) -> str | None:
 def linkable_numbers(
     marked: str, mark: re.Pattern[str], points: list[InsertionPoint], skipped: ElementsToSkip
 ) -> list[int]:
-    """The numbers of the points where a link may be, read from their marks in the tree."""
+    """The numbers of the points where a link is allowed, read from their marks in the tree."""
     from turbohtml.saxparse import SaxHandler, sax_parse
 
     free: list[int] = []
     inside = 0
 
     class Tree(SaxHandler):
-        """Follows the parser through the tree."""
+        """Follows the parser as it walks the tree."""
 
         def characters(self, data: str) -> None:
-            """Take the points in a text outside the elements to skip."""
+            """Collect the points in a text outside the elements to skip."""
             if not inside:
                 free.extend(points_in_text(data, mark, points))
 
@@ -123,7 +123,7 @@ def drop_foster_parented(free: list[int], table: re.Match[str] | None) -> None:
     """Drop the points that come after a table's tag in the markup, but before the table in the tree.
 
     They are in text outside all cells, which the parser moves out of the table ("foster parenting"). It leaves white
-    space in the table, so no link can be cut out of that text.
+    space in the table, so that no link can be extracted from that text.
     """
     while table and free and free[-1] > int(table[1]):
         free.pop()

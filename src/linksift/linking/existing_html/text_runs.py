@@ -1,8 +1,8 @@
-"""The text of markup in runs, each with a map from its offsets to those of the source.
+"""The text of markup as runs, each with a map from its offsets to those of the source.
 
-An HTML5 tokenizer finds the text. Whether a link is possible in it is unknown until the markup is parsed, which
-`insertion_points` does. So both use turbohtml, whose tokens are those of its tree. `documents.html` has a tokenizer of
-its own: it needs the spans of attributes, reads feeds and SVG too, and works without native code.
+An HTML5 tokenizer finds the text. Whether a link is allowed in it is unknown until `insertion_points` parses the
+markup. So both use turbohtml, whose tokenizer and tree agree. `documents.html` has its own tokenizer: it needs the
+spans of attributes, also reads feeds and SVG, and works without native code.
 """
 
 import re
@@ -39,11 +39,11 @@ _BREAKS = BLOCKS | HIDDEN
 
 
 class TextRun(NamedTuple):
-    """Text that continues across tags, its character references decoded, and its map to the source.
+    """Text that continues across tags, with its character references decoded, and its map to the source.
 
-    `source_map` has pairs of an offset in the text and one in the markup, in order, where each piece begins and ends
-    whose characters correspond one to one. A `br` is a line feed. `seams` are those across which a URI may or may not
-    continue.
+    `source_map` has pairs of an offset in the text and one in the markup, in order, at the beginning and end of each
+    piece whose characters correspond one to one. A `br` is a line feed. `seams` are those across which a URI may or may
+    not continue.
     """
 
     text: str
@@ -52,7 +52,7 @@ class TextRun(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of a run without a tag in it: its span in the text, and its span in the markup."""
+    """A piece of a run that contains no tags: its span in the text, and its span in the markup."""
 
     start: int
     end: int
@@ -61,7 +61,7 @@ class Piece(NamedTuple):
 
 
 def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun]:
-    """The text of markup without carriage returns, run by run, without the runs that hold no link.
+    """The text of markup without carriage returns, run by run, except the runs that contain no link.
 
     >>> for run in text_runs("a&lt;<b>b<p>c", bool):
     ...     print(run.text, run.source_map)
@@ -91,7 +91,7 @@ def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun
 
 
 def run_without_tags(markup: str) -> TextRun:
-    """The text of markup that has no tag, only character references; it needs no tokenizer (HTML 13.2.5.72).
+    """The text of markup that has no tags, only character references; it needs no tokenizer (HTML 13.2.5.72).
 
     >>> run_without_tags("a&lt;b&ampc")[:2]
     ('a<b&c', [(0, 0), (1, 1), (2, 5), (3, 6), (4, 10), (5, 11)])
@@ -115,7 +115,7 @@ def run_without_tags(markup: str) -> TextRun:
 
 
 def pass_over(tokens: "list[Token]", flow: TextFlow) -> None:
-    """Leave tokens out, but for the code that they enter or leave."""
+    """Skip tokens, except for tracking the code elements that they enter or leave."""
     for token in tokens:
         tag = token.tag
         if tag in CODE:
@@ -139,7 +139,7 @@ def read_runs(tokens: "list[Token]", lines: list[int], flow: TextFlow) -> Iterat
 
 
 class GrowingRun:
-    """A run while its text is read."""
+    """A run whose text is still being read."""
 
     __slots__ = ("_length", "_seams", "_source_map", "_texts")
 
@@ -153,13 +153,13 @@ class GrowingRun:
         self._seams = doubtful_seams()
 
     def is_interrupted(self, flow: TextFlow, beyond: str) -> bool:
-        """Whether another run begins with a text; a doubtful seam is kept."""
+        """Whether a text begins a new run; a doubtful seam is kept."""
         seam = flow.seam(last_word(self._texts), beyond[:LONGEST_WORD])
         self._seams.add(self._length, seam)
         return seam is Seam.NEW_TEXT
 
     def add(self, token: "Token", start: int) -> None:
-        """Add a token of text, or a character reference.
+        """Add a text token or a character reference.
 
         In the token of a name without a semicolon, the letters after the name (`&ampx`) are plain text.
         """
@@ -181,20 +181,20 @@ class GrowingRun:
             self._source_map.append((self._length, start + 1))
 
     def ended(self) -> Iterator[TextRun]:
-        """The run, unless it is empty; begin another."""
+        """The run, unless it is empty; then begin another."""
         if self._texts:
             yield TextRun("".join(self._texts), self._source_map, self._seams)
             self._begin()
 
 
 def source_start(run: TextRun, offset: int) -> int:
-    """The offset in the markup of the character at an offset in a run."""
+    """The markup offset of the character at a given offset in a run."""
     mapped, start = run.source_map[bisect_right(run.source_map, offset, key=itemgetter(0)) - 1]
     return start + offset - mapped
 
 
 def source_end(run: TextRun, offset: int) -> int:
-    """The offset in the markup at which the character before an offset in a run ends."""
+    """The markup offset of the end of the character that precedes a given offset in a run."""
     number = bisect_left(run.source_map, offset, key=itemgetter(0))
     mapped, start = run.source_map[number]
     if mapped > offset:
@@ -203,7 +203,7 @@ def source_end(run: TextRun, offset: int) -> int:
 
 
 def pieces(markup: str, run: TextRun, start: int, end: int) -> list[Piece]:
-    """The pieces of a span of a run, between the tags in it.
+    """The pieces of a span of a run, as divided by the tags in it.
 
     >>> markup = "ab<b>cd"
     >>> [markup[one.source_start : one.source_end] for one in pieces(markup, text_runs(markup, bool)[0], 1, 3)]

@@ -66,7 +66,7 @@ def _is_defanged(match: Match) -> bool:
 
 
 class LeftOutWatch:
-    """Watches the texts that a finder searches, and counts at the end what it left out.
+    """Watches the texts that a finder searches, and, at the end, counts what it left out.
 
     It keeps `MOST_KEPT` code points of the texts that look defanged and the same amount of the others, whose bare names
     count only if nothing was found: in most prose and code a name such as `README.md` is not meant as a link.

@@ -38,7 +38,7 @@ def outputs(found: Iterable[TaskLinks]) -> Iterator[bytes]:
 
 
 def grouped(found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    r"""The outputs of all links, each of which begins with the line of its group; only the first of a group keeps it.
+    r"""The output for each link, preceded by the line of its group, which only the first link of a group keeps.
 
     >>> links = RenderedLinks(2, (b"a.txt\n1:1:http://a.example\n", b"a.txt\n2:1:http://b.example\n"))
     >>> b"".join(grouped([(Task(0, "a.txt"), links)]))

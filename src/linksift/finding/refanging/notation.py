@@ -62,7 +62,7 @@ def hits(text: str, literal: str, pattern: re.Pattern[str]) -> Iterator[re.Match
 
 
 def mark_start(text: str, start: int) -> int:
-    r"""The start of a mark with the blanks, or the backslash, before it.
+    r"""The start of a mark, including any blanks or backslash before it.
 
     >>> mark_start("a  [.]", 3), mark_start(r"a\[.]", 2)
     (1, 1)

@@ -184,7 +184,7 @@ class TextRun:
         self.add(token, "\n" if token["name"] == "br" and self._length else "")
 
     def ended(self) -> "TextRun":
-        """The run as it is; begin another."""
+        """Return the current run, and begin a new one."""
         run = TextRun()
         run.tokens, run.texts, run.seams = self.tokens, self.texts, self.seams
         self._begin()

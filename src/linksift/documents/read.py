@@ -51,15 +51,14 @@ def read(
             reading bytes, which stays open. Its format is detected first from its content and then from its name.
         finder: Searches the texts; by default, a finder with the profile "document" and `options`.
         base: The URI from which the document was retrieved. Relative references are resolved against it (RFC 3986,
-        5.1.3), or left
-            out if neither the caller nor the document gives a base.
+            5.1.3), or left out if neither the caller nor the document gives a base.
         limits: The limits on how much of a document is read and unpacked.
         skip_code: Whether to leave out the code in Markdown.
         password: Opens encrypted PDFs, and encrypted files in zip archives.
         columns: The names of those columns of a table (Parquet, CSV, TSV, or records of JSON) that are searched; a
-        document without columns cannot be read if they are given. id_column: The column whose values identify the rows
-        of a table. on_problem: Called with each part that could not be read, each attachment and packed file in a
-        format that is
+            document without columns cannot be read if they are given.
+        id_column: The column whose values identify the rows of a table.
+        on_problem: Called with each part that could not be read, each attachment and packed file in a format that is
             not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the document
             is still read.
         options: The options of `Finder`.

@@ -262,7 +262,7 @@ def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: s
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
-    """Whether the end of a URI that was read to `end` depends on more than its word: a hyphen or stop, say."""
+    """Whether more than its word decides where a URI that was read to `end` ends: a hyphen, a stop or a note."""
     text = state.text
     is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
     return state.other_end is not None or state.ended_by is line_end_hyphen or is_at_hyphen

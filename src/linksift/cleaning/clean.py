@@ -69,7 +69,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(delimiters.opener, "\"'`<([{*_~"),
     Repair(delimiters.url_label, ":="),
     Repair(delimiters.words_before, ANY),
-    Repair(delimiters.opener, "\"'`<([{*_~"),
+    Repair(delimiters.opener, "\"'`<([{*_~"),  # one that the words hid, before blanks in what it encloses go
     Repair(punctuation.leading, LEADING),
     Repair(refusals.dangerous_scheme, ANY),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),

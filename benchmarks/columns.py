@@ -5,18 +5,16 @@
 README.md in this folder explains the columns.
 """
 
-import argparse
 import gc
 import re
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from frames import PATTERN, arrow_result, duckdb_table
 from interleaved_timing import Job, Tool, installed, interleave, times_as_fast
-from text_benchmark import DEFAULT_TEXTS, cut
+from text_benchmark import cut, parser_of
 
 OURS = "frames.find"
 
@@ -85,10 +83,7 @@ def timed(search: Callable[[], object], rows: int) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Times finding in columns beside the engines' regular expressions.")
-    parser.add_argument("texts", nargs="*", type=Path, default=DEFAULT_TEXTS, help="files in UTF-8")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds after the warm-up (5)")
-    parser.add_argument("--size", type=int, default=1000, help="thousands of characters of each text (1000)")
+    parser = parser_of("Times finding in columns beside the engines' regular expressions.", rounds=5, size=1000)
     parser.add_argument("--rows", default="25,60,200,1000,4000,16000", help="lengths of rows, separated by commas")
     arguments = parser.parse_args()
     tools = installed(TOOLS)

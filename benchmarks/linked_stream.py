@@ -5,16 +5,14 @@
 README.md in this folder explains the columns.
 """
 
-import argparse
 import random
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 
 from interleaved_timing import Job, interleave, times_as_fast
-from text_benchmark import DEFAULT_TEXTS
+from text_benchmark import parser_of
 
 from linksift import Finder, Linker
 from linksift.finding import merged_words, stretches_in_stream
@@ -68,11 +66,7 @@ def jobs(text: str) -> dict[str, Job]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Times Linker.stream beside linkify.")
-    parser.add_argument("texts", nargs="*", type=Path, default=DEFAULT_TEXTS, help="files in UTF-8")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds after the warm-up (7)")
-    parser.add_argument("--size", type=int, default=200, help="thousands of characters of each text (200)")
-    arguments = parser.parse_args()
+    arguments = parser_of("Times Linker.stream beside linkify.", rounds=7, size=200).parse_args()
     print(f"{'text':10} {'chunks':12} {'ms':>8} {'share':>7} {'us/chunk':>9} {'held':>6} {'most':>6}")
     for path in arguments.texts:
         text = path.read_text(encoding="utf-8")[: arguments.size * 1000]

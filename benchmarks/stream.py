@@ -5,15 +5,13 @@
 README.md in this folder explains the columns.
 """
 
-import argparse
 from collections import deque
 from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 from statistics import median
 
 from interleaved_timing import Job, interleave, times_as_fast
-from text_benchmark import DEFAULT_TEXTS
+from text_benchmark import parser_of
 
 FINDERS = {
     "text": {},
@@ -42,10 +40,7 @@ def length(matches: Iterable[object]) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Times Finder.stream beside find.")
-    parser.add_argument("texts", nargs="*", type=Path, default=DEFAULT_TEXTS, help="files in UTF-8")
-    parser.add_argument("--rounds", type=int, default=9, help="rounds after the warm-up (9)")
-    parser.add_argument("--size", type=int, default=1000, help="thousands of characters of each text (1000)")
+    parser = parser_of("Times Finder.stream beside find.", rounds=9, size=1000)
     parser.add_argument("--chunk", type=int, default=65_536, help="characters in a chunk (65536)")
     arguments = parser.parse_args()
     print(f"{'text':10} {'finder':12} {'find ms':>9} {'stream ms':>10} {'share':>7} {'over text':>10} {'matches':>9}")

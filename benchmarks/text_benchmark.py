@@ -23,6 +23,15 @@ class Text(NamedTuple):
     size: int
 
 
+def parser_of(description: str, rounds: int, size: int) -> argparse.ArgumentParser:
+    """A parser of the arguments that benchmarks over the beginnings of texts have in common, with these defaults."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("texts", nargs="*", type=Path, default=DEFAULT_TEXTS, help="files in UTF-8")
+    parser.add_argument("--rounds", type=int, default=rounds, help=f"rounds after the warm-up ({rounds})")
+    parser.add_argument("--size", type=int, default=size, help=f"thousands of characters of each text ({size})")
+    return parser
+
+
 def cut(text: str, length: int) -> Iterator[str]:
     """Pieces of a text, cut at line ends, of at most `length` characters or one longer line."""
     piece: list[str] = []

@@ -189,7 +189,7 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
     """
     ahead = max_length + LOOKAHEAD
     may_hold_link = _MAY_HOLD_LINK.search
-    text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, [""], 0
+    text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, list[str](), 0
     for piece in chunks:
         waiting.append(piece)
         new += len(piece)

@@ -6,10 +6,10 @@ from linksift.registries import domain_lookalikes, top_level_domains
 _LABEL = r"[^\W_](?:[\w\-]{0,61}+)?"
 _IN_BRACKETS = r"[ ]{0,2}\\?[\[({<] ?(?:[.,]|[dD][oO][tT]) ?\\?[\])}>][ ]{0,2}|\[\.|\.\]"
 _DOT = rf"(?:\\?\.|\^\.|{_IN_BRACKETS}|[ ]{{1,2}}DOT[ ]{{1,2}}|(?<=[a-z0-9])DOT(?=[a-z]))"
-_MOST_LABELS = 8
+MOST_LABELS = 8
 
 _PLAIN_LABEL = lazy_pattern(r"([a-z]{2,24}|[A-Za-z]{2})(?![\w\-])")
-_NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{_MOST_LABELS}}}")
+_NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{MOST_LABELS}}}")
 
 
 def last_label_ahead(text: str, start: int) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from functools import cache
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
-from linksift.finding.refanging.host_lookahead import is_last_label_ahead, is_name_ahead, last_label_ahead
+from linksift.finding.refanging.host_lookahead import MOST_LABELS, is_last_label_ahead, is_name_ahead, last_label_ahead
 from linksift.finding.refanging.notation import MOST_BLANKS, hits
 from linksift.finding.refanging.refang import bare_dot, scheme, separator
 from linksift.lazy_pattern import lazy_pattern
@@ -29,7 +29,6 @@ _SLASHES = "//(?<=[pPsS]//)"
 _UNDERSCORES = "__(?<=[pPsS:]__)"
 _SPACED_SLASHES = lazy_pattern(r" : / ?/ ?(?=[\w\[])")
 _SPACED_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9])[hH] [tTxX] [tTxX] [pP](?: [sS])?\Z")
-_MOST_LABELS = 8
 _SPACED_DOT = lazy_pattern(r"[A-Za-z0-9\-]{1,63}+( {1,2}\. {0,2})(?=[A-Za-z0-9])")
 _AFTER = lazy_pattern(r"/?[ ]{0,2}(?=[\w\[])")
 _BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
@@ -93,7 +92,7 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
     """
     spans: list[tuple[int, int]] = []
     complete = 0
-    while len(spans) < _MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
+    while len(spans) < MOST_LABELS and (found := _SPACED_DOT.match(text, start)):
         spans.append(found.span(1))
         start = found.end()
         if is_last_label_ahead(text, start):

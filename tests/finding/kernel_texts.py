@@ -364,6 +364,7 @@ def directed_texts() -> Iterator[str]:
         "ftplf.name/http://c?un:a:a.kn",  # begins inside what is too long
         "www.a.example?u=http://c.com/d@urn:a:a.com",
         "ftplf.name/aaa/http://c?un:urn:a:a",
+        "<a href='http://a.example/b?c\ud800=1'>ab</a>",  # U+FFFD stands for the surrogate in a column
     )
     for place in range(5):  # the reading of what is too long ends inside the scheme of the next
         yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "

@@ -158,6 +158,18 @@ static Py_ssize_t FN(first_name)(const Matches *self)
     return self->position > self->names_from ? self->position : self->names_from;
 }
 
+/* `text[start:end]`, all ASCII, as a string. */
+static PyObject *FN(ascii_string)(const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    PyObject *string = PyUnicode_New(end - start, 127);
+    if (string == NULL)
+        return NULL;
+    Py_UCS1 *characters = PyUnicode_1BYTE_DATA(string);
+    for (Py_ssize_t i = 0; i < end - start; i++)
+        characters[i] = (Py_UCS1)text[start + i];
+    return string;
+}
+
 /* Adds the link `text[start:end]`, all ASCII, to the links of its row. */
 static int FN(add_link)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *enclosure)
@@ -175,7 +187,7 @@ static int FN(add_link)(
     return add_span(self->links, self, span) < 0 ? FAILED : FOUND;
 }
 
-/* Makes the match of `text[start:end]`, to which a prefix is added, or adds the link to those of its row: FOUND, or
+/* Makes the match of `text[start:end]`, all ASCII, to which a prefix is added, or adds the link to those of its row: FOUND, or
    NOTHING if its host is judged, and no match is wanted. */
 static int FN(match)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *around,
@@ -185,7 +197,7 @@ static int FN(match)(
     is_judged = is_judged && self->kernel->is_usable != Py_None;
     if (self->links != NULL && !is_judged)
         return FN(add_link)(self, text, start, end, prefix, kind, PyTuple_GET_ITEM(around, 0));
-    PyObject *written = text_of(self) != NULL ? PyUnicode_Substring(self->text, start, end) : NULL;
+    PyObject *written = FN(ascii_string)(text, start, end);
     PyObject *uri = written != NULL && PyUnicode_GET_LENGTH(prefix) ? PyUnicode_Concat(prefix, written) : Py_XNewRef(written);
     int step = uri != NULL ? is_judged ? is_wanted(self->kernel, uri) : FOUND : FAILED;
     if (step == FOUND && self->links != NULL)
@@ -287,7 +299,7 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     }
     int step;
     if (self->spans && (ending == BLANK || ending == DELIMITER)) {
-        PyObject *uri = group > MARK ? PyUnicode_Substring(self->text, start, link_end) : NULL;
+        PyObject *uri = group > MARK ? FN(ascii_string)(text, start, link_end) : NULL;
         step = group <= MARK ? FOUND : uri != NULL ? is_wanted(kernel, uri) : FAILED;
         Py_XDECREF(uri);
         if (step == FOUND && (*found = Py_BuildValue("(nn)", start, link_end)) == NULL)

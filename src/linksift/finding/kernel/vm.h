@@ -8,6 +8,14 @@ static inline int FN(has)(const Set *set, CH c)
     return c < 128 ? set->ascii[c] : beyond_ascii(set, c);
 }
 
+/* Whether a set has four characters that are all ASCII. Long runs are read four at a time. */
+static inline int FN(has_four)(const Set *set, const CH *text)
+{
+    COUNT_BYTES(4 * sizeof(CH));
+    Py_UCS4 a = text[0], b = text[1], c = text[2], d = text[3];
+    return (a | b | c | d) < 128 && (set->ascii[a] & set->ascii[b] & set->ascii[c] & set->ascii[d]);
+}
+
 /* Whether an instruction that takes or looks at one character fails at a place; 0 for others. */
 static inline int FN(fails)(const Program *program, const int *pc, const CH *text, Py_ssize_t pos, Py_ssize_t end)
 {
@@ -43,8 +51,14 @@ static Py_ssize_t FN(run)(
             *group = last_group;
             goto done;
         case OP_CHAR:
+            COUNT_BYTES(sizeof(CH));
+            if (pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1])
+                goto fail;
+            pos++;
+            pc += 2;
+            continue;
         case OP_SET:
-            if (FN(fails)(program, pc, text, pos, end))
+            if (pos >= end || !FN(has)(&program->sets[pc[1]], text[pos]))
                 goto fail;
             pos++;
             pc += 2;
@@ -63,6 +77,8 @@ static Py_ssize_t FN(run)(
             do {
                 begun = pos;
                 stop = most - pos > PIECE / (Py_ssize_t)sizeof(CH) ? pos + PIECE / (Py_ssize_t)sizeof(CH) : most;
+                while (stop - pos >= 4 && FN(has_four)(set, text + pos))
+                    pos += 4;
                 while (pos < stop && FN(has)(set, text[pos]))
                     pos++;
                 if (spend(turn, (pos - begun) * sizeof(CH)) < 0)

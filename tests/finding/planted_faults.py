@@ -46,7 +46,10 @@ ASKS_MORE = "Python is asked more often, and gives the same answer"
 FAULTS = (
     # ---- Running programs
     Fault("vm.h", "c < 128 ? set->ascii[c]", "c < 127 ? set->ascii[c]"),
-    Fault("vm.h", "return pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1];", "return pos >= end;"),
+    Fault("vm.h", "            if (pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1])", "            if (pos >= end)"),
+    Fault("vm.h", "const int *last = pc + 1 + pc[1];", "const int *last = pc + pc[1];"),
+    Fault("vm.h", "(a | b | c | d) < 128 && ", ""),
+    Fault("vm.h", " & set->ascii[d]", ""),
     Fault("vm.h", "pos -= pc[3];", "pos -= pc[3] + 1;"),
     Fault("vm.h", "return (pos >= 0 && pos < end", "return (pos > 0 && pos < end"),
     Fault("vm.h", "FN(has)(&program->sets[pc[1]], text[pos])) == pc[2]", "FN(has)(&program->sets[pc[1]], text[pos]))"),

@@ -116,6 +116,11 @@ def test_a_program_matches_what_its_pattern_matches(pattern: re.Pattern[str], te
     )
 
 
+@compiled
+def test_a_program_reads_nothing_from_the_end_on() -> None:
+    assert [COMPILED.run(program("abc"), "abcd", 0, end)[0] for end in range(5)] == [-1, -1, -1, 3, 3]
+
+
 @pytest.mark.parametrize("pattern", ["(a)\\1", "^a", "(?i:a)", "a*?", "(?:a?)*", "\\ba", "(?:ab){30000}"])
 def test_what_the_kernel_does_not_know_is_no_program(pattern: str) -> None:
     with pytest.raises(Untranslatable):

@@ -94,9 +94,10 @@ static inline int spend(Turn *turn, Py_ssize_t bytes)
     return turn->left > 0 ? 0 : next_turn(turn);
 }
 
-/* ---- Programs: see programs.py ---------------------------------------------------------------------------------- */
+/* ---- Programs: see regex_compiler.py ----------------------------------------------------------------------------- */
 
-enum { OP_MATCH, OP_CHAR, OP_SET, OP_SPAN, OP_RUN, OP_SPLIT, OP_JUMP, OP_LOOK, OP_ATOMIC, OP_GROUP, OP_END, OP_FAIL, OP_PEEK };
+enum { OP_MATCH, OP_CHAR, OP_SET, OP_SPAN, OP_RUN, OP_SPLIT, OP_JUMP, OP_LOOK, OP_ATOMIC, OP_GROUP, OP_END, OP_FAIL, OP_PEEK,
+       OP_TEXT };
 
 typedef struct {
     int kind;
@@ -518,7 +519,7 @@ static void free_program(Program *program)
     PyMem_Free(program);
 }
 
-/* A set as programs.py describes it. */
+/* A set as regex_compiler.py describes it. */
 static int read_set(Set *set, PyObject *described)
 {
     const char *ascii;

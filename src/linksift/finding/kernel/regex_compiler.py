@@ -10,15 +10,17 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import groupby
 from re import _constants as sre  # type: ignore[attr-defined]  # the parser of `re`, once the module sre_parse
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
-MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK = range(13)
+MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK, TEXT = range(14)
 """The instructions, with the numbers that `vm.h` gives them.
 
-`SPAN` is a repeated character that is given back one by one, and `RUN` is one that is not (`++`). `LOOK` and `ATOMIC`
-have a program of their own inside; `PEEK` looks at one character. `GROUP` closes a group.
+`TEXT` is several characters in a row. `SPAN` is a repeated character that is given back one by one, and `RUN` is one
+that is not (`++`). `LOOK` and `ATOMIC` have a program of their own inside; `PEEK` looks at one character. `GROUP`
+closes a group.
 """
 
 MOST_NUMBERS = 20_000
@@ -89,8 +91,8 @@ def literal(code: list[int]) -> str:
     >>> program(r"w\.x?").literal, program("[ab]c").literal
     ('w.', '')
     """
-    length = next(i for i in range(0, len(code), 2) if code[i] != CHAR) // 2
-    return "".join(map(chr, code[1 : 2 * length : 2]))[:LONGEST_LITERAL]
+    characters = code[1:2] if code[0] == CHAR else code[2 : 2 + code[1]] if code[0] == TEXT else []
+    return "".join(map(chr, characters[:LONGEST_LITERAL]))
 
 
 class _Translation:
@@ -115,8 +117,13 @@ class _Translation:
 
     def sequence(self, items: Any) -> None:
         """The items of a pattern, one after the other."""
-        for operation, argument in items:
-            self.item(operation, argument)
+        for is_text, group in groupby(items, lambda item: item[0] is sre.LITERAL):
+            alike = [*group]
+            if is_text and len(alike) > 1:
+                self.add(TEXT, len(alike), *(code for _, code in alike))
+                continue
+            for operation, argument in alike:
+                self.item(operation, argument)
 
     def item(self, operation: Any, argument: Any) -> None:
         """One item of a pattern."""

@@ -1,5 +1,5 @@
-/* Runs the programs that programs.py makes of patterns, as `re` runs the patterns: depth first, in the order of their
-   alternatives. kernel.c includes this once for each width of a character: CH is its type, FN names a function. */
+/* Runs the programs that regex_compiler.py makes of patterns, as `re` runs the patterns: depth first, in the order of
+   their alternatives. kernel.c includes this once for each width of a character: CH is its type, FN names a function. */
 
 /* Whether a set has a character. */
 static inline int FN(has)(const Set *set, CH c)
@@ -23,6 +23,9 @@ static inline int FN(fails)(const Program *program, const int *pc, const CH *tex
     case OP_CHAR:
         COUNT_BYTES(sizeof(CH));
         return pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[1];
+    case OP_TEXT:
+        COUNT_BYTES(sizeof(CH));
+        return pos >= end || (Py_UCS4)text[pos] != (Py_UCS4)pc[2];
     case OP_SET:
         return pos >= end || !FN(has)(&program->sets[pc[1]], text[pos]);
     case OP_PEEK:
@@ -57,6 +60,16 @@ static Py_ssize_t FN(run)(
             pos++;
             pc += 2;
             continue;
+        case OP_TEXT: {
+            const int *last = pc + 1 + pc[1];
+            COUNT_BYTES(pc[1] * sizeof(CH));
+            if (end - pos < pc[1])
+                goto fail;
+            for (pc += 2; pc <= last; pc++)
+                if ((Py_UCS4)text[pos++] != (Py_UCS4)*pc)
+                    goto fail;
+            continue;
+        }
         case OP_SET:
             if (pos >= end || !FN(has)(&program->sets[pc[1]], text[pos]))
                 goto fail;

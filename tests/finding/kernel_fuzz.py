@@ -19,7 +19,6 @@ from click import echo
 
 import linksift
 from linksift.finding import Finder, Match
-from linksift.finding.finder import iter_spans_and_matches
 from linksift.finding.kernel.load_kernel import COMPILED
 from linksift.finding.kernel.regex_compiler import program
 from linksift.finding.match import ResumeAt
@@ -124,7 +123,7 @@ def answers(finder: Finder, text: str, way: int) -> list[Any]:
     if way < 2:
         found.append([*finder.stream(chunks(text, Random(len(text))))])
     if way == 2:
-        found += [[*finder.finditer(text)], [*iter_spans_and_matches(finder, text)], links_in_rows(finder, text)]
+        found += [[*finder.finditer(text)], links_in_rows(finder, text)]
     if way == 3:
         found.append(in_two_parts(finder, text, Random(len(text)).randrange(len(text) + 1)))
     return found

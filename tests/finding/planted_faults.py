@@ -109,7 +109,6 @@ FAULTS = (
     # ---- The search
     Fault("scan.h", "is_judged = is_judged && self->kernel->is_usable != Py_None;", "is_judged = 0;"),
     Fault("scan.h", "kernel->uri_kind, around, group > MARK, found);", "kernel->uri_kind, around, 0, found);"),
-    Fault("scan.h", "step = group <= MARK ? FOUND : uri", "step = 1 ? FOUND : uri"),
     Fault("scan.h", "Py_ssize_t last = self->limit + kernel->longest_literal - 1;", "Py_ssize_t last = self->limit;"),
     Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = end;"),
     Fault("scan.h", "self->next_uri = start + longest;", "self->next_uri = start + longest + 9;"),

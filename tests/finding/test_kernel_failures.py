@@ -60,7 +60,7 @@ def nothing(trigger: int, start: int, position: int, names: int, is_whole: int) 
 
 def search(kernel: Any, text: str, answer: Callable[..., Any] = nothing) -> Iterator[Any]:
     """The matches of a kernel in a whole text."""
-    found: Iterator[Any] = kernel.matches(text, answer, 0, len(text) + 1, 0, 0, True, False)
+    found: Iterator[Any] = kernel.matches(text, answer, 0, len(text) + 1, 0, 0, True)
     return found
 
 
@@ -181,7 +181,7 @@ def test_what_judges_hosts_may_raise(monkeypatch: pytest.MonkeyPatch) -> None:
             [*search(COMPILED.Kernel(**given | {"is_usable": fails}), text)]
 
 
-@pytest.mark.parametrize("changed", [(), (1,), ("a", 0, 1, 0, 0, True), ("a", nothing, "b", 1, 0, 0, True, False)])
+@pytest.mark.parametrize("changed", [(), (1,), ("a", 0, 1, 0, 0, True), ("a", nothing, "b", 1, 0, 0, True)])
 def test_matches_takes_a_text_and_numbers(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError):
         COMPILED.Kernel(**given).matches(*changed)
@@ -342,7 +342,7 @@ deep, long = program("(?:ab?|ac?)*d"), "ab" * 200
 tasks = {
     "make": lambda: [COMPILED.Kernel(**given)][:0],
     "run": lambda: COMPILED.run(deep, long, 0, len(long)),
-    "search": lambda: [*COMPILED.Kernel(**given).matches(TEXT, nothing, 0, len(TEXT) + 1, 0, 0, True, False)],
+    "search": lambda: [*COMPILED.Kernel(**given).matches(TEXT, nothing, 0, len(TEXT) + 1, 0, 0, True)],
     "find": lambda: COMPILED.Kernel(**given).find(lambda text: nothing, TEXT),
     "rows": lambda: COMPILED.Kernel(**given).find_in_rows(lambda text: nothing, OFFSETS, OCTETS, 0, 2, 1),
 }

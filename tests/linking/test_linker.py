@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding import Finder, Match, find, iter_spans_and_matches
+from linksift.finding import Finder, Match, find
 from linksift.linking import FORMATS, Link, Linker, OutputFormat, Policy, entities, linkify
 from linksift.linking.policy import Show
 from tests.growth import executed_lines
@@ -83,24 +83,6 @@ def test_the_fast_path_writes_the_same_as_the_full_one(text: str, options: dict[
 def test_the_fast_path_escapes_the_apostrophe_of_a_uri() -> None:
     text = "see http://a.example/it'x?a=1&b, <http://a.example/'y>\n"
     assert Linker().linkify(text) == Linker(policy=Policy(callback=lambda link: link)).linkify(text)
-
-
-@given(
-    marked_up,
-    st.sampled_from([{}, {"schemes": "any"}, {"profile": "document"}, {"kinds": {"email"}}, {"refang": True}]),
-)
-@example("http://a.example\\ http://a.example\\\nb", {})
-def test_spans_and_matches_agree_with_find(text: str, options: dict[str, str]) -> None:
-    finder = Finder(**options)  # type: ignore[arg-type]
-    spans = [
-        found if isinstance(found, tuple) else (found.start, found.end)
-        for found in iter_spans_and_matches(finder, text)
-    ]
-    matches = finder.find(text)
-    assert spans == [(match.start, match.end) for match in matches]
-    alone = [found for found in iter_spans_and_matches(finder, text) if isinstance(found, tuple)]
-    plain = {(match.start, match.end) for match in matches if match.kind == "uri" and match.uri == match.text}
-    assert plain.issuperset(alone)
 
 
 # ---- Markdown -------------------------------------------------------------------------------------------

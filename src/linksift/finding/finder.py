@@ -20,7 +20,6 @@ from linksift.finding.search import (
     plan,
     search,
     search_at_once,
-    spans_and_matches,
 )
 from linksift.finding.stream import (
     Reach,
@@ -246,31 +245,6 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
     if "uri" in finder.kinds:
         return stretches
     return (stretch._replace(matches=list(finder._wanted(iter(stretch.matches)))) for stretch in stretches)
-
-
-def _has_surely_none(finder: Finder, text: str) -> bool:
-    """Whether a text certainly has no match; False if it would take long to find out. The kernel is faster than the
-    prefilter."""
-    at_once, longest = finder._at_once, finder._prefilter.longest
-    if at_once is not None and text.__class__ is str and len(text) <= longest:
-        return not at_once(text)
-    return has_no_link(finder._prefilter, text)
-
-
-def iter_spans_and_matches(finder: Finder, text: str) -> Iterator[tuple[int, int] | Match]:
-    """The results of a finder in a text, in order, in less time than it takes to make all matches.
-
-    A span alone (code points, half-open) stands for a match of kind "uri" whose URI is its text.
-
-    >>> list(iter_spans_and_matches(Finder(), "http://a.example www.b.example"))
-    [(0, 16), <Match 17:30 Reference('http://www.b.example')>]
-    """
-    if _has_surely_none(finder, text):
-        return iter(())
-    found = spans_and_matches(finder._plan, text)
-    if "uri" in finder.kinds:
-        return found
-    return (match for match in found if isinstance(match, Match) and match.kind != "uri")
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:

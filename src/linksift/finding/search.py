@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path.http import fast_match, fast_span
+from linksift.finding.fast_path.http import fast_match
 from linksift.finding.fast_path.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
 from linksift.finding.kernel.kernel_tables import kernel
 from linksift.finding.kernel.load_kernel import Ask, Buffer, Kernel
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from linksift.finding.joining.join import Joiner
     from linksift.finding.matchers.own_matches import OwnMatchers
     from linksift.finding.refanging.refanged_text import RefangedText
-
-T = TypeVar("T", bound=tuple[int, int] | Match)
 
 FastPath = Callable[[ScannedText, re.Match[str]], Found]
 """Takes a text and a hit of its trigger."""
@@ -135,14 +133,13 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
 
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     """The output and the return value of `search` without own matchers."""
-    take = _fast_path_of_uris(plan)
     if not plan.options.refang:
-        return _matches(plan, text, resume, limit, None, take)
+        return _matches(plan, text, resume, limit, None)
     from linksift.finding.refanging.refanged_text import RefangedText
 
     refanged = RefangedText(text)
     resume = resume.mapped(refanged.offset)
-    found = _matches(plan, refanged.text, resume, refanged.offset(limit), refanged, take)
+    found = _matches(plan, refanged.text, resume, refanged.offset(limit), refanged)
     return refanged.matches_in_source(found, plan.options.max_length)
 
 
@@ -150,7 +147,9 @@ def matches_in(plan: Plan, text: str) -> Iterator[Match]:
     """The matches in a whole text."""
     if plan.options.refang or plan.own is not None:
         return search(plan, text, ResumeAt(), len(text) + 1)
-    return _in_whole(plan, text, _fast_path_of_uris(plan))
+    if plan.kernel is None or text.__class__ is not str:
+        return _matches(plan, text, ResumeAt(), len(text) + 1, None)
+    return HitSearch(plan, text, None, ResumeAt()).compiled(plan.kernel, len(text) + 1)
 
 
 FindAtOnce = Callable[[str], list[Match]]
@@ -166,40 +165,16 @@ def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, No
     options = plan.options
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
         return None, None
-    take = _fast_path_of_uris(plan)
 
     def ask_for(text: str) -> Ask:
-        return HitSearch(plan, text, None, ResumeAt(), take).answer
+        return HitSearch(plan, text, None, ResumeAt()).answer
 
     return partial(plan.kernel.find, ask_for), partial(plan.kernel.find_in_rows, ask_for)
 
 
-def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
-    """The matches in a whole text; for fast-path matches of URIs only the span, since it determines the match."""
-    if plan.options.refang or plan.options.rejoin == "auto" or plan.own is not None:
-        return matches_in(plan, text)
-    return _in_whole(plan, text, fast_span)
-
-
-def _in_whole(plan: Plan, text: str, take: Callable[[str, int, int, int], T | None]) -> Iterator[T | Match]:
-    """The matches that `_matches` yields for a whole text. A generator around the kernel would take a tenth more
-    time."""
-    if plan.kernel is None or text.__class__ is not str:
-        return _matches(plan, text, ResumeAt(), len(text) + 1, None, take)
-    return HitSearch(plan, text, None, ResumeAt(), take).compiled(plan.kernel, len(text) + 1)
-
-
-def _matches(
-    plan: Plan,
-    text: str,
-    resume: ResumeAt,
-    limit: int,
-    refanged: "RefangedText | None",
-    take: Callable[[str, int, int, int], T | None],
-) -> Generator[T | Match, None, ResumeAt]:
-    """The matches that `search` yields for a text in which nothing is defanged any more; `take` is the fast path of
-    URIs."""
-    hits = HitSearch(plan, text, refanged, resume, take)
+def _matches(plan: Plan, text: str, resume: ResumeAt, limit: int, refanged: "RefangedText | None") -> Matches:
+    """The matches that `search` yields for a text in which nothing is defanged any more."""
+    hits = HitSearch(plan, text, refanged, resume)
     if plan.kernel is None or text.__class__ is not str:
         position = yield from hits.matches(_hits(plan, text, resume.hits, hits.room), resume.matches, limit)
         return hits.resume_at(limit, position)
@@ -208,32 +183,25 @@ def _matches(
     return hits.resume_at(limit, found.position)._replace(names=found.names)
 
 
-class HitSearch(Generic[T]):
-    """Goes through the hits in one text: those that `take` and the fast paths leave in doubt go to the `HitMatcher`,
-    which is made for the first."""
+class HitSearch:
+    """Goes through the hits in one text. Those that the fast paths (`take` is that of URIs) leave in doubt go to the
+    `HitMatcher`, which is made for the first."""
 
     __slots__ = ("matcher", "plan", "refanged", "resume", "room", "skips_unusable", "take", "text")
 
-    def __init__(
-        self,
-        plan: Plan,
-        text: str,
-        refanged: "RefangedText | None",
-        resume: ResumeAt,
-        take: Callable[[str, int, int, int], T | None],
-    ) -> None:
+    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", resume: ResumeAt) -> None:
         self.plan = plan
         self.text = text
         self.refanged = refanged
         self.resume = resume
-        self.take = take
+        self.take = _fast_path_of_uris(plan)
         self.room = plan.options.max_length - len("https")
         self.skips_unusable = plan.options.unusable_hosts == "skip"
         self.matcher: HitMatcher | None = None
 
     def matches(
         self, hits: Generator[re.Match[str], int | None], position: int, limit: int
-    ) -> Generator[T | Match, None, int]:
+    ) -> Generator[Match, None, int]:
         """The matches at hits before `limit`, which begin at `position` or later; returns where the next may begin."""
         text, room, take = self.text, self.room, self.take
         for hit in hits:
@@ -248,26 +216,20 @@ class HitSearch(Generic[T]):
                 continue
             if colon >= limit:
                 break
-            found: T | Match | None
+            found: Match | None
             if is_whole and end - colon <= room and (taken := take(text, colon, end, group)):
                 position = end
-                found = taken if self._is_wanted(taken, group) else None
+                found = taken if _is_wanted(taken, group) else None
             else:
                 found, position = self.match_in_doubt(hit, position)
             if found:
                 yield found
         return position
 
-    def _is_wanted(self, match: T, group: int) -> bool:
-        """Whether a match that `take` made has a usable host, or any host will do, as it does in the first groups."""
-        if group <= MARK:
-            return True
-        return is_usable(match.uri if isinstance(match, Match) else self.text[match[0] : match[1]])
-
     def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
         """The matches that `matches` yields, at the hits that the kernel finds."""
-        resume, fast, spans = self.resume, self.refanged is None, self.take is fast_span
-        return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
+        resume, is_fast = self.resume, self.refanged is None
+        return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, is_fast)
 
     def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit that `take` leaves in doubt, and where the next match may begin."""
@@ -280,7 +242,7 @@ class HitSearch(Generic[T]):
 
     def answer(
         self, trigger: int, start: int, position: int, names: int, is_whole: int
-    ) -> tuple[T | Match | None, int, int]:
+    ) -> tuple[Match | None, int, int]:
         """The answer to the kernel about a hit: the match, where the next match may begin, and where the next name may
         begin.
 
@@ -294,7 +256,7 @@ class HitSearch(Generic[T]):
             return None, position, names
         group = hit.lastindex or 0
         if is_whole and (taken := self.take(self.text, start, hit.end(), group)):
-            return taken if self._is_wanted(taken, group) else None, hit.end(), names
+            return taken if _is_wanted(taken, group) else None, hit.end(), names
         found, position = self.match_in_doubt(hit, position)
         return found, position, self.matcher.names_from
 
@@ -303,6 +265,12 @@ class HitSearch(Generic[T]):
         if self.matcher is None:
             return self.resume._replace(hits=limit, matches=position)
         return ResumeAt(limit, position, self.matcher.names_from, self.matcher.source.angle)
+
+
+def _is_wanted(match: Match, group: int) -> bool:
+    """Whether a match from the fast path of URIs has a usable host, or any host will do, as it does in the first
+    groups."""
+    return group <= MARK or is_usable(match.uri)
 
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Generator[re.Match[str], int | None]:

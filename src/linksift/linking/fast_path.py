@@ -6,7 +6,7 @@ pieces, including the texts of the links, as one text, and joins them again.
 
 from itertools import pairwise
 
-from linksift.finding import Finder, iter_spans_and_matches
+from linksift.finding import Finder
 from linksift.linking.html_output import attribute_text, escape_html, escape_uri
 from linksift.linking.policy import Policy
 from linksift.linking.segments import say_refused, scheme_of, schemes_of
@@ -33,17 +33,19 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
     >>> fast_html("<b> http://a.example?b&c", Finder(), Policy())
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
+    matches = finder.find(text)
+    if not matches:
+        return escape_html(text)
     bounds = [0]
     hrefs: dict[int, str] = {}
     schemes, refused = schemes_of(policy, finder), False
-    for found in iter_spans_and_matches(finder, text):
-        if isinstance(found, tuple):
-            bounds += found
-        elif scheme_of(found.uri) in schemes:
-            hrefs[len(bounds) // 2] = found.uri
-            bounds += (found.start, found.end)
-        else:
+    for match in matches:
+        if scheme_of(match.uri) not in schemes:
             refused = True
+            continue
+        if match.uri != match.text:
+            hrefs[len(bounds) // 2] = match.uri
+        bounds += (match.start, match.end)
     if refused:
         say_refused(policy, finder)
     if len(bounds) == 1:  # writing the attributes of an anchor takes longer than writing most texts without links

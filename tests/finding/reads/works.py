@@ -62,7 +62,6 @@ document_model.Source.__init__ = _source(document_model.Source.__init__)  # type
 page_reader.markup_of = _deriving(page_reader.markup_of)  # type: ignore[attr-defined]
 mime_text.decoded = _deriving(mime_text.decoded)  # type: ignore[attr-defined]
 finder.search = _counting(finder.search)  # type: ignore[attr-defined]
-finder.spans_and_matches = _counting(finder.spans_and_matches)  # type: ignore[attr-defined]
 refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]
 
 

@@ -10,7 +10,7 @@
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
-   whole_uri             fast_path.http.fast_match, fast_path.http.fast_span
+   whole_uri             fast_path.http.fast_match
    value_end             scan.triggers.value_end
    uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.opaque.fast_opaque
@@ -300,7 +300,7 @@ typedef struct {
     Py_ssize_t word_end;   /* the end of the last word in which a host broke off */
     Py_ssize_t angle;      /* the last angle bracket; -1 if there is none near */
     Turn turn;
-    int is_fast, spans, running;
+    int is_fast, running;
 } Matches;
 
 /* ---- Memos and matches ------------------------------------------------------------------------------------------ */
@@ -755,8 +755,8 @@ failed:
 
 static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssize_t count)
 {
-    if (count != 8 || !PyUnicode_CheckExact(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "matches() takes a str and 7 more arguments");
+    if (count != 7 || !PyUnicode_CheckExact(arguments[0])) {
+        PyErr_SetString(PyExc_TypeError, "matches() takes a str and 6 more arguments");
         return NULL;
     }
 #if PY_VERSION_HEX < 0x030C0000
@@ -778,7 +778,6 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     found->position = PyLong_AsSsize_t(arguments[4]);
     found->names_from = PyLong_AsSsize_t(arguments[5]);
     found->is_fast = arguments[6] == Py_True;
-    found->spans = arguments[7] == Py_True;
     found->at = found->next_uri = found->from;
     found->word_end = found->whole_end = found->waiting = found->running = 0;
     found->turn = (Turn){TURN, self->checkpoint};

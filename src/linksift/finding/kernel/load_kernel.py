@@ -16,7 +16,7 @@ match or None, and where the next match and the next name may begin."""
 
 
 class Matches(Iterator[Any], Protocol):
-    """The matches in a text: `Match`, or spans. `position` is where the next one may begin, `names` the next name."""
+    """The matches in a text. `position` is where the next one may begin, `names` the next name."""
 
     position: int
     names: int
@@ -26,22 +26,12 @@ class Kernel(Protocol):
     """The kernel of one finder."""
 
     def matches(
-        self,
-        text: str,
-        ask: Ask,
-        hits: int,
-        limit: int,
-        position: int,
-        names: int,
-        is_fast: bool,
-        spans: bool,
-        /,
+        self, text: str, ask: Ask, hits: int, limit: int, position: int, names: int, is_fast: bool, /
     ) -> Matches:
         """The matches in a text at hits from `hits` up to `limit` (exclusive); they begin at `position` or later, and
         names at `names` or later.
 
-        The fast paths of names are taken only with `is_fast`. With `spans`, the spans of plain URIs stand for their
-        matches.
+        The fast paths of names are taken only with `is_fast`.
         """
 
     def find(self, ask_for: Callable[[str], Ask], text: str, /) -> list[Any]:

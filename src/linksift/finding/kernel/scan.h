@@ -297,15 +297,7 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
         int step = is_in_angles ? FN(directly_in_angles)(self, text, start, found) : FN(in_quotes)(self, text, start, found);
         return step == IN_DOUBT ? refused : step;
     }
-    int step;
-    if (self->spans && (ending == BLANK || ending == DELIMITER)) {
-        PyObject *uri = group > MARK ? FN(ascii_string)(text, start, link_end) : NULL;
-        step = group <= MARK ? FOUND : uri != NULL ? is_wanted(kernel, uri) : FAILED;
-        Py_XDECREF(uri);
-        if (step == FOUND && (*found = Py_BuildValue("(nn)", start, link_end)) == NULL)
-            step = FAILED;
-    } else
-        step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
+    int step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
     self->position = end;
     Py_DECREF(around);
     return step;

@@ -241,7 +241,7 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
     [('see ', 0), ('http://a.example ', 1), ('.', 0)]
     """
-    stretches = stretches_of_words(chunks, partial(search, finder._plan), finder.max_length)
+    stretches = stretches_of_words(chunks, partial(search, finder._plan), link_filter(finder), finder.max_length)
     if "uri" in finder.kinds:
         return stretches
     return (stretch._replace(matches=list(finder._wanted(iter(stretch.matches)))) for stretch in stretches)

@@ -180,15 +180,16 @@ class SettledStretch(NamedTuple):
     matches: list[Match]
 
 
-def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[SettledStretch]:
+def stretches_of_words(
+    chunks: Iterable[str], search: SearchFunction, may_hold_link: Callable[[str], bool], max_length: int
+) -> Iterator[SettledStretch]:
     """The text that the chunks form, in stretches, for a search in which white space ends every match.
 
     The word at the end is held back: the text after the last blank or line feed. Of a long word in which no link can
     begin, at most 320 code points are held back: `LONGEST_START`, and the text that arrives before the word is looked
-    at again.
+    at again. Only stretches that may hold a link are searched.
     """
     ahead = max_length + LOOKAHEAD
-    may_hold_link = _MAY_HOLD_LINK.search
     text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, list[str](), 0
     for piece in chunks:
         waiting.append(piece)
@@ -202,8 +203,8 @@ def stretches_of_words(chunks: Iterable[str], search: SearchFunction, max_length
             end = max(end, len(text) - ahead)
         if end == settled:
             continue
-        matches = list[Match]()
-        if may_hold_link(text, settled, end):
+        matches: list[Match] = []
+        if may_hold_link(text[settled:end]):
             matches, onward = found_at(0, search(text, onward, end))
             end = max([end, *(match.end for match in matches[-1:])])
             matches = [match.shifted(-settled) for match in matches]

@@ -43,7 +43,7 @@ def to_html(parts: Iterable[Part]) -> str:
     >>> to_html(text_and_links(text, find("    http://a.example?b&c"), Policy(), on_page=True))
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
-    return "".join(escape_html(part) if isinstance(part, str) else anchor(part) for part in parts)
+    return "".join([escape_html(part) if isinstance(part, str) else anchor(part) for part in parts])
 
 
 def anchor(link: Link) -> str:

@@ -1,8 +1,8 @@
 """Imports the names of `linksift` lazily, when they are first used (PEP 562).
 
 Importing a room takes time, a cost that callers who do not use it should not pay. Lazy imports also keep the import of
-`linksift` short: only after it can the command set up its handling of interrupts. The room `hazards` is not imported
-lazily: its main function has the same name, and must be bound before anybody imports the room.
+`linksift` short, and the command can set up its handling of interrupts only after that import. The room `hazards` is
+not imported lazily: its main function has the same name, and must be bound before anybody imports the room.
 """
 
 import sys

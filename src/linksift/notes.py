@@ -1,6 +1,6 @@
 """Notes: records of what a rule did to a text, and why. All rooms share them.
 
-This module defines notes and the decorator that makes a function a rule; the rules are in their rooms.
+This module defines notes and the decorator that makes a function a rule; the rules themselves are in the rooms.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: dict[str, Callable[..., Any]] = {}
-"""Every rule that has been imported, by its name."""
+"""Every rule that has been imported, by name."""
 
 
 class Note(NamedTuple):
@@ -28,11 +28,11 @@ class Note(NamedTuple):
 
 
 GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names", "stated_links"})
-"""Packages that only group modules. A rule's public name leaves them out, so that regrouping does not change it."""
+"""Packages that only group modules. A rule's public name omits them, so regrouping does not change it."""
 
 
 def rule(function: F) -> F:
-    """Register a function as a rule. Its name is its address: module and function, without room and groups.
+    """Register a function as a rule. Its name is its address: module and function, without the room and groups.
 
     >>> from linksift.finding.readings import trim
     >>> rule_name(trim.sentence_punctuation)

@@ -10,13 +10,13 @@ Buffer: TypeAlias = Any
 """An object with the buffer protocol; `collections.abc.Buffer` since Python 3.12."""
 
 Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
-"""The function that the kernel calls for a hit in doubt, with the number of its trigger, its start, where the next
-match and the next name may begin, and whether a whole URI was matched there that the fast path may take. It returns the
-match or None, and where the next match and the next name may begin."""
+"""The function that the kernel calls for a hit in doubt. Its arguments are the number of the trigger, the start of the
+hit, the positions at which the next match and the next name may begin, and whether a whole URI was matched there that
+the fast path may take. It returns the match or None, and again those two positions."""
 
 
 class Matches(Iterator[Any], Protocol):
-    """The matches in a text: `Match`, or spans. `position` is where the next one may begin, `names` the next name."""
+    """The matches in a text, or their spans. The next match may begin at `position`, and the next name at `names`."""
 
     position: int
     names: int
@@ -40,7 +40,7 @@ class Kernel(Protocol):
         """The matches in a text at hits from `hits` up to `limit` (exclusive); they begin at `position` or later, and
         names at `names` or later.
 
-        The fast paths of names are taken only with `is_fast`. With `spans`, the spans of plain URIs stand for their
+        The fast paths of names are taken only with `is_fast`. With `spans`, plain URIs are returned as spans instead of
         matches.
         """
 
@@ -53,8 +53,8 @@ class Kernel(Protocol):
         """The links in `count` rows of a column, starting at `first`, whose texts lie between 64-bit offsets in UTF-8.
 
         They are returned as the buffers of Arrow arrays: the offsets of the rows' lists; starts and ends, which count
-        code points (`unit` 0), bytes of UTF-8 (1) or UTF-16 (2); and offsets and bytes of URIs, kinds, texts and
-        enclosures.
+        code points (`unit` 0), bytes of UTF-8 (1) or code units of UTF-16 (2); and offsets and bytes of URIs, kinds,
+        texts and enclosures.
         """
 
 
@@ -77,7 +77,7 @@ def checkpoint() -> None:
 
 
 def kernel_in_use() -> str:
-    """Which kernel finders use, in words, and why there is no compiled one, which the build of the wheel recorded."""
+    """The kernel in use, in words, and if it is not compiled, the reason recorded when the wheel was built."""
     if COMPILED is not None:
         return "compiled"
     if os.environ.get(PURE, "0") not in ("", "0"):

@@ -1,9 +1,9 @@
-r"""Patterns of `re` as programs for the kernel, which runs them as `re` would: nothing that a pattern says is repeated
-in C.
+r"""Translates patterns of `re` into programs, which the kernel runs as `re` would, so nothing that a pattern says is
+repeated in C.
 
-A program is a list of numbers, which are instructions with their operands, and the sets of characters that these name.
-It is made from the output of the parser of `re`, so it is the same pattern. Anything that the kernel does not know
-raises `Untranslatable`.
+A program consists of a list of numbers, which are instructions with their operands, and of the sets of characters that
+these refer to. It is made from the output of the parser of `re`, so it is equivalent to the pattern. Anything that the
+kernel does not know raises `Untranslatable`.
 """
 
 import re
@@ -43,14 +43,14 @@ LONGEST_LITERAL = 4
 
 
 class Untranslatable(ValueError):
-    """A pattern that has something the kernel does not know."""
+    """A pattern that contains something the kernel does not know."""
 
 
 class CharacterSet(NamedTuple):
-    """The ASCII characters in a set, as a byte each, and its characters beyond ASCII: kinds, and the first and last of
-    ranges.
+    """The ASCII characters in a set, as a byte each, and its characters beyond ASCII: kinds, and the first and last
+    characters of ranges.
 
-    If it is `negated`, it has all characters beyond ASCII except these.
+    If it is `negated`, it contains all characters beyond ASCII except these.
     """
 
     ascii: bytes
@@ -61,7 +61,7 @@ class CharacterSet(NamedTuple):
 class Program(NamedTuple):
     """A program, as an array of 32-bit numbers, and its sets.
 
-    `literal` has the characters that every match begins with, if they are easy to determine.
+    `literal` holds the characters that every match begins with, if they are easy to determine.
     """
 
     code: bytes
@@ -116,7 +116,7 @@ class _Translation:
             self.code[jump] = len(self.code)
 
     def sequence(self, items: Any) -> None:
-        """The items of a pattern, one after the other."""
+        """Translates the items of a pattern, one after the other."""
         for is_text, group in groupby(items, lambda item: item[0] is sre.LITERAL):
             alike = [*group]
             if is_text and len(alike) > 1:
@@ -126,7 +126,7 @@ class _Translation:
                 self.item(operation, argument)
 
     def item(self, operation: Any, argument: Any) -> None:
-        """One item of a pattern."""
+        """Translates one item of a pattern."""
         if operation is sre.LITERAL:
             self.add(CHAR, argument)
         elif (characters := self.one_character(operation, argument)) is not None:
@@ -256,7 +256,7 @@ def _character_set(*items: Any) -> CharacterSet:
 
 
 def _ascii_codes(operation: Any, argument: Any) -> Iterable[int]:
-    """The ASCII characters that a member of a class has."""
+    """The ASCII characters that a member of a class covers."""
     if operation is sre.CATEGORY:
         return [code for code in range(0x80) if _CATEGORIES[argument][1](chr(code))]
     first, last = (argument, argument) if operation is sre.LITERAL else argument

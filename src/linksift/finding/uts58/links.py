@@ -1,4 +1,4 @@
-"""Where links start: at a host after `://`, or at a domain name with a dot in it (UTS #58, Initiation)."""
+"""Finds where links start: at a host after `://`, or at a domain name with a dot in it (UTS #58, Initiation)."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -34,7 +34,7 @@ def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate |
     """The link whose scheme ends at `://`.
 
     It is refused, whatever the scheme, if a user precedes the host, or if the host breaks off or is not a valid name.
-    In that case, nothing inside it is a link of its own.
+    In that case, nothing inside it is a link by itself.
     """
     text = source.text
     start, host = source.schemes.start_before(text, hit.start()), hit.end()
@@ -84,8 +84,8 @@ def host_end(text: str, start: int, end: int, accepts: Callable[[str], bool]) ->
 
 
 def link_at(source: ScannedText, start: int, end: int) -> Candidate:
-    """The link from `start` whose host ends at `end`, with the parts that follow; it is at most one code point too
-    long."""
+    """The link that starts at `start` and whose host ends at `end`, with the parts that follow; it is at most one code
+    point too long."""
     text = source.text
     port = _PORT.match(text, end)
     end, remarks = end_of_link(text, port.end() if port else end, source.limit(start))
@@ -103,7 +103,7 @@ def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
 def scan_for_kinds(
     kinds: Collection[str], scan: Scan, source: ScannedText, hit: re.Match[str]
 ) -> Iterator[Candidate | SkipTo]:
-    """The links that a scan finds at a hit; it skips those of other kinds, and those that are too long."""
+    """The links that a scan finds at a hit, except those of other kinds and those that are too long."""
     for found in scan(source, hit):
         if isinstance(found, SkipTo) or (
             len(found.text) <= source.max_length and is_wanted(found, kinds, source.schemes)

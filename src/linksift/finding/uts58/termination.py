@@ -1,4 +1,4 @@
-"""Where links end, by the Link_Term of each character of path, query and fragment (UTS #58, Termination)."""
+"""Finds where links end, by the Link_Term of each character in the path, query and fragment (UTS #58, Termination)."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ PARTS = {"": "/?#", "/": "?#", "?": "#", "#": ""}
 """Path, query and fragment by their first character, and the first characters of the parts that may follow each."""
 
 _DIVIDERS = {"/": ("/",), "?": ("=", "&"), "#": (":~:",)}
-"""The dividers inside each part: no brackets pair across them."""
+"""The dividers inside each part; brackets do not pair across them."""
 
 _ORDINARY = re.compile(r"[A-Za-z0-9\-_~$*+@%^|`\\]++")
 
@@ -30,7 +30,7 @@ class LinkScan:
 
 
 def include(scan: LinkScan, position: int) -> None:
-    """An Include character belongs to the link, with all characters before it."""
+    """An Include character belongs to the link, along with all characters before it."""
     scan.end = position + 1
 
 
@@ -82,7 +82,7 @@ TERMS: dict[str, Callable[[LinkScan, int], None]] = {
 
 
 def end_of_link(text: str, start: int, limit: int) -> tuple[int, tuple[Step, ...]]:
-    """The end of the link whose path, query or fragment starts at `start`, and what ended it.
+    """The end of the link whose path, query or fragment starts at `start`, and the remarks on what ended it.
 
     >>> end_of_link("foo.example/a(b) c", 11, 18)[0], end_of_link("foo.example, c", 11, 14)
     (16, (11, ()))

@@ -37,7 +37,7 @@ LONGEST_LOCAL_PART = 64
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
-"""Characters that end a domain without showing that there is none (see `breaks_off`)."""
+"""Characters that end a domain without showing that it is not one (see `breaks_off`)."""
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
@@ -79,7 +79,7 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 
 
 def address_in_text(source: ScannedText, at: int) -> Candidate | None:
-    """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may stand before it.
+    """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may precede it.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> address_in_text(ScannedText("To=joe@a.example", Schemes(None)), 6).text
@@ -152,7 +152,7 @@ def local_part_start(text: str, at: int) -> int:
 
 def is_never_first(character: str) -> bool:
     r"""Whether a character before a local part is not part of it: an invisible character, or a mark on the character
-    before.
+    before it.
 
     >>> is_never_first("\ufe0f"), is_never_first("é")
     (True, False)

@@ -1,4 +1,4 @@
-"""The entry point of `python -m linksift`, which the script `linksift` also reaches, through `linksift_command`.
+"""The entry point of `python -m linksift` and, through `linksift_command`, of the script `linksift`.
 
 It sets the signal handlers before it imports the command, since most interrupts arrive during the imports.
 """

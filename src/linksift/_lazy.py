@@ -1,8 +1,8 @@
 """Imports the names of `linksift` lazily, when they are first used (PEP 562).
 
-Importing a room takes time, a cost that callers who do not use it should not pay. Lazy imports also keep the import of
-`linksift` short, and the command can set up its handling of interrupts only after that import. The room `hazards` is
-not imported lazily: its main function has the same name, and must be bound before anybody imports the room.
+Importing a room takes time, which callers who do not use it should not have to spend. Lazy imports also keep the import
+of `linksift` short, and the command can set up its handling of interrupts only after that import. The room `hazards` is
+not imported lazily: its main function has the same name, and must be bound before the room is imported.
 """
 
 import sys
@@ -22,7 +22,7 @@ ROOMS = {
 
 
 def lazy_attribute(name: str) -> object:
-    """Import an attribute of `linksift` that is used for the first time: a public name, or a room."""
+    """Import an attribute of `linksift`, a public name or a room, when it is first used."""
     from importlib import import_module  # imported lazily: see tests/test_import.py
 
     for room, names in ROOMS.items():

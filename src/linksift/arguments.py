@@ -1,4 +1,4 @@
-"""Checks of arguments: for a wrong type or value, a message of one sentence names what the function takes."""
+"""Checks arguments: for a wrong type or value, a message of one sentence says what the function takes."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -53,8 +53,8 @@ def instance_of(option: str, kind: type[T], value: Any) -> T:
 
 
 def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
-    """The value of an option that takes only these values. Raises ValueError for any other; the message lists them and
-    suggests the nearest one.
+    """The value of an option that takes only these values. Raises ValueError for any other; the message lists the
+    allowed values and suggests the nearest one.
 
     >>> one_of("profile", "chat", ["text", "chat"])
     'chat'
@@ -83,7 +83,7 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
 
 
 def known_options(function: Callable[..., object], given: Iterable[str], others: Iterable[str] = ()) -> None:
-    """Raise TypeError if an option is neither a parameter of the function nor one of the others.
+    """Raise TypeError if an option is neither a parameter of the function nor among the others.
 
     The message suggests the nearest name.
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 class Pair(NamedTuple):
     """An opening mark and the marks that close it.
 
-    `name` is the name of the enclosure of a match. `joins` says whether a URI in the pair may be broken across lines
+    `name` is the enclosure's name in a match. `joins` says whether a URI in the pair may be broken across lines
     (Appendix C), which is true of quotation marks but not of brackets and backticks. `in_uri` says whether a URI may
     contain the pair itself; if so, the closer is the one that matches the opener, with balanced pairs between them.
     """
@@ -68,7 +68,8 @@ PAIRS = (
 # ---- Sentence punctuation --------------------------------------------------------------------------------------------
 
 STOPS = ".,;:!?"
-"""Characters that may follow a word in prose. Quotation marks are not among them, since they open as well as close."""
+"""Characters that may follow a word in prose. Quotation marks are not included, since they can open as well as
+close."""
 
 PUNCTUATION = STOPS + "'"
 """Characters that are trimmed from the end of a URI in running text, including a closing apostrophe.
@@ -129,14 +130,14 @@ HTTP_OR_FTP = "https?|ftp"
 out, since each piece of evidence there has its own pattern."""
 
 NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})
-"""The schemes whose host has to be complete before certain characters: those that browsers look up."""
+"""The schemes whose host has to be complete before certain characters: those whose hosts browsers look up."""
 
 CHECKED = NAMED_BY_DNS | {"ftps"}
-"""The schemes whose links are checked: those with a host that browsers or the DNS know. In other schemes, brackets and
-numbers are often right, or the text is not a link at all (`TCP:[::]`)."""
+"""The schemes whose links are checked: those whose hosts browsers or the DNS know. In other schemes, brackets and
+numbers are often correct, or the text is not a link at all (`TCP:[::]`)."""
 
 TYPED = ("http", "https", "ftp", "ftps", "sftp", "ws", "wss")
 """Schemes that need a host, and that people type with and without their slashes."""
 
 REFANGED = frozenset({"http", "https", "ftp", "ftps", "sftp"})
-"""The schemes that people mask (as `hxxps`, `fxp`, `sfxp`). Nobody masks those of WebSockets."""
+"""The schemes that people mask (as `hxxps`, `fxp`, `sfxp`). Nobody masks the WebSocket schemes."""

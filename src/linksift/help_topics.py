@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 SITE_BASE: str | None = None
 """The address of the site, with a final slash; None until it has one.
 
-Without it, messages name `linksift help TOPIC`. Step 1 of RELEASING.md sets it together with the owner in
+Without it, messages refer to `linksift help TOPIC`. Step 1 of RELEASING.md sets it together with the owner in
 pyproject.toml; tests/test_help_topics.py compares the two.
 """
 
@@ -78,8 +78,8 @@ def text_of(topic: str) -> str:
 def topics_about(words: str) -> dict[str, list[str]]:
     """The topics that have all these words in their subject line or in a heading, each with the matching headings.
 
-    If there are none, the topics whose text contains the words, each with the headings of the sections that do. The
-    beginning of a word is enough. Raises OSError if the pages are not installed.
+    If there are none, these are the topics whose text contains the words, each with the headings of the sections that
+    do. The beginning of a word is enough. Raises OSError if the pages are not installed.
 
     >>> topics_about("csv format")
     {'command': ['The CSV format']}

@@ -1,4 +1,4 @@
-"""Decides where the text of a document continues across its tags, and where a separate text begins.
+"""Decides where the text of a document continues across its tags, and where separate text begins.
 
 An inline element is shown without a space before or after it, so a URI may continue across its tags: highlighters, word
 processors and mail programs split URIs across several elements. Links, labels and footnote marks are separate pieces of
@@ -20,7 +20,7 @@ HIDDEN = frozenset({"script", "style", "template", "iframe"})
 """Elements whose text is not shown."""
 
 CODE = frozenset({"pre", "code", "kbd", "samp", "tt"})
-"""Elements of code, which highlighters split into elements at every symbol."""
+"""Elements of code, whose content highlighters split into elements at every symbol."""
 
 KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
 """Elements whose white space is shown unchanged."""
@@ -102,8 +102,8 @@ def doubtful_seams() -> DoubtfulSeams:
 
 
 class TextFlow:
-    """Follows the tags of a document and says for each piece of text whether it continues the one before. `in_gap` says
-    whether a tag has been passed since the last piece.
+    """Follows the tags of a document and says for each piece of text whether it continues the previous one. `in_gap`
+    says whether a tag has been passed since the last piece.
 
     >>> flow = TextFlow()
     >>> flow.tag("span", closes=True)

@@ -44,7 +44,7 @@ def rule(function: F) -> F:
 
 @lru_cache(1024)
 def rule_name(function: Callable[..., Any]) -> str:
-    """The name of a rule: `linksift.finding.readings.trim.emphasis` is "trim.emphasis"."""
+    """The name of a rule: "trim.emphasis" for `linksift.finding.readings.trim.emphasis`."""
     _, _, *packages = function.__module__.split(".")
     return ".".join([*(name for name in packages if name not in GROUPS), function.__name__])
 

@@ -92,7 +92,7 @@ def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match |
 
 @lru_cache(1024)
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
-    """The enclosure and details of an address's match, by the character before and the two after it; None if in doubt.
+    """The enclosure and details of an address's match, given one character before and two after it; None if in doubt.
 
     The closer of angle brackets must follow immediately.
 

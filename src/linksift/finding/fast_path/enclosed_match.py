@@ -116,7 +116,7 @@ def joined_in_quotes(
 ) -> Match | Candidate | None:
     """The match of plain text at `start` together with the next lines, up to the closing quote.
 
-    None if nothing is joined, or if a rule has to decide.
+    It is None if nothing is joined, or if a rule has to decide.
     """
     rest = plain_rest(source, start, plain, kind)
     if rest is None:

@@ -16,8 +16,8 @@ LONGEST_TAIL = 8
 
 LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
-"""After one of the former, or with one of the latter in the punctuation, more than the characters directly around the
-link matters."""
+"""After a character of `LOOKS_BEFORE`, or with one of `LOOKS_AT_STEM` in the punctuation, more matters than the
+characters directly around the link."""
 
 DOUBTFUL_BEFORE_MARK = ("_",)
 """After an underscore, a host before a mark may end in the underscore that closes emphasis."""
@@ -75,7 +75,7 @@ def _is_host(stem: str) -> bool:
 def _surroundings(around: str, tail: str) -> Surroundings | None:
     """The meaning of the characters around a link, if the punctuation `tail` is trimmed from its end.
 
-    None if rules other than the one for punctuation may apply, as they do after emphasis and in angle brackets.
+    It is None if rules other than the one for punctuation may apply, as they do after emphasis and in angle brackets.
     """
     surroundings = SURROUNDINGS.get(around)
     if surroundings is None or around[0] in EMPHASIS or len(tail) > LONGEST_TAIL or (tail and around[0] == "<"):

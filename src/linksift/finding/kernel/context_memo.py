@@ -28,7 +28,7 @@ _STEM = "x"
 
 
 class _Window(NamedTuple):
-    """A short text with a link in it from `start` to `end`, and what ended it."""
+    """A short text with a link in it from `start` to `end`, and the kind of the link's end."""
 
     text: str
     start: int
@@ -49,7 +49,7 @@ def _window(key: str) -> _Window:
 
 
 def link_window(key: str) -> Around | None:
-    r"""The enclosure and details of a URI's match, by the characters around the URI; None if in doubt.
+    r"""The enclosure and details of a URI's match, given the characters around the URI; None if in doubt.
 
     >>> link_window("\1\0\0\1<"), link_window("\1\1 \1("), link_window("\1\1 \1<")
     ((None, None), (None, None), None)

@@ -116,7 +116,7 @@ def kernel(
 ) -> Kernel | None:
     """The kernel for these options and triggers, the first of which is the scheme trigger.
 
-    None if the kernel was not built, or if a pattern contains something that it does not know.
+    It is None if the kernel was not built, or if a pattern contains something that it does not know.
     """
     if COMPILED is None:
         return None

@@ -19,12 +19,12 @@ MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK, 
 """The instructions, with the numbers that `vm.h` gives them.
 
 `TEXT` is several characters in a row. `SPAN` is a repeated character that is given back one by one, and `RUN` is one
-that is not (`++`). `LOOK` and `ATOMIC` have a program of their own inside; `PEEK` looks at one character. `GROUP`
+that is not (`++`). `LOOK` and `ATOMIC` contain a program of their own. `PEEK` looks at one character, and `GROUP`
 closes a group.
 """
 
 MOST_NUMBERS = 20_000
-"""Longer programs are not made: their pattern repeats long groups too often."""
+"""Longer programs are not made, since their patterns repeat long groups too often."""
 
 _CATEGORIES: dict[Any, tuple[int, Callable[[str], bool]]] = {
     sre.CATEGORY_SPACE: (1, str.isspace),
@@ -47,8 +47,7 @@ class Untranslatable(ValueError):
 
 
 class CharacterSet(NamedTuple):
-    """The ASCII characters in a set, as a byte each, and its characters beyond ASCII: kinds, and the first and last
-    characters of ranges.
+    """A set of characters: a byte for each ASCII character, and kinds, or the first and last of ranges, beyond ASCII.
 
     If it is `negated`, it contains all characters beyond ASCII except these.
     """
@@ -111,7 +110,7 @@ class _Translation:
         return len(self.code) - 1
 
     def ends_here(self, jumps: Iterable[int]) -> None:
-        """Sets the end of these jumps."""
+        """Makes these jumps end here."""
         for jump in jumps:
             self.code[jump] = len(self.code)
 

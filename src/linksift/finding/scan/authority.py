@@ -27,7 +27,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""The most code points of a name that are read. A longer run is not a name, even without its soft hyphens."""
+"""The most code points that are read of a name. A longer run is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 
@@ -290,7 +290,7 @@ def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
 def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the host `text[start:end]` is only the beginning of a name: `www\\.a.example`.
 
-    That is so if it is not complete and the text at `after`, following it and its port, continues like a name.
+    It is a stump if it is not complete and the text at `after`, following its port, continues like a name.
     """
     if not state.needs_complete_host or ends_any_host(state, after):
         return False
@@ -298,7 +298,7 @@ def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
 
 
 def ends_any_host(state: ScanState, position: int) -> bool:
-    """Whether the text at `position` ends any host, even one of a single label."""
+    """Whether the text at `position` ends any host, even one with a single label."""
     text = state.text
     ended = _ENDS_ANY_HOST.match(text, position)
     if ended and (ended[1] is None or reference_ends(ended[1])):

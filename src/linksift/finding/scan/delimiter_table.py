@@ -116,7 +116,7 @@ RULE_OF = {character: row.rule for row in ASCII if row.rule for character in row
 """The address of the rule for each ASCII character that is not ordinary."""
 
 TRIMMED_BY = {character: row.trimmed_by for row in ASCII for character in row.characters}
-"""The address of the rule that trims each ASCII character from the end; None for those that stay."""
+"""The address of the rule that trims each ASCII character from the end; None for those that are never trimmed."""
 
 
 def _characters(test: Callable[[Row], bool]) -> str:

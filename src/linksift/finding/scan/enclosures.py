@@ -70,7 +70,7 @@ def underscores_close(text: str, position: int, marks: str) -> bool:
 
 @rule
 def closing_underscores(position: int, marks: str) -> Step:
-    """Underscores around a name or address are emphasis, so it ends before the closing ones (CommonMark, 6.2).
+    """A name or an address between underscores is emphasized, so it ends before the closing ones (CommonMark, 6.2).
 
     >>> found("_www.a.example_ __joe@a.example__ _www.a.example")
     ['http://www.a.example', 'mailto:joe@a.example']
@@ -95,7 +95,7 @@ def emphasis_around(text: str, start: int, end: int) -> str:
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
     """The marks at the end of `text[start:end]`, before punctuation, if they open emphasis earlier in the paragraph.
 
-    They do if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single tilde, or any mark after
+    They do so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single tilde, or any mark after
     `/`, `=` or `.`, is part of the URI, as in the glob `http://a.example/*`.
 
     >>> emphasis_opened_earlier("_see http://a/x_.", 5, 17), emphasis_opened_earlier("_a_ http://a/x_", 4, 15)

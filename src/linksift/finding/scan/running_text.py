@@ -26,8 +26,8 @@ _LOOKAHEAD = LONGEST_SCHEME + len("://")
 """The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
-"""The distance after its colon within which a URI without `//` has the character that distinguishes it from prose, such
-as the @ of `mailto:a@b`."""
+"""The distance after its colon within which a URI without `//` must have the character that distinguishes it from
+prose, such as the @ of `mailto:a@b`."""
 
 _WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
 _LOCAL_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}@,?#\[\]]{{1,{FARTHEST_NEEDED}}}+@"
@@ -51,7 +51,7 @@ def after_refusal(state: ScanState, colon: int) -> SkipTo:
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`; None if not plain."""
+    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`, if plain."""
     if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
         return None
     return plain_after_slashes(source, start, colon + 3)
@@ -71,7 +71,7 @@ def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.M
 
 
 def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
-    """The plain text after the host of a name without a scheme, under a known top-level domain; None if not plain."""
+    """The plain text after the host of a name without a scheme, under a known top-level domain, if plain."""
     limit = start + source.max_length + 1
     host = plain_host(source.text, start, limit)
     if not host or not is_plain_host(source.schemes, host):
@@ -93,8 +93,8 @@ def plain_host(text: str, start: int, limit: int) -> str:
 def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     """Whether the plain-text pattern saw enough of the text.
 
-    That is not so if it stopped near the limit, where it cannot look ahead, if it read beyond ASCII although the finder
-    finds no IRIs, or if it stopped after a host that may continue.
+    It saw too little if it stopped near the limit, where it cannot look ahead, if it read beyond ASCII although the
+    finder finds no IRIs, or if it stopped after a host that may continue.
     """
     end = plain.end()
     if plain[QUERY] is None and not ends_plain_host(source, end):

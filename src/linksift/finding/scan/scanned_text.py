@@ -167,7 +167,7 @@ class ScannedText:
         self.plain_name_end = end
 
     def is_first_reading(self, start: int, joins: bool) -> bool:
-        """Whether the angle brackets that open before `start` are not those read last, so none are read twice."""
+        """Whether the angle brackets that open before `start` differ from those read last, which are not read again."""
         if self._refused == (start, joins):
             return False
         self._refused = start, joins
@@ -187,7 +187,7 @@ class ScannedText:
     def host_stretch(self, position: int, read: Callable[[int, list[int]], int]) -> tuple[int, list[int]]:
         """The end of the stretch of host characters around `position`, and the places where a name in it may end.
 
-        `read` continues where the stretch has been read up to, and adds these places.
+        `read` resumes where the reading of the stretch stopped, and adds these places.
         """
         first, end, doubts = self._host_stretch
         if not first <= position <= end:
@@ -260,7 +260,7 @@ class ScannedText:
     def line_start(self, position: int) -> int:
         r"""The start of the line around `position`: after the last `\n` or `\r`.
 
-        Positions come in order, except for a few nearby ones, so nothing is searched twice.
+        Positions are passed in order, except for a few nearby ones, so nothing is searched twice.
         """
         if position < self._line_start:
             low = max(0, position - LONGEST_LINE)
@@ -286,7 +286,7 @@ class ScannedText:
         return opener if self.angle.colons <= 2 else -1
 
     def last_angle(self, position: int) -> int:
-        """The last `<` before a position, or -1. Positions come in order, except for a few nearby ones."""
+        """The last `<` before a position; -1 if none. Positions are passed in order, except for a few nearby ones."""
         angle = self.angle
         if position < angle.place:
             return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)

@@ -38,7 +38,7 @@ _SCHEME = lazy_pattern(SCHEME)
 
 
 ROOT = "^/"
-"""The mark in the table of schemes for URIs without `//` that have a slash after their colon."""
+"""In the table of schemes, the mark for URIs without `//` that have a slash after their colon."""
 
 
 class Schemes:
@@ -109,7 +109,7 @@ class Schemes:
         return "+" in name and not self.only_named and all(part in self.names for part in name.split("+"))
 
     def start_before(self, text: str, colon: int) -> int:
-        """The start of the scheme that ends at `colon`, or -1.
+        """The start of the scheme that ends at `colon`; -1 if there is none.
 
         In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54).
 
@@ -161,11 +161,11 @@ class Schemes:
         return row is not None and row.host
 
     def has_no_authority(self, name: str) -> bool:
-        """Whether the scheme never has an authority, whatever people write: `mailto` (RFC 6068, 2)."""
+        """Whether the scheme never has an authority, whatever people write, as with `mailto` (RFC 6068, 2)."""
         return name.lower() == "mailto"
 
     def opaque_start_before(self, text: str, colon: int) -> int:
-        """The start of the scheme that ends at `colon` and is used without `//`, or -1."""
+        """The start of the scheme that ends at `colon` and is used without `//`; -1 if there is none."""
         start = run_start(text, colon)
         return start if text[start:colon].lower() in self.opaque else -1
 
@@ -186,7 +186,7 @@ class Schemes:
 
 
 def run_start(text: str, colon: int) -> int:
-    """The start of text that could be a scheme and ends at `colon`; it is a letter (RFC 3986, 3.1).
+    """The start of the text before `colon` that could be a scheme, which begins with a letter (RFC 3986, 3.1).
 
     >>> run_start("(+https:", 7), run_start("12http:", 6)
     (2, 2)

@@ -39,8 +39,8 @@ _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{END
 """A closing bracket or quote and the characters trimmed with it, after which no reading continues."""
 
 FARTHEST_AHEAD = 1 + 16 + 1
-"""The distance that this pattern looks ahead after a URI. If a search ends within that distance, the patterns took the
-end of the search for the end of the text."""
+"""The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have taken
+the end of the search for the end of the text."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
@@ -85,8 +85,8 @@ def _after_host(more: str = "") -> str:
 
 _CLOSING_APOSTROPHE = rf"(?:'[{re.escape(PUNCTUATION)}]{{0,16}}+)?"
 BLANK, DELIMITER, TAIL, MARK = 1, 2, 3, 4
-"""The end of a fast path's match, by its last group: white space or the end of the text; a delimiter or closer; either
-of these after characters that may be trimmed; or a mark that ends a host (`http://a.example, b`).
+"""The end of a fast path's match, as shown by its last group: white space or the end of the text; a delimiter or
+closer; either of these after characters that may be trimmed; or a mark that ends a host (`http://a.example, b`).
 
 Each earlier fast path of a trigger has four groups of its own, so the group numbers of later ones are higher.
 """
@@ -115,7 +115,7 @@ _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[
 """A place that does not follow a scheme that ends in the same letters as a scheme with addresses."""
 
 OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
-"""Most text after `mailto:` and similar schemes, in the same way, but only single addresses of the plainest kind."""
+"""Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
 
 _SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
 _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
@@ -136,8 +136,8 @@ PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
 """The text that follows the slashes of a URI, up to the same point. The first group is the host."""
 
 AUTHORITY_END, QUERY = 2, 3
-"""The other groups of both: the second, at the end of the authority, is empty; the third is the query and fragment, or
-None if no more of the URI follows the authority."""
+"""The other groups of both patterns: the second, at the end of the authority, is empty; the third is the query and
+fragment, or None if no more of the URI follows the authority."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
@@ -216,8 +216,8 @@ def hits(
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.
 
-    All but the first are left out inside a URI that the trigger matched whole, and are searched for only up to where
-    the trigger was. If the rules may read less than was matched, the search resumes where they may stop. If a URI
+    Those of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to
+    where the trigger was. If the rules may read less than was matched, the search resumes where they may stop. If a URI
     matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the search
     resumes there.
     """

@@ -41,11 +41,10 @@ _BRACKETED_IN_PATH = lazy_pattern(
     rf"|(?<=\.\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\](?=\.[A-Za-z0-9])"
     rf"|{_IN_SEGMENT}{{0,{LONGEST_GROUP}}}+\](?=[{in_class(GOES_ON)}]))"
 )
-"""A bracket in a path that belongs to it, with its closer: after `_`, `-` or `=`, after a dot, or before a path
-character."""
+"""A bracket that belongs to a path, with its closer: after `_`, `-` or `=`, after a dot, or before a path character."""
 
 _ENDS_WORD = rf"[{re.escape(PUNCTUATION + CLOSERS)}]{{0,16}}+(?:[\s<>\"`|]|\Z)"
-"""The characters that may be trimmed before white space or the like."""
+"""The characters that may be trimmed before white space, a delimiter or the end of the text."""
 
 _EXPONENT = lazy_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9\-(]")
 _NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
@@ -132,7 +131,7 @@ def host_character(state: ScanState, position: int) -> int:
 def character_reference(state: ScanState, position: int) -> int:
     """A character reference for white space, a quote or a delimiter ends a URI (HTML, 13.5; linkify-it#105).
 
-    One for a letter beyond ASCII belongs to the URI as that letter. `&amp;` and others stay as they are.
+    A reference for a letter beyond ASCII belongs to the URI as that letter. `&amp;` and others stay as they are.
 
     >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/b")
     ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/b']
@@ -199,7 +198,7 @@ def square_bracket(state: ScanState, position: int) -> int:
 
 
 PATH, QUERY, FRAGMENT = "", "?", "#"
-"""The parts of a URI, by the character that begins them."""
+"""The parts of a URI, each represented by the character that begins it."""
 
 
 def bracketed(text: str, position: int, part: str) -> re.Match[str] | None:

@@ -38,7 +38,7 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
 
 
 def local_part_start(text: str, at: int) -> int:
-    """The start of the characters of a local part that ends at `at`; up to one character too many is read."""
+    """The start of the local part's characters before `at`; one character beyond its greatest length is read."""
     length = 0
     for window in windows(text, at, LONGEST_LOCAL_PART + 1):
         length = local_part_length(window[::-1])

@@ -33,8 +33,8 @@ _PORT = re.compile(r":[0-9]{1,5}+(?![0-9])")
 def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The link whose scheme ends at `://`.
 
-    It is refused, whatever the scheme, if a user precedes the host, or if the host breaks off or is not a valid name.
-    In that case, nothing inside it is a link by itself.
+    The link is refused, whatever its scheme, if a user precedes the host, or if the host breaks off or is not a valid
+    name. In that case, nothing inside it is a link by itself.
     """
     text = source.text
     start, host = source.schemes.start_before(text, hit.start()), hit.end()
@@ -73,7 +73,7 @@ def host_end(text: str, start: int, end: int, accepts: Callable[[str], bool]) ->
     """The end of a host that ends at `end` at the latest: dots at its end belong to the sentence, unless a part
     follows.
 
-    It is -1 if `accepts` refuses the host.
+    The result is -1 if `accepts` refuses the host.
 
     >>> host_end("foo.example./", 0, 12, is_valid_name), host_end("foo.example. ", 0, 12, is_valid_name)
     (12, 11)

@@ -17,7 +17,7 @@ _ORDINARY = re.compile(r"[A-Za-z0-9\-_~$*+@%^|`\\]++")
 
 
 class LinkScan:
-    """The state of reading a link: its text up to `end` belongs to the link, whatever follows."""
+    """The state while a link is read: the text up to `end` belongs to the link, whatever follows."""
 
     __slots__ = ("end", "ended_by", "openers", "part", "text")
 

@@ -191,7 +191,7 @@ def is_designator(text: str, start: int) -> bool:
     """Whether an unknown scheme in angle brackets is the start of a name: an XML tag, `std::string`, `main.c:10`,
     `C:/x`.
 
-    A name makes no match, so there is no note. `<acme:a/b>` is a URI.
+    A name is not matched, so there is no note. `<acme:a/b>` is a URI.
 
     >>> is_designator("<acme:tag b='c'>", 1), is_designator("<acme:a/b>", 1)
     (True, False)

@@ -34,7 +34,7 @@ PLAIN_BREAK_IN_ANGLES = (
 )
 """The plain breaks, whose ends depend neither on the line on which the enclosure opens nor on the lines nearby.
 
-In angle brackets, all quote marks before a word that closes them belong to the prefix.
+In angle brackets, all quote marks before a word that closes the brackets belong to the prefix.
 """
 
 _PUNCTUATION = STOPS + "'\")]"
@@ -134,11 +134,11 @@ class LineBreaks:
         """The quote mark that closes the angle brackets on a line; -1 if all its marks, up to `quotes`, belong to the
         prefix.
 
-        If there are as many as on the opening line, they belong to the prefix if the line closes the brackets; if there
-        are more or fewer, they do if the next word closes them. Otherwise they do up to the greatest depth nearby, and
-        the next mark closes the brackets. If there is none, the last mark closes them if nothing else does and it is
-        before punctuation (`> > >.`), before a word with a space before the mark (`> >and`), or before white space on a
-        line with at least as many.
+        If there are as many marks as on the opening line, they belong to the prefix if the line closes the brackets; if
+        there are more or fewer, they do if the next word closes them. Otherwise, marks up to the greatest depth nearby
+        belong to the prefix, and the next one closes the brackets. If there is no such mark, the last one closes them,
+        provided that nothing else does and it is before punctuation (`> > >.`), before a word with a space before the
+        mark (`> >and`), or before white space on a line with at least as many.
         """
         text = self._source.text
         marks = text[line:quotes]

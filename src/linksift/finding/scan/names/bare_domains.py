@@ -2,7 +2,7 @@
 
 Most text that looks like one is a file name, two sentences run together, or code. A name that could be one of these
 counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. Text that
-is not a domain makes no match, so there is no note.
+is not a domain is not matched, so there is no note.
 """
 
 import re
@@ -120,7 +120,8 @@ PLAIN, IN_DOUBT, SOMETHING_ELSE, NO_DOMAIN = "plain", "in doubt", "something els
 
 
 def reads_as(schemes: Schemes, name: str) -> str:
-    """The reading of text that looks like a domain in ASCII, on its own; remembered, since texts repeat their names.
+    """The reading of text that looks like a domain in ASCII, taken on its own. Readings are remembered, since texts
+    repeat their names.
 
     A name that is more likely something else is a domain only before a path.
 
@@ -287,7 +288,7 @@ def two_file_endings(labels: list[str]) -> bool:
 
 
 def sentences(labels: list[str]) -> bool:
-    """A full stop without a space after it, where a capital follows or both sides are words (Autolinker#116).
+    """A full stop without a space after it, before a capital or between two words (Autolinker#116).
 
     >>> sentences(["end", "The"]), sentences(["ok", "so"]), sentences(["EXAMPLE", "COM"])
     (True, True, False)

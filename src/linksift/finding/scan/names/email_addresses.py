@@ -1,4 +1,4 @@
-"""E-mail addresses, read backwards and forwards from their `@` (RFC 5322, 3.4.1; RFC 6531, 3.3).
+"""E-mail addresses, read backwards and forwards from the `@` (RFC 5322, 3.4.1; RFC 6531, 3.3).
 
 In running text, a local part is a dot-atom, possibly with characters beyond ASCII (UTS #58, Link_Email). Quoted local
 parts and domain literals are found only in angle brackets, where they cannot be anything else.
@@ -32,7 +32,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
-"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look backwards."""
+"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and thus of a look backwards."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 
@@ -131,7 +131,7 @@ def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | 
 
 
 def local_part_start(text: str, at: int) -> int:
-    """The start of the local part that ends before `at`; one more character than it may have is looked at.
+    """The start of the local part that ends before `at`; one character beyond its greatest length is looked at.
 
     >>> local_part_start("'joe@a.example", 4), local_part_start("o'joe@a.example", 5)
     (1, 0)

@@ -1,7 +1,7 @@
 r"""IP addresses without a scheme: `192.0.2.1:8080/x`, `[2001:db8::1]`, `2001:db8::1`; `localhost` with a port or path.
 
 Most text that looks like one is a version or section number, as the text around it shows. Text that is not an address
-makes no match, so there is no note.
+is not matched, so there is no note.
 """
 
 import re

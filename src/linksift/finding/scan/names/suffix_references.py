@@ -184,7 +184,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
 
 
 def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
-    """The start of the closing underscores that were read as the end of the host `text[start:end]`; or -1.
+    """The start of the closing underscores that were read as the end of the host `text[start:end]`; -1 if none.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)

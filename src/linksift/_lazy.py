@@ -18,7 +18,7 @@ ROOMS = {
     "linksift.uri": "BrowserURL InvalidForScheme InvalidHost InvalidReference Reference RefusedURL Rung "
     "UnusableReference base_uri browser_url compare merge parse remove_dot_segments to_iri to_uri violations",
 }
-"""The names that `linksift` takes from each room."""
+"""The names that `linksift` imports from each room."""
 
 
 def lazy_attribute(name: str) -> object:

@@ -20,7 +20,7 @@ def require_str(function: str, value: object) -> None:
 
 
 def require_type(function: str, wanted: str, types: type | tuple[type, ...], value: object) -> None:
-    """Raise TypeError unless the value has one of the types, which the message describes as `wanted`.
+    """Raise TypeError unless the value has one of these types, described by `wanted` in the message.
 
     >>> require_type("hazards", "a Match or a Reference", (int,), "http://a.example")
     Traceback (most recent call last):

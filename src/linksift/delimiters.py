@@ -68,13 +68,12 @@ PAIRS = (
 # ---- Sentence punctuation --------------------------------------------------------------------------------------------
 
 STOPS = ".,;:!?"
-"""Characters that may follow a word in prose. Quotation marks are not included, since they can open as well as
-close."""
+"""Characters that may follow a word in prose. Quotation marks are excluded, since they can open as well as close."""
 
 PUNCTUATION = STOPS + "'"
 """Characters that are trimmed from the end of a URI in running text, including a closing apostrophe.
-`finding.scan.delimiter_table` has a row for each of them, since each has a different rule inside a URI; a test compares
-the two."""
+`finding.scan.delimiter_table` has a row for each of them, since a different rule applies to each inside a URI; a test
+compares the two."""
 
 TRIMMED = PUNCTUATION + '"…'
 """All characters that are trimmed from the end of a link. In running text, `"` ends the URI before it would be trimmed,

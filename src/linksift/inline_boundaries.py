@@ -102,7 +102,7 @@ def doubtful_seams() -> DoubtfulSeams:
 
 
 class TextFlow:
-    """Follows the tags of a document and says for each piece of text whether it continues the previous one. `in_gap`
+    """Follows the tags of a document and says, for each piece of text, whether it continues the previous one. `in_gap`
     says whether a tag has been passed since the last piece.
 
     >>> flow = TextFlow()
@@ -120,7 +120,7 @@ class TextFlow:
         self._open_code = 0
 
     def tag(self, name: str, closes: bool) -> None:
-        """Pass a tag, given the name of its element in lowercase."""
+        """Move past a tag, given the name of its element in lowercase."""
         code = name in CODE and self._enters_or_leaves_code(closes)
         if name in EDGES:
             self.in_gap, self._gap = True, Gap.EDGE

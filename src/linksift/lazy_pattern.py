@@ -18,7 +18,7 @@ class _LazyPattern(Generic[AnyStr]):
 
 
 def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """A pattern that is compiled when it is first used. Each use takes 60 ns longer than a use of a compiled pattern.
+    """A pattern that is compiled when it is first used. Each use takes 60 ns longer than with a compiled pattern.
 
     Patterns that most links need are therefore compiled at once, while those of rules that apply to few links are lazy.
 

@@ -69,7 +69,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
 
 
 def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
-    """The address in angle brackets whose local part has characters that belong to it only there: `<a=b@c.example>`."""
+    """The address in angle brackets whose local part has characters that are allowed only there: `<a=b@c.example>`."""
     text, start = source.text, opener + 1
     if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
         return None

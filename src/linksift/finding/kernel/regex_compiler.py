@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK, TEXT = range(14)
 """The instructions, with the numbers that `vm.h` gives them.
 
-`TEXT` is several characters in a row. `SPAN` is a repeated character that is given back one by one, and `RUN` is one
+`TEXT` is several characters in a row. `SPAN` is a repeated character that is given back one at a time, and `RUN` is one
 that is not (`++`). `LOOK` and `ATOMIC` contain a program of their own. `PEEK` looks at one character, and `GROUP`
 closes a group.
 """
@@ -239,7 +239,7 @@ class _Translation:
 
 @lru_cache(1024)
 def _character_set(*items: Any) -> CharacterSet:
-    """The set that a class in a pattern describes. Patterns have few classes, and repeat them."""
+    """The set that a class in a pattern describes. Patterns have few classes and repeat them."""
     negated = bool(items) and items[0][0] is sre.NEGATE
     members = items[1:] if negated else items
     beyond = []

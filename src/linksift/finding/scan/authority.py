@@ -158,7 +158,7 @@ def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
 
 
 def host(state: ScanState, position: int) -> int:
-    """The end of the host at `position`; `position` if it is empty, -1 if it breaks off or is not a name."""
+    """The end of the host at `position`; `position` if it is empty, and -1 if it breaks off or is not a name."""
     text = state.text
     if text.startswith("[", position):
         literal = _IP_LITERAL.match(text, position)

@@ -54,7 +54,7 @@ def _is_joined(character: str) -> bool:
 
 @rule
 def line_end_hyphen(state: ScanState, position: int) -> int:
-    """A soft hyphen or U+2010 at a line end is a typesetter's; a URI that is not joined ends before it (Unicode, 6.2).
+    """Typesetters add a soft hyphen or U+2010 at a line end; a URI that is not joined ends before it (Unicode, 6.2).
 
     >>> found("http://a/b\\u2010\\n\\nc http://a/b\\u2010c")
     ['http://a/b', 'http://a/b%E2%80%90c']
@@ -78,9 +78,9 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, except for a particle or a verb's ending after a bare slash, and brackets
-    that do not close. They also belong to a URI that is not all ASCII so far. Soft characters other than quotes around
-    a name make no difference (openchamber#3040, twitter-text-js#131).
+    After a delimiter they belong to the URI, except for a particle or a verb's ending after a bare slash, and for
+    brackets that do not close. They also belong to a URI that is not all ASCII so far. Soft characters other than
+    quotes around a name make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
@@ -165,7 +165,7 @@ def beyond_ascii(state: ScanState, position: int) -> int:
 
 
 def ends_word(character: str) -> bool:
-    """Whether a word, or brackets after it, may end with this character, so prose may follow directly."""
+    """Whether a word, or brackets after it, may end with this character, which prose may then follow directly."""
     return character.isalnum() or character in CLOSERS or character > "\x7f"
 
 

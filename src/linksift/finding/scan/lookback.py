@@ -1,4 +1,4 @@
-"""Looks backwards from a hit: at a few characters first, and farther only if those do not suffice.
+"""Looks backwards from a hit: at a few characters first, and farther only if they do not suffice.
 
 That way, hits close to each other do not each cause the maximum length to be read.
 """

@@ -33,7 +33,7 @@ _WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
 _LOCAL_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}@,?#\[\]]{{1,{FARTHEST_NEEDED}}}+@"
 _DOMAIN = r"(?:\[[0-9A-Za-z:.]++\]|[^\W_][\w\-.%]*+)"
 _ADDRESSES = lazy_pattern(rf"{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=)")
-"""Local parts and domains with commas between them, or the name of a header field that begins there."""
+"""Local parts and domains separated by commas, or the place where the name of a header field begins."""
 
 _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
@@ -126,7 +126,7 @@ def read_plain(state: ScanState, plain: re.Match[str]) -> int:
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:
-    """Whether another known scheme is in place of the host: `http://http://a.example` (people paste after
+    """Whether another known scheme takes the place of the host: `http://http://a.example` (people paste after
     `http://`)."""
     if source.text[start:colon].lower() not in NAMED_BY_DNS:
         return False

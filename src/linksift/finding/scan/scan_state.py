@@ -9,7 +9,7 @@ from linksift.registries import link_bracket
 
 
 class ScanState:
-    """One scan forward through a URI that began at `start`.
+    """One scan forward through a URI that begins at `start`.
 
     A rule takes the state and a position, and returns the next position; a rule that ends the scan returns
     `state.end(rule, position)`.
@@ -84,7 +84,7 @@ def white_space(state: ScanState, position: int) -> int:
 
 
 def angle_closer(state: ScanState, position: int) -> int:
-    """The closing angle bracket ends a URI whose opening one is directly before it (Appendix C)."""
+    """The closing angle bracket ends a URI that directly follows the opening one (Appendix C)."""
     return state.end(angle_closer, position)
 
 

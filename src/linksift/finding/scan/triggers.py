@@ -65,7 +65,7 @@ _UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
 """A unit, or a URI in place of a value or segment, if it does not begin the next URI."""
 
 _BEGINS_UNIT = "%&,;:('"
-"""Checking one class is faster than trying all the units, none of which occur in most URIs."""
+"""Checking one class is faster than trying all the units, and most URIs contain none of them."""
 
 
 def _part(more: str = "", unit: str = _UNIT) -> str:
@@ -142,7 +142,7 @@ fragment, or None if no more of the URI follows the authority."""
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
 USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
-"""`FAST_PATH` with a host that browsers and the DNS are certain to accept: no A-label, no final number and no port."""
+"""`FAST_PATH` with a host that browsers and the DNS are certain to accept: no A-label, final number or port."""
 
 _BREAK = r"[\s>|#*;%]{0,256}+"
 _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"

@@ -86,8 +86,8 @@ def caret(state: ScanState, position: int) -> int:
 def backslash(state: ScanState, position: int) -> int:
     r"""A backslash after the host ends the URI; if an @ follows, some software takes the text after it as the host.
 
-    Browsers read the backslash as /, and so keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other backslash
-    is a `delimiter`, such as one that begins an escape in source code.
+    Browsers read the backslash as / and therefore keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other
+    backslash is a `delimiter`, such as one that begins an escape in source code.
 
     >>> found(r"http://good.example\@evil.example/")
     ['http://good.example']

@@ -56,7 +56,7 @@ def _length(text: str, start: int = 0, limit: int | None = None) -> int:
 def is_valid_name(name: str) -> bool:
     """Whether a name is valid in the DNS: no label is empty, has a hyphen at an edge, or is rejected by UTS #46.
 
-    A single dot at the end stands for the root.
+    A single dot at the end represents the root.
 
     >>> [is_valid_name(name) for name in ("foo.example.", "foo..example", "-foo.example", "xn--a.example")]
     [True, False, False, False]

@@ -79,7 +79,7 @@ class LineBreaks:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The marks that follow the quote marks on that line."""
+        """The marks that follow the quote marks on the line on which the enclosure opens."""
         if self._marks is None:
             text, line = self._source.text, self._source.line_start(self._start)
             quotes = quotes_end(text, line)
@@ -118,7 +118,7 @@ class LineBreaks:
     def after_prefix(self, position: int) -> int:
         """The start of the text on the line after the break at `position`, without the prefix.
 
-        A quote mark that closes the angle brackets is not a prefix.
+        A quote mark that closes the angle brackets is not part of the prefix.
         """
         text = self._source.text
         line = _FIRST_BREAK.match(text, position).end()  # type: ignore[union-attr]

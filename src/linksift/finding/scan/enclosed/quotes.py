@@ -177,7 +177,7 @@ def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str)
     """The lines in which plain text continues up to its closing quote, if they are plain too; None if they are not, or
     if in doubt.
 
-    The plain text, which has a path, begins at `start`. The second group says that a break comes after a hyphen.
+    The plain text, which has a path, begins at `start`. The second group is set if a break comes after a hyphen.
     """
     text, end = source.text, plain.end()
     quote = text[start - 1]

@@ -185,7 +185,7 @@ def is_in_pattern(source: ScannedText, start: int, hit: re.Match[str]) -> bool:
 
 
 def has_common_ending(name: str) -> bool:
-    r"""Whether a name ends as most domains do: others with `\.` are parts of regular expressions (`user\.name`).
+    r"""Whether a name ends as most domains do; other names with `\.` are parts of regular expressions (`user\.name`).
 
     >>> has_common_ending("a.com"), has_common_ending("user.name")
     (True, False)

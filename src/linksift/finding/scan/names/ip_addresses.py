@@ -58,7 +58,7 @@ _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 _HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
-"""The number of a heading in four parts, with the heading: `1.2.3.4 Results`. `10.` begins private addresses."""
+"""A four-part number of a heading, and the heading: `1.2.3.4 Results`. `10.` begins private addresses."""
 
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:

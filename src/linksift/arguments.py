@@ -53,7 +53,7 @@ def instance_of(option: str, kind: type[T], value: Any) -> T:
 
 
 def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
-    """The value of an option that takes only these values. Raises ValueError for any other; the message lists the
+    """The value of an option that takes only these values. Raises ValueError for any other value; the message lists the
     allowed values and suggests the nearest one.
 
     >>> one_of("profile", "chat", ["text", "chat"])

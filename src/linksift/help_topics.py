@@ -103,7 +103,7 @@ def _has_all(words: str) -> Callable[[str], bool]:
 
 def _sections(markdown: str) -> Iterator[tuple[str, str]]:
     r"""The headings of a page below its title, without backticks, each with the text of its section. The text before
-    the first has the heading "".
+    the first heading has the heading "".
 
     >>> list(_sections("# A\n\nb\n\n## The `c`\nd\n### E\nf"))
     [('', '# A\n\nb\n\n'), ('The c', 'd\n'), ('E', 'f')]

@@ -90,7 +90,7 @@ def address_window(key: str) -> Around | None:
 
 
 def domain_window(key: str) -> Around | None:
-    r"""The details of a bare domain's match, without enclosure; the key again ends with the characters after it.
+    r"""The details of a bare domain's match, without an enclosure; the key again ends with the characters after it.
 
     >>> domain_window("\0\0. ")[1].rest, domain_window("\1(:8")
     ('.', None)

@@ -47,7 +47,7 @@ class Untranslatable(ValueError):
 
 
 class CharacterSet(NamedTuple):
-    """A set of characters: a byte for each ASCII character, and kinds, or the first and last of ranges, beyond ASCII.
+    """A set of characters: a byte for each ASCII character, and kinds and ranges (first, last) beyond ASCII.
 
     If it is `negated`, it contains all characters beyond ASCII except these.
     """
@@ -95,7 +95,7 @@ def literal(code: list[int]) -> str:
 
 
 class _Translation:
-    """The program so far. A place in it is an index, so jumps may go anywhere."""
+    """The program so far. Places in it are indexes, so jumps may go anywhere."""
 
     def __init__(self, dot_all: bool) -> None:
         self.code: list[int] = []

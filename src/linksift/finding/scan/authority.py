@@ -27,7 +27,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""The most code points that are read of a name. A longer run is not a name, even without its soft hyphens."""
+"""The greatest number of code points read of a name. A longer run is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 
@@ -109,7 +109,7 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
 def userinfo_end(state: ScanState, position: int) -> int:
     """The end of the userinfo at `position`, including its `@`; `position` if there is none.
 
-    Letters beyond ASCII, a stray `%` and more than one `@` are percent-encoded, as browsers do (URL Standard, 4.4).
+    Letters beyond ASCII, stray `%` and all `@` but the last are percent-encoded, as in browsers (URL Standard, 4.4).
 
     >>> found("http://usér:50%@a.example/ and http://a.example@b.example@c.example/")
     ['http://us%C3%A9r:50%25@a.example/', 'http://a.example%40b.example@c.example/']
@@ -425,7 +425,7 @@ def name_end(state: ScanState, position: int) -> int:
 def invisible_after_name(state: ScanState, start: int, end: int) -> int:
     """An invisible character is not part of the name that it ends (Unicode, Default_Ignorable_Code_Point).
 
-    If a path or more of the name follows, it is dropped. A soft hyphen at a line end may have broken the name.
+    It is dropped if a path or more of the name follows. A soft hyphen at a line end may have broken the name.
 
     >>> found("http://a.example\u200d, joe@a.example\ufe0f or http://a.example\ufe0f/b")
     ['http://a.example', 'mailto:joe@a.example', 'http://a.example/b']

@@ -51,7 +51,7 @@ def after_refusal(state: ScanState, colon: int) -> SkipTo:
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`, if plain."""
+    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`, if they are plain."""
     if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
         return None
     return plain_after_slashes(source, start, colon + 3)
@@ -71,7 +71,7 @@ def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.M
 
 
 def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
-    """The plain text after the host of a name without a scheme, under a known top-level domain, if plain."""
+    """The text after the host of a name under a known top-level domain, without a scheme, if it is plain."""
     limit = start + source.max_length + 1
     host = plain_host(source.text, start, limit)
     if not host or not is_plain_host(source.schemes, host):

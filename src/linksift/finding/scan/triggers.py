@@ -146,7 +146,7 @@ USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
 
 _BREAK = r"[\s>|#*;%]{0,256}+"
 _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
-"""Two slashes, even after a break: white space and the marks of the next line's prefix."""
+"""Two slashes, each possibly after a break: white space and the marks of the next line's prefix."""
 
 URL_LABEL = r"[Uu][Rr][Ll]:\s{0,32}+"
 LONGEST_URL_PREFIX = len("<URL:") + 32
@@ -216,10 +216,10 @@ def hits(
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.
 
-    Those of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to
+    Hits of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to
     where the trigger was. If the rules may read less than was matched, the search resumes where they may stop. If a URI
-    matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the search
-    resumes there.
+    that was matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the
+    search resumes there.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)

@@ -68,7 +68,7 @@ def delimiter(state: ScanState, position: int) -> int:
 
 
 def caret(state: ScanState, position: int) -> int:
-    """A caret ends a URI, except that the caret of an exponent in a query is percent-encoded (comrak).
+    """A caret ends a URI, except in an exponent in a query, where it is percent-encoded (comrak).
 
     One or two digits at the very end may be a reference to a note: the reading without them is an alternative.
 
@@ -263,7 +263,8 @@ def apply_rule(state: ScanState, position: int) -> int:
 
 
 def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> bool:
-    """Whether a URI without open brackets ends at `position`, after its last character, without looking any farther.
+    """Whether it is clear, without looking any farther, that a URI without open brackets ends at `position`, after its
+    last character.
 
     `part` is the part in which the URI ends.
     """

@@ -66,7 +66,7 @@ def local_part_goes_on(source: ScannedText, position: int) -> int:
 
 
 def is_local_part(text: str) -> bool:
-    """Whether a local part has a valid length, and no dot at its edges or next to another (RFC 5322, 3.2.3).
+    """Whether a local part has a valid length, and no dot at its edges or next to another dot (RFC 5322, 3.2.3).
 
     >>> [is_local_part(text) for text in ("a.b", "a..b", ".a", "")]
     [True, False, False, False]

@@ -52,7 +52,7 @@ def hard_character(scan: LinkScan, position: int) -> None:
 
 @rule
 def soft_character(scan: LinkScan, position: int) -> None:
-    """A Soft character at the end belongs to the sentence, and one inside to the link (UTS #58, Link_Term=Soft).
+    """A Soft character at the end belongs to the sentence; inside, it belongs to the link (UTS #58, Link_Term=Soft).
 
     >>> found("http://a.example/b,c. http://a.example/d?!", profile="uts58")
     ['http://a.example/b,c', 'http://a.example/d']

@@ -161,7 +161,7 @@ def is_never_first(character: str) -> bool:
 
 
 def is_in_word(text: str, start: int) -> bool:
-    """Whether a local part at `start` would begin in a word, even after a pictograph, as in `j🌸oe@a.example`.
+    """Whether a local part at `start` would begin inside a word, even after a pictograph, as in `j🌸oe@a.example`.
 
     >>> texts = ("j🌸oe@a.example", "🌸oe@a.example", "a✉oe@b.example", "\u200doe@a.example")
     >>> [is_in_word(text, text.index("oe")) for text in texts]

@@ -58,7 +58,7 @@ _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 _HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
-"""A four-part number of a heading, and the heading: `1.2.3.4 Results`. `10.` begins private addresses."""
+"""A heading after its number in four parts: `1.2.3.4 Results`. Addresses that begin with `10.` are private."""
 
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
@@ -145,7 +145,7 @@ def is_other_number(text: str, start: int, end: int) -> bool:
 def prefix_length(state: ScanState, end: int) -> int:
     """A slash and a number of one or two digits after an IP address are a prefix length (RFC 4632, 3.1).
 
-    After an IPv6 address without brackets, every slash begins such a length.
+    After an IPv6 address without brackets, every slash begins a prefix length.
 
     >>> found("Block 192.0.2.0/24, not 192.0.2.1/24/x", kinds={"ip"})
     ['http://192.0.2.0', 'http://192.0.2.1/24/x']

@@ -161,7 +161,7 @@ def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate 
 def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` after underscores, if the same underscores close directly after it.
 
-    If reading it fails, no other name is looked for in it, so nothing is read again.
+    If reading the name fails, no other name is looked for inside it, so nothing is read again.
     """
     text = source.text
     marks = underscores_before(text, start)

@@ -1,6 +1,6 @@
-"""The entry point of `python -m linksift`; the script `linksift` comes here by `linksift_command`.
+"""The entry point of `python -m linksift` and, through `linksift_command`, of the script `linksift`.
 
-It sets the signal handlers before it imports the command: most interrupts come while a process still imports.
+It sets the signal handlers before it imports the command, since most interrupts arrive during the imports.
 """
 
 import atexit
@@ -8,11 +8,11 @@ import gc
 import signal
 
 MOST_NEW_OBJECTS = 50_000
-"""The garbage collector waits for this many new objects: the command has some 35,000 when it begins to read."""
+"""The garbage collector waits for this many new objects: the command has about 35,000 when it starts to read."""
 
 
 def main() -> None:
-    """Run the command `linksift` with the arguments of the process. An interrupt or a closed pipe ends it at once.
+    """Run the command `linksift` with the process's arguments. An interrupt or a closed pipe ends it at once.
 
     The signal itself ends the process, without a message, so a shell reports 130 or 141, as with grep. If SIGINT was
     ignored from the start (`nohup`), it stays ignored. Windows has no SIGPIPE.
@@ -28,10 +28,10 @@ def main() -> None:
 
 
 def collect_less_garbage() -> None:
-    """Look for cycles of objects later than Python would by itself, and not at all when the process ends.
+    """Look for reference cycles later than Python would by default, and not at all when the process ends.
 
-    The command's imports stay in memory, and hardly any object that it creates is part of a reference cycle. The
-    collector's passes took 25 ms of a run.
+    The command's imports stay in memory, and hardly any of the objects that it creates are in a cycle. The collector's
+    passes took 25 ms of a run.
     """
     gc.set_threshold(MOST_NEW_OBJECTS)
     atexit.register(gc.freeze)

@@ -1,8 +1,8 @@
 """Imports the names of `linksift` lazily, when they are first used (PEP 562).
 
-Importing a room takes time, a cost that callers who do not use it should not pay. Lazy imports also keep the import of
-`linksift` short: only after it can the command set up its handling of interrupts. The room `hazards` is not imported
-lazily: its main function has the same name, and must be bound before anybody imports the room.
+Importing a room takes time, which callers who do not use it should not have to spend. Lazy imports also keep the import
+of `linksift` short, and the command can set up its handling of interrupts only after that import. The room `hazards` is
+not imported lazily: its main function has the same name, and must be bound before the room is imported.
 """
 
 import sys
@@ -18,11 +18,11 @@ ROOMS = {
     "linksift.uri": "BrowserURL InvalidForScheme InvalidHost InvalidReference Reference RefusedURL Rung "
     "UnusableReference base_uri browser_url compare merge parse remove_dot_segments to_iri to_uri violations",
 }
-"""The names that `linksift` takes from each room."""
+"""The names that `linksift` imports from each room."""
 
 
 def lazy_attribute(name: str) -> object:
-    """Import an attribute of `linksift` that is used for the first time: a public name, or a room."""
+    """Import an attribute of `linksift`, a public name or a room, when it is first used."""
     from importlib import import_module  # imported lazily: see tests/test_import.py
 
     for room, names in ROOMS.items():

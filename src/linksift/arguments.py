@@ -1,4 +1,4 @@
-"""Checks of arguments: one sentence for a wrong type or value, which names what the function takes."""
+"""Checks arguments: for a wrong type or value, a message of one sentence says what the function takes."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -20,7 +20,7 @@ def require_str(function: str, value: object) -> None:
 
 
 def require_type(function: str, wanted: str, types: type | tuple[type, ...], value: object) -> None:
-    """Raise TypeError unless the value is of one of the types, which `wanted` names for people.
+    """Raise TypeError unless the value has one of these types, described by `wanted` in the message.
 
     >>> require_type("hazards", "a Match or a Reference", (int,), "http://a.example")
     Traceback (most recent call last):
@@ -32,8 +32,8 @@ def require_type(function: str, wanted: str, types: type | tuple[type, ...], val
 
 
 def instance_of(option: str, kind: type[T], value: Any) -> T:
-    """The value of an option that takes an object of a class. Raises TypeError, which says how such an object is made
-    from a str or a dict, if that is possible.
+    """The value of an option that takes an instance of a class. Raises TypeError for any other value; if it is a str or
+    a dict from which an instance can be made, the message says how.
 
     >>> instance_of("number", int, "7")
     Traceback (most recent call last):
@@ -53,7 +53,8 @@ def instance_of(option: str, kind: type[T], value: Any) -> T:
 
 
 def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
-    """The value of an option that takes only these values. Raises ValueError, which names them and the nearest one.
+    """The value of an option that takes only these values. Raises ValueError for any other value; the message lists the
+    allowed values and suggests the nearest one.
 
     >>> one_of("profile", "chat", ["text", "chat"])
     'chat'
@@ -68,7 +69,7 @@ def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
 
 
 def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
-    """Raise ValueError unless something is given and all of it is among the values.
+    """Raise ValueError unless at least one item is given and all items are among the values.
 
     >>> some_of("kinds", {"url"}, ["email", "uri"])
     Traceback (most recent call last):
@@ -82,7 +83,7 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
 
 
 def known_options(function: Callable[..., object], given: Iterable[str], others: Iterable[str] = ()) -> None:
-    """Raise TypeError if an option is neither a parameter of the function nor one of the others.
+    """Raise TypeError if an option is neither a parameter of the function nor among the others.
 
     The message suggests the nearest name.
 
@@ -99,7 +100,7 @@ def known_options(function: Callable[..., object], given: Iterable[str], others:
 
 
 def whole_number(option: str, value: Any, least: int = 1) -> Any:
-    """The value of an option that takes a whole number of `least` or more. Raises ValueError.
+    """The value of an option that takes a whole number of `least` or more. Raises ValueError for anything else.
 
     >>> whole_number("max_length", 0)
     Traceback (most recent call last):
@@ -111,19 +112,19 @@ def whole_number(option: str, value: Any, least: int = 1) -> Any:
 
 
 def listed(values: Iterable[str]) -> str:
-    """Values as a sentence lists them: `'a', 'b'`."""
+    """The values, listed as in a sentence: `'a', 'b'`."""
     return ", ".join(map(repr, values))
 
 
 def nearest(value: object, values: tuple[str, ...]) -> str:
-    """The question of whether the most similar value was meant, or "" if none is similar.
+    """A question that asks whether the most similar value was meant; "" if none is similar.
 
     If several values are wrong, the question is about the first.
 
     >>> nearest("ful", ("full", "iri")), nearest(3, ("full", "iri"))
     (": did you mean 'full'?", '')
     """
-    from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
+    from difflib import get_close_matches  # takes milliseconds to import, and is needed only for mistakes
 
     first = next(iter(value), "") if isinstance(value, list) else value
     close = get_close_matches(first, values, 1) if isinstance(first, str) else []

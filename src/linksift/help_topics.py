@@ -1,6 +1,6 @@
-"""The pages of the documentation: their topics, where they are, and how a message names one.
+"""The pages of the documentation: their topics, where they are, and how messages refer to them.
 
-The pages are in the wheel, and in docs/ of a checkout. They will also be on a site, which has no address yet.
+The pages are in the wheel, and in the docs folder of a checkout. They will also be on a site, which has no address yet.
 """
 
 import re
@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 SITE_BASE: str | None = None
-"""The address of the site, with a final slash; None while it has none.
+"""The address of the site, with a final slash; None until it has one.
 
-Without it, messages name `linksift help TOPIC`. RELEASING.md, step 1, sets it together with the owner in
+Without it, messages refer to `linksift help TOPIC`. Step 1 of RELEASING.md sets it together with the owner in
 pyproject.toml; tests/test_help_topics.py compares the two.
 """
 
@@ -54,14 +54,14 @@ PAGES = {
     "stability": "What you can rely on when you upgrade",
     "rooms": "How the code is laid out",
 }
-"""The subject of each page in docs/, in one line; newcomers begin at the top."""
+"""The subject of each page in docs/, in one line; newcomers should start at the top."""
 
 TOPICS = {PurePosixPath(page.removesuffix("/index")).name: page for page in PAGES}
-"""The page of each topic: "bleach" is the page "migrating/bleach", "reference" the first page of that folder."""
+"""The page of each topic: "bleach" is the page "migrating/bleach", and "reference" is the first page of its folder."""
 
 
 def see(topic: str) -> str:
-    """How a message names the page of a topic: by the command that shows it, or by its address.
+    """The reference to a topic's page in a message: the command that shows the page, or its address.
 
     >>> see("bleach")
     '`linksift help bleach`'
@@ -70,16 +70,16 @@ def see(topic: str) -> str:
 
 
 def text_of(topic: str) -> str:
-    """The page of a topic, in Markdown. Raises KeyError for an unknown topic, OSError if the pages are not
+    """The page of a topic, in Markdown. Raises KeyError for an unknown topic, and OSError if the pages are not
     installed."""
     return (folder() / f"{TOPICS[topic]}.md").read_text(encoding="utf-8")
 
 
 def topics_about(words: str) -> dict[str, list[str]]:
-    """The topics that have all these words in their line or in a heading, each with those headings.
+    """The topics that have all these words in their subject line or in a heading, each with the matching headings.
 
-    If there are none, the topics that have the words in their text, each with the headings of those sections. Words may
-    be cut short. Raises OSError if the pages are not installed.
+    If there are none, these are the topics whose text contains the words, each with the headings of the sections that
+    do. The beginning of a word is enough. Raises OSError if the pages are not installed.
 
     >>> topics_about("csv format")
     {'command': ['The CSV format']}
@@ -96,14 +96,14 @@ def topics_about(words: str) -> dict[str, list[str]]:
 
 
 def _has_all(words: str) -> Callable[[str], bool]:
-    """A test of whether each of some words begins a word of a text, in any case."""
+    """A function that tests whether each of these words begins a word of a text, regardless of case."""
     patterns = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
     return lambda text: all(pattern.search(text) for pattern in patterns)
 
 
 def _sections(markdown: str) -> Iterator[tuple[str, str]]:
     r"""The headings of a page below its title, without backticks, each with the text of its section. The text before
-    them has the heading "".
+    the first heading has the heading "".
 
     >>> list(_sections("# A\n\nb\n\n## The `c`\nd\n### E\nf"))
     [('', '# A\n\nb\n\n'), ('The c', 'd\n'), ('E', 'f')]
@@ -115,7 +115,7 @@ def _sections(markdown: str) -> Iterator[tuple[str, str]]:
 
 
 def folder() -> Path:
-    """The folder of the pages: in the package, as the wheel has them, or in the checkout that it is imported from."""
+    """The folder of the pages: in the package if a wheel was installed, or in the checkout that it is imported from."""
     package = Path(__file__).parent
     installed = package / "docs"
     return installed if installed.is_dir() else package.parents[1] / "docs"

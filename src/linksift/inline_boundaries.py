@@ -1,8 +1,8 @@
-"""Where the text of a document continues across its tags, and where another text begins.
+"""Decides where the text of a document continues across its tags, and where separate text begins.
 
 An inline element is shown without a space before or after it, so a URI may continue across its tags: highlighters, word
-processors and mail programs split it across several elements. Links, labels and footnote marks are separate pieces of
-text. The readers of documents, `linkify_html` and the drop-ins for HTML all use this module.
+processors and mail programs split URIs across several elements. Links, labels and footnote marks are separate pieces of
+text. The document readers, `linkify_html` and the drop-ins for HTML all use this module.
 """
 
 import re
@@ -20,7 +20,7 @@ HIDDEN = frozenset({"script", "style", "template", "iframe"})
 """Elements whose text is not shown."""
 
 CODE = frozenset({"pre", "code", "kbd", "samp", "tt"})
-"""Elements of code, which highlighters split into elements at every symbol."""
+"""Elements of code, whose content highlighters split into elements at every symbol."""
 
 KEPT = frozenset({"pre", "textarea", "listing", "xmp", "plaintext"})
 """Elements whose white space is shown unchanged."""
@@ -37,11 +37,11 @@ BLOCKS = frozenset(_BLOCK_NAMES.split())
 
 _EDGE_NAMES = "a label sup sub q rt rp output meter progress"
 EDGES = HIDDEN | BLOCKS | frozenset(_EDGE_NAMES.split())
-"""Elements that no URI continues into, or out of: blocks, links, captions, footnote marks, and elements that are shown
+"""Elements that no URI continues into or out of: blocks, links, captions, footnote marks, and elements that are shown
 with quotes or apart from the line."""
 
 _NO_GAP = frozenset({"wbr", "br"})
-"""Tags that are not gaps: a place where a line may break, and a line break, which is a character of the text."""
+"""Tags that are not gaps: one allows a line to break, and the other is a line break, a character of the text."""
 
 _SEPARATES = frozenset('<>"')
 _OPENERS = frozenset("([{'\u2018\u201c\u201a\u201e\u2039\u00ab\u3008\u300a\u300c\u300e\u3010")
@@ -50,7 +50,7 @@ _BEGINNINGS = ("http://", "https://", "ftp://", "www.", "mailto:")
 _LAST_WORD = re.compile(r"\S+\Z")
 _FIRST_WORD = re.compile(r"\S+")
 _OF_URIS = re.compile(r"[.:@/%]|(?i:www|http|ftp|mailto)")
-"""The text that is in every URI and address, or begins one."""
+"""Text that every URI and address contains or begins with."""
 
 LONGEST_WORD = 64
 """The number of characters read before a seam."""
@@ -59,7 +59,7 @@ _DELIMITED = frozenset({"angle", "double-quote"})
 
 
 class Seam(Enum):
-    """The effect of a seam between two pieces of text on a URI."""
+    """The effect that a seam between two pieces of text has on a URI."""
 
     GOES_ON = "the text continues"
     DOUBTFUL = "the text continues, or another word begins"
@@ -80,7 +80,7 @@ class Gap(Enum):
 
 
 class DoubtfulSeams(NamedTuple):
-    """The offsets in a text at which a URI may or may not continue, and those of them at which it more likely does not.
+    """The offsets in a text at which a URI may or may not continue, and those at which it probably does not.
 
     They are in order and stored in arrays, since a page may have a seam for every character.
     """
@@ -89,7 +89,7 @@ class DoubtfulSeams(NamedTuple):
     new_words: "array[int]"
 
     def add(self, offset: int, seam: Seam) -> None:
-        """Add an offset; it counts only if the seam there is doubtful."""
+        """Add the offset of a seam if the seam is doubtful."""
         if seam is not Seam.GOES_ON:
             self.offsets.append(offset)
             if seam is Seam.NEW_WORD:
@@ -97,13 +97,13 @@ class DoubtfulSeams(NamedTuple):
 
 
 def doubtful_seams() -> DoubtfulSeams:
-    """No seams yet."""
+    """An empty record of doubtful seams."""
     return DoubtfulSeams(array("q"), array("q"))
 
 
 class TextFlow:
-    """Follows the tags of a document and says for each piece of text whether it continues the one before. `in_gap` says
-    whether a tag has been passed since the last piece.
+    """Follows the tags of a document and says, for each piece of text, whether it continues the previous one. `in_gap`
+    says whether a tag has been passed since the last piece.
 
     >>> flow = TextFlow()
     >>> flow.tag("span", closes=True)
@@ -120,7 +120,7 @@ class TextFlow:
         self._open_code = 0
 
     def tag(self, name: str, closes: bool) -> None:
-        """Pass a tag, given the name of its element in lower case."""
+        """Move past a tag, given the name of its element in lowercase."""
         code = name in CODE and self._enters_or_leaves_code(closes)
         if name in EDGES:
             self.in_gap, self._gap = True, Gap.EDGE
@@ -128,18 +128,18 @@ class TextFlow:
             self.in_gap, self._gap = True, wider_gap(self._gap, closes, code)
 
     def _enters_or_leaves_code(self, closes: bool) -> bool:
-        """Count the open elements of code, and return whether there were none before or are none now."""
+        """Count the open elements of code, and return whether the tag opens the first of them or closes the last."""
         before = self._open_code
         self._open_code = max(0, before + (-1 if closes else 1))
         return (before > 0) is not (self._open_code > 0)
 
     def pass_gap(self) -> None:
-        """Forget the tags passed until now, because a space or a block is in between."""
+        """Forget the tags passed so far, because a space or a block separates the pieces of text."""
         self.in_gap, self._gap = False, Gap.NONE
 
     def seam(self, before: str, beyond: str) -> Seam:
-        """How a piece of text continues the one before: `before` is the last word of that one, `beyond` the first word
-        of this one. Tags passed until now no longer count."""
+        """How a piece of text continues the previous one: `before` is the last word of the previous piece, and `beyond`
+        is the first word of this one. Tags passed so far no longer count."""
         gap = self._gap
         self.pass_gap()
         if gap is Gap.NONE or not cuts(before, beyond):
@@ -156,7 +156,7 @@ class TextFlow:
 
 
 def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
-    """A gap with one more tag in it, which `closes` an element or opens one; with `code`, code begins or ends at it.
+    """The gap after one more tag, which `closes` an element or opens one; with `code`, the tag begins or ends code.
 
     >>> wider_gap(Gap.END_TAG, closes=False, code=False).name, wider_gap(Gap.NONE, closes=True, code=True).name
     ('SIBLINGS', 'CODE_END')
@@ -171,7 +171,7 @@ def wider_gap(gap: Gap, closes: bool, code: bool) -> Gap:
 
 
 def last_word(pieces: Sequence[str]) -> str:
-    """The last characters of a text in pieces, as `seam` reads them.
+    """The last characters of a text given in pieces, as many as `seam` reads.
 
     >>> last_word(["see http", "://"])
     'see http://'
@@ -185,7 +185,7 @@ def last_word(pieces: Sequence[str]) -> str:
 
 
 def may_hold_uri(before: str, beyond: str) -> bool:
-    """Whether a word across a seam, of which both sides are given, may hold a URI.
+    """Whether a word that spans a seam, given the text on both sides, may contain a URI.
 
     >>> may_hold_uri("see http://a.example/", "next one"), may_hold_uri("a.b see", "also a.b"), may_hold_uri("x", "www")
     (True, False, True)
@@ -195,7 +195,7 @@ def may_hold_uri(before: str, beyond: str) -> bool:
 
 
 def cuts(before: str, beyond: str) -> bool:
-    """Whether an edge between two texts cuts a word that may hold a URI.
+    """Whether an edge between two texts cuts a word that may contain a URI.
 
     >>> cuts("See http://a.example/", "next"), cuts("See this", "next"), cuts("http://a.example/ ", "next")
     (True, False, False)
@@ -204,8 +204,8 @@ def cuts(before: str, beyond: str) -> bool:
 
 
 def touch(before: str, beyond: str) -> bool:
-    """Whether a URI could continue from one text into the next: no space, delimiter, bracket or end of a sentence is
-    between them. The finder handles these better when it has both texts.
+    """Whether a URI could continue from one text into the next: no space, delimiter, bracket or end of a sentence
+    separates them. The finder handles such cases better when it has both texts.
 
     >>> touch("a", "b"), touch("a ", "b"), touch("see (", "http://a.example/")
     (True, False, False)
@@ -219,7 +219,7 @@ def touch(before: str, beyond: str) -> bool:
 
 
 def begins_uri(text: str) -> bool:
-    """Whether a text begins with a scheme that is written everywhere, or with `www.`.
+    """Whether a text begins with one of the most common schemes, or with `www.`.
 
     >>> begins_uri("HTTP://a.example"), begins_uri("a.example")
     (True, False)
@@ -230,8 +230,8 @@ def begins_uri(text: str) -> bool:
 def find_over_seams(
     finder: Finder, text: str, seams: DoubtfulSeams | None, skip: Iterable[tuple[int, int]] = ()
 ) -> Iterator[Match]:
-    """The matches in a text with doubtful seams. A match across such a seam has both readings: the likelier one, and
-    the other among its alternatives.
+    """The matches in a text with doubtful seams. A match across such a seam offers both readings: it is the likelier
+    one, and the other is among its alternatives.
 
     >>> seams = doubtful_seams()
     >>> seams.add(17, Seam.DOUBTFUL)
@@ -244,8 +244,8 @@ def find_over_seams(
 
 
 def likelier_reading(finder: Finder, text: str, joined: Match, seams: DoubtfulSeams) -> Match:
-    """A match across doubtful seams, or the one that ends at the first of them at which another word begins; the less
-    likely one becomes an alternative.
+    """A match across doubtful seams, or the match that ends at the first seam where another word begins; the less
+    likely of the two becomes an alternative.
 
     >>> seams = doubtful_seams()
     >>> seams.add(17, Seam.DOUBTFUL)
@@ -269,12 +269,12 @@ def likelier_reading(finder: Finder, text: str, joined: Match, seams: DoubtfulSe
 
 
 def within(offsets: "array[int]", match: Match) -> "array[int]":
-    """The offsets inside a match, without its start and end."""
+    """The offsets inside a match, excluding its start and end."""
     return offsets[bisect_right(offsets, match.start) : bisect_left(offsets, match.end)]
 
 
 def is_label(text: str) -> bool:
-    """Whether a piece of text looks like the label of a button or a caption: letters only, the first a capital.
+    """Whether a piece of text looks like the label of a button or a caption: letters only, starting with a capital.
 
     >>> is_label("Share"), is_label("share"), is_label("README.md")
     (True, False, False)

@@ -1,12 +1,11 @@
-"""Patterns of `re` that are compiled when they are first used: compiling takes longer than everything else that most
-texts need."""
+"""Patterns of `re` that are compiled on first use, since compiling takes longer than all other work on most texts."""
 
 import re
 from typing import Any, AnyStr, Generic, cast
 
 
 class _LazyPattern(Generic[AnyStr]):
-    """A pattern with the attributes of a compiled one, each of which is kept once it has been requested."""
+    """A pattern with the attributes of a compiled one; an attribute is kept once it has been requested."""
 
     def __init__(self, pattern: AnyStr, flags: int) -> None:
         self.pattern: AnyStr = pattern
@@ -21,7 +20,7 @@ class _LazyPattern(Generic[AnyStr]):
 def lazy_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """A pattern that is compiled when it is first used. Each use takes 60 ns longer than with a compiled pattern.
 
-    Patterns that most links need are therefore compiled at once, while those of rules that few links need are lazy.
+    Patterns that most links need are therefore compiled at once, while those of rules that apply to few links are lazy.
 
     >>> word = lazy_pattern(r"[a-z]+")
     >>> word.match("see http://a.example")[0], word.pattern

@@ -1,6 +1,6 @@
 """Notes: records of what a rule did to a text, and why. All rooms share them.
 
-This module defines notes and the decorator that makes a function a rule; the rules are in their rooms.
+This module defines notes and the decorator that makes a function a rule; the rules themselves are in the rooms.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: dict[str, Callable[..., Any]] = {}
-"""Every rule that has been imported, by its name."""
+"""Every rule that has been imported, by name."""
 
 
 class Note(NamedTuple):
@@ -28,11 +28,11 @@ class Note(NamedTuple):
 
 
 GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names", "stated_links"})
-"""Packages that only group modules. A rule's public name leaves them out, so that regrouping does not change it."""
+"""Packages that only group modules. A rule's public name omits them, so regrouping does not change it."""
 
 
 def rule(function: F) -> F:
-    """Register a function as a rule. Its name is its address: module and function, without room and groups.
+    """Register a function as a rule. Its name is its address: module and function, without the room and groups.
 
     >>> from linksift.finding.readings import trim
     >>> rule_name(trim.sentence_punctuation)
@@ -44,7 +44,7 @@ def rule(function: F) -> F:
 
 @lru_cache(1024)
 def rule_name(function: Callable[..., Any]) -> str:
-    """The name of a rule: `linksift.finding.readings.trim.emphasis` is "trim.emphasis"."""
+    """The name of a rule: "trim.emphasis" for `linksift.finding.readings.trim.emphasis`."""
     _, _, *packages = function.__module__.split(".")
     return ".".join([*(name for name in packages if name not in GROUPS), function.__name__])
 

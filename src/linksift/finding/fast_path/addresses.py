@@ -35,7 +35,7 @@ _ENCLOSED = lazy_pattern(rf"{_ENCLOSED_ATOM}(?:\.{_ENCLOSED_ATOM})*")
 _BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener in ENCLOSURES if opener > "\x7f")
 _AFTER = " \t\n\r" + AFTER_DOMAIN
 _MAY_CLOSE_ANGLES = "|\\"
-"""Besides `>` (see `scan.angle_brackets`)."""
+"""The characters besides `>` that may close angle brackets (see `scan.angle_brackets`)."""
 
 
 _ADDED = CompactDetails(scheme_added, None)
@@ -54,7 +54,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
     if start < 0 or end - start >= source.max_length or end - at > LONGEST_HOST:
         return None
     before = text[start - 1] if start else ""
-    if before == "'" and text[start - 2 : start - 1].isalnum():  # an apostrophe of the local part
+    if before == "'" and text[start - 2 : start - 1].isalnum():  # an apostrophe that belongs to the local part
         return None
     if before in IN_ENCLOSED_LOCAL_PART and before:
         opener = source.last_angle(at)
@@ -69,7 +69,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
 
 
 def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
-    """The address in angle brackets whose local part has characters that belong to it only there: `<a=b@c.example>`."""
+    """The address in angle brackets whose local part has characters that are allowed only there: `<a=b@c.example>`."""
     text, start = source.text, opener + 1
     if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
         return None
@@ -78,7 +78,7 @@ def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Ma
 
 
 def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match | None:
-    """The match of an address, the content of angle brackets; None if in doubt.
+    """The match of an address that is the content of angle brackets; None if in doubt.
 
     >>> enclosed_address(Schemes(None), 99, "a=b@c.example").uri
     'mailto:a%3Db@c.example'
@@ -92,7 +92,7 @@ def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match |
 
 @lru_cache(1024)
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
-    """The meaning for an address's match of the character before the address and the two after it; None if in doubt.
+    """The enclosure and details of an address's match, given one character before and two after it; None if in doubt.
 
     The closer of angle brackets must follow immediately.
 

@@ -1,4 +1,4 @@
-"""The surroundings that a URI may have on the fast path: the characters before and after it, and what they mean for the
+"""The surroundings that a URI may have on the fast path: the characters before and after it, and their meaning for the
 match."""
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ Surroundings = tuple[str | None, CompactDetails | None]
 
 
 def _surroundings() -> Iterator[tuple[str, Surroundings]]:
-    """The characters around a URI, each pair with the enclosure that it makes and the rule that ended the URI."""
+    """The pairs of characters around a URI, each with the enclosure that it forms and the rule that ended the URI."""
     enders = {after: CompactDetails(None, delimiter) for after in ENDS_ANY_READING}
     enders |= {after: CompactDetails(None, unbalanced_closer) for after in CLOSERS}
     yield "''", (ENCLOSURES["'"].name, CompactDetails(None, quote_closer))
@@ -58,7 +58,7 @@ _CLOSE_IN_URI = frozenset(
 def at_text_end(before: str) -> Surroundings | None:
     """The surroundings of a URI at the end of the text: nothing after it can close an enclosure that opens before it.
 
-    None after quotes that may close in the URI, since it may have an apostrophe.
+    It is None after quotes that may close in the URI, since the URI may contain an apostrophe.
 
     >>> at_text_end("<"), at_text_end("'")
     ((None, None), None)

@@ -1,7 +1,7 @@
 """The match of the content of angle brackets or quotes, made at once if all breaks in it are plain.
 
-Only its URI and its span are made. Its details are read from its own text when they are asked for. A hyphen before a
-break leaves a candidate, since evidence may say that a typesetter added it.
+Only its URI and its span are made right away; its details are read from its own text when they are requested. If a
+hyphen precedes a break, the result is a candidate, since evidence may show that a typesetter added the hyphen.
 """
 
 import re
@@ -32,7 +32,7 @@ _BREAK = re.compile(r"[\s>]++")
 class Enclosed(NamedTuple):
     """The content of an enclosure, starting at `start`, which is valid except for plain breaks.
 
-    `scheme` is the one that a name gets, with its delimiters; "" for a URI. `remarks` are the notes from scanning.
+    `scheme` is the scheme added to a name, with its delimiters; "" for a URI. `remarks` are the notes from scanning.
     """
 
     start: int
@@ -45,7 +45,7 @@ class Enclosed(NamedTuple):
     remarks: tuple[Step, ...] = ()
 
     def match(self, uri: str) -> Match:
-        """The match, with this URI."""
+        """The match with this URI."""
         details = DetailsOfCandidate(self.candidate, self.schemes, self.max_length)
         end = self.start + len(self.content)
         return new_match(uri, self.start, end, self.content, self.kind, self.enclosure, details)
@@ -63,7 +63,7 @@ def uri_in_angles(source: ScannedText, start: int, joins: bool) -> Match | Candi
 
 
 def suffix_in_angles(source: ScannedText, start: int, scheme: str) -> Match | Candidate | None:
-    """The suffix reference in the angle brackets that open directly before `start`; it gets the scheme."""
+    """The suffix reference in the angle brackets that open directly before `start`, with the scheme added."""
     prefix = f"{scheme}://"
     found = _plain_in_angles(source, start, source.joins, "suffix", prefix)
     if found is not None:
@@ -89,8 +89,8 @@ def _plain_in_angles(
 def plain_enclosed(
     plain: re.Match[str], schemes: Schemes, max_length: int, joins: bool, kind: str = "uri", prefix: str = ""
 ) -> tuple[Enclosed, str] | None:
-    """The match of `plain_content`, and its URI with the prefix, if that is valid; None if it is not, or if it has
-    breaks that are not joined."""
+    """The text that `plain_content` matched, and its URI with the prefix; None if that URI is not valid, or if the text
+    has breaks that are not joined."""
     content = plain[1]
     written = _without_breaks(content)
     uri = prefix + written
@@ -103,7 +103,7 @@ def plain_enclosed(
 
 
 def _without_breaks(content: str) -> str:
-    r"""The content without its plain breaks, in a quarter of the time that the pattern takes.
+    r"""The content without its plain breaks, made in a quarter of the time that the pattern takes.
 
     >>> _without_breaks("http://a/\n> b")
     'http://a/b'
@@ -116,7 +116,7 @@ def joined_in_quotes(
 ) -> Match | Candidate | None:
     """The match of plain text at `start` together with the next lines, up to the closing quote.
 
-    None if nothing is joined, or if a rule has to decide.
+    It is None if nothing is joined, or if a rule has to decide.
     """
     rest = plain_rest(source, start, plain, kind)
     if rest is None:

@@ -16,8 +16,8 @@ LONGEST_TAIL = 8
 
 LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
-"""After one of the former, or with one of the latter in the punctuation, more counts than the characters directly
-around the link."""
+"""After a character of `LOOKS_BEFORE`, or with one of `LOOKS_AT_STEM` in the punctuation, more matters than the
+characters directly around the link."""
 
 DOUBTFUL_BEFORE_MARK = ("_",)
 """After an underscore, a host before a mark may end in the underscore that closes emphasis."""
@@ -26,7 +26,7 @@ _MARKED = (None, CompactDetails(None, host_character))
 
 
 def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
-    """Where a link that a pattern matched up to `end` really ends, and what its surroundings mean; None if in doubt.
+    """The actual end of a link that a pattern matched up to `end`, and its `Surroundings`; None if in doubt.
 
     `before` is the character before the link, and `ending` says what ended it (see `scan.triggers`).
     """
@@ -40,7 +40,7 @@ def surroundings_at(text: str, start: int, end: int, before: str, ending: int) -
 
 
 def without_punctuation(text: str, start: int, end: int, before: str, ending: int) -> tuple[int, Surroundings] | None:
-    """Where a link that a trigger matched up to `end` really ends, and what its surroundings mean; None if in doubt.
+    """The actual end of a link that a trigger matched up to `end`, and its `Surroundings`; None if in doubt.
 
     `before` is the character before the link. `ending` says what ended the match: punctuation after a host, or the
     `TAIL`.
@@ -67,7 +67,7 @@ def without_punctuation(text: str, start: int, end: int, before: str, ending: in
 
 
 def _is_host(stem: str) -> bool:
-    """Whether nothing follows the host in `http://a.example` or `www.a.example`."""
+    """Whether nothing follows the host, as in `http://a.example` or `www.a.example`."""
     return not any(mark in stem.replace("://", "", 1) for mark in "/?#")
 
 
@@ -75,7 +75,7 @@ def _is_host(stem: str) -> bool:
 def _surroundings(around: str, tail: str) -> Surroundings | None:
     """The meaning of the characters around a link, if the punctuation `tail` is trimmed from its end.
 
-    None if rules other than the one for punctuation may apply: after emphasis, and in angle brackets.
+    It is None if rules other than the one for punctuation may apply, as they do after emphasis and in angle brackets.
     """
     surroundings = SURROUNDINGS.get(around)
     if surroundings is None or around[0] in EMPHASIS or len(tail) > LONGEST_TAIL or (tail and around[0] == "<"):

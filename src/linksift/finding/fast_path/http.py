@@ -8,13 +8,13 @@ from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
 
 
 def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
-    """The match of a hit whose pattern matched a whole URI, and so a valid one; None if in doubt.
+    """The match of a hit whose pattern matched a whole URI, which is therefore valid; None if in doubt.
 
-    Most URIs in most texts are made here, so it makes as few calls as possible.
+    Most matches in most texts are made here, so this function makes as few calls as possible.
     """
     start = colon - (5 if text[colon - 1] == "s" else 4)
     before = text[start - 1] if start else ""
-    if before > "\x7f" and before not in ENCLOSURES:  # `character_before`, without the time of a call
+    if before > "\x7f" and before not in ENCLOSURES:  # `character_before`, without the cost of a call
         before = ""
     if group > MARK:
         group = (group - 1) % MARK + 1

@@ -25,7 +25,7 @@ def fast_opaque(source: ScannedText, start: int, colon: int) -> Match | SkipTo |
     if found is None or found.end() - start > source.max_length:
         return None
     if limit < len(text) and found.end() + FARTHEST_AHEAD > limit:
-        return None  # the pattern looks ahead so far
+        return None  # the pattern looks ahead that far
     around = surroundings_at(text, start, found.end(), character_before(text, start), found.lastindex or 0)
     if around is None:
         return None

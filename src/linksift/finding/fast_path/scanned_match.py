@@ -1,7 +1,7 @@
 """The match of the text that a scan read in running text, made at once.
 
-Only its URI and its span are made. The text that its details and other readings need is read again when they are asked
-for, from a small block of the text.
+Only its URI and its span are made right away. The text that its details and other readings need is read again, from a
+small block of the text, when they are requested.
 """
 
 import re
@@ -47,7 +47,7 @@ from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
-"""The ends of schemes whose plainest URIs the trigger has tried to match, except after these characters:"""
+"""The ends of schemes whose plainest URIs the trigger has tried to match, except after a character of `GLUE`."""
 
 _MARKS = frozenset(EMPHASIS)
 _ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
@@ -56,11 +56,10 @@ _ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
 GLUE = SCHEME_CHARACTERS + ":"
 
 DOUBTFUL_BEFORE_NAME = ("_",)
-"""The characters before a name after which the scan has to look for closing characters. The fast path reads no such
-name."""
+"""Characters before a name that make the scan look for closing ones. The fast path reads no such name."""
 
 _OPENS_URI = frozenset("<:")
-"""The text near a URI in angle brackets, or after another scheme: `<`, `<URL: `, `http://`."""
+"""Characters shortly before a URI in angle brackets or after another scheme: `<`, `<URL: `, `http://`."""
 
 LEAST = len("urn:a")
 """No shorter text is certain to be more than a scheme."""
@@ -71,10 +70,10 @@ Found = Match | Candidate | SkipTo | None
 
 
 def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
-    """The result for a hit of the trigger of schemes."""
+    """The result for a hit of the scheme trigger."""
     text, colon = source.text, hit.start()
     if source.schemes.any and text[max(0, colon - 4) : colon] not in TRIED:
-        return None  # any word before a colon may be a scheme then, and is not worth two tries
+        return None  # any word before a colon may then be a scheme, and is not worth two attempts
     start = source.schemes.start_before(text, colon)
     if start < 0:
         return None if _may_be_unknown(source, colon) else SkipTo(0)
@@ -97,7 +96,7 @@ def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 
 
 def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
-    """The URI of the scheme `text[start:colon]`, before `//` and something else."""
+    """The URI of the scheme `text[start:colon]`, which `//` and more text follow."""
     text = source.text
     was_tried = text[max(0, colon - 4) : colon] in TRIED and not (start and text[start - 1] in GLUE)
     if not was_tried and source.schemes.has_no_authority(text[start:colon]):
@@ -117,7 +116,7 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
 
 
 def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
-    """The content of quotes, if it is more or less than the text read up to `end`."""
+    """The content of quotes, if it is longer or shorter than the text read up to `end`."""
     return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
 
 
@@ -174,7 +173,7 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
 def _plain_match(
     source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str = ""
 ) -> Match | Candidate | None:
-    """The result for a URI or name that is all plain, so that its pattern proved it; None if a rule has to decide."""
+    """The result for a URI or name that is all plain, as its pattern has proved; None if a rule has to decide."""
     text, read = source.text, plain.end()
     written, before, after = text[start:read], text[start - 1 : start], text[read : read + 1]
     if (
@@ -209,7 +208,7 @@ FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
     LAST_DOT: domain_at_hit,
     **dict.fromkeys(FIRST_DOTS, suffix_at_hit),
 }
-"""The fast path of each trigger of names, by its text."""
+"""The fast path of each name trigger, by the trigger's text."""
 
 
 def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Match | None:
@@ -224,7 +223,7 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
         if SOFT_HYPHEN in written:
             return None  # the rules trim what is left without it
         if closing_marks(state.text, start, end)[0] and state.text[start - 1 : start] not in _MARKS:
-            return None  # what is read again would begin after the opener of emphasis
+            return None  # the text read again would begin after the opener of emphasis
         written = _trimmed(state.text, start, written, enclosure, kind)
     uri = _valid_uri(state, written, kind, f"{scheme}://" if scheme else "")
     if uri is None:
@@ -243,7 +242,7 @@ def _read_again(
     remarks: tuple[Step, ...] = (),
     confidence: float = 1.0,
 ) -> DetailsOfCandidate:
-    """The maker of the details for the text read from `start` to `end`, after which text may or may not continue.
+    """The object that makes the details of the text from `start` to `end`; `goes_on` says whether text continues there.
 
     `remarks` and `confidence` are those of the line break after it.
     """
@@ -256,13 +255,13 @@ def _read_again(
 
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
-    """The part that the rules leave of a link that was read starting at `start`."""
+    """The part of a link, read starting at `start`, that remains after the rules have trimmed it."""
     candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
     return written[: trim(candidate, written)[0]]
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
-    """Whether more than its word decides where a URI that was read to `end` ends: a hyphen, a stop or a note."""
+    """Whether context beyond its word decides where a URI read up to `end` stops, as at a hyphen, period or note."""
     text = state.text
     is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
     return state.other_end is not None or state.ended_by is line_end_hyphen or is_at_hyphen
@@ -271,7 +270,7 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
 def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | None:
     """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
 
-    The text that a scan has read is valid once it is encoded, unless the text is cut in the host, or has no host.
+    The text that a scan has read is valid once it is encoded, unless it is cut off in the host or has no host.
     """
     last = state.start + len(written)
     written = written.replace(SOFT_HYPHEN, "")
@@ -292,7 +291,7 @@ def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | 
 
 
 def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
-    """The match of a URI that ends its line, with remarks on the line break and the probability that it ends there."""
+    """The match of a URI that ends its line, with remarks on the break and the probability that it ends the URI."""
     goes_on = not source.text[match.end].isspace()
     details = _read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)

@@ -1,1 +1,1 @@
-"""The optional compiled kernel: the search for hits and the fast path, with the tables and patterns of Python."""
+"""The optional compiled kernel: the search for hits and the fast path, with Python's tables and patterns."""

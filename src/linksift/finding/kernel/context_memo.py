@@ -1,7 +1,8 @@
 """The verdicts of the fast path's rules on the few characters around a link, for the kernel, which remembers them.
 
-The kernel writes these characters into a key: what ended the link (see `scan.triggers`), the character after it, the
-one before it, each after a 1 (a 0 if there is none, or if it does not matter), and the punctuation at its end.
+The kernel writes these characters into a key: the kind of end (see `scan.triggers`), the character after the link and
+the one before it, each preceded by a 1 (or a 0 if there is none, or if it does not matter), and the punctuation at the
+end of the link.
 """
 
 from functools import cache
@@ -27,7 +28,7 @@ _STEM = "x"
 
 
 class _Window(NamedTuple):
-    """A short text with a link in it from `start` to `end`, and what ended it."""
+    """A short text with a link in it from `start` to `end`, and the kind of the link's end."""
 
     text: str
     start: int
@@ -48,7 +49,7 @@ def _window(key: str) -> _Window:
 
 
 def link_window(key: str) -> Around | None:
-    r"""The meaning of the characters around a URI for its match; None if in doubt.
+    r"""The enclosure and details of a URI's match, given the characters around the URI; None if in doubt.
 
     >>> link_window("\1\0\0\1<"), link_window("\1\1 \1("), link_window("\1\1 \1<")
     ((None, None), (None, None), None)
@@ -59,7 +60,7 @@ def link_window(key: str) -> Around | None:
 
 
 def name_window(key: str) -> Around | None:
-    r"""The meaning of the characters around a name for its match; a scheme is added to the name.
+    r"""The enclosure and details of the match of a name that gets a scheme; None if in doubt.
 
     >>> name_window("\2\1>\1<")[0], name_window("\2\1*\1*")
     ('angle', None)
@@ -75,12 +76,12 @@ def name_window(key: str) -> Around | None:
 
 @cache
 def _added_to(details: CompactDetails | None) -> CompactDetails:
-    """The details of a link as those of a name, to which a scheme is added."""
+    """The details of a link, changed to those of a name to which a scheme is added."""
     return details._replace(prefixed_by=scheme_added) if details else ADDED
 
 
 def address_window(key: str) -> Around | None:
-    r"""The meaning of the characters around an address; those that follow it, at most two, are at the end of the key.
+    r"""The enclosure and details of an address's match; the key ends with the characters after it, at most two.
 
     >>> address_window("\1<>")[0], address_window("\0\0. ")[0]
     ('angle', None)
@@ -89,7 +90,7 @@ def address_window(key: str) -> Around | None:
 
 
 def domain_window(key: str) -> Around | None:
-    r"""The meaning of the characters around a bare domain, again with those that follow it at the end of the key.
+    r"""The details of a bare domain's match, without an enclosure; the key again ends with the characters after it.
 
     >>> domain_window("\0\0. ")[1].rest, domain_window("\1(:8")
     ('.', None)
@@ -100,7 +101,7 @@ def domain_window(key: str) -> Around | None:
 
 
 def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str) -> Match | None:
-    r"""The match of the URI that begins the content of angle brackets, which their closer ends; None if in doubt.
+    r"""The match of the URI in angle brackets, given the text after their opener; None if in doubt.
 
     >>> plain_in_angles(Schemes(None), 99, True, "http://a.example/\n> b>").uri
     'http://a.example/b'
@@ -111,7 +112,7 @@ def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str)
 
 
 def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str) -> Match | None:
-    r"""The match of the URI of several lines that a text in quotes is, with its quotes; None if in doubt.
+    r"""The match of a URI that spans several lines in quotes, given with the quotes; None if in doubt.
 
     >>> plain_in_quotes(Schemes(None), 9999, True, '"http://a.example/b\nc"').uri
     'http://a.example/bc'

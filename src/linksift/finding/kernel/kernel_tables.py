@@ -1,4 +1,4 @@
-"""The kernel of a finder: the patterns, tables and bounds that Python's search and fast path use, passed to C."""
+"""Makes the kernel of a finder: passes the patterns, tables and bounds of Python's search and fast path to C."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -84,7 +84,7 @@ _SLOTS = tuple(
 )
 
 _READINGS = {NO_DOMAIN: 0, SOMETHING_ELSE: 1, PLAIN: 2, IN_DOUBT: 3}
-"""How a name reads, as numbers (see `scan.bare_domains`)."""
+"""The readings of a name, as numbers (see `scan.bare_domains`)."""
 
 _CHARACTERS = {
     "in_scheme": SCHEME_CHARACTERS,
@@ -114,9 +114,9 @@ def kernel(
     patterns: Sequence[re.Pattern[str]],
     fast_paths: Mapping[str, FastPath],
 ) -> Kernel | None:
-    """The kernel for these options and triggers, the first of which is that of schemes.
+    """The kernel for these options and triggers, the first of which is the scheme trigger.
 
-    None if it was not built, or if a pattern has something that it does not know.
+    It is None if the kernel was not built, or if a pattern contains something that it does not know.
     """
     if COMPILED is None:
         return None
@@ -170,7 +170,7 @@ def kernel(
 
 
 def _scheme(schemes: Schemes, text: str) -> int:
-    """The length and the bits of the scheme at the end of a text, before a colon; 0 if none is there."""
+    """The length and the bits of the scheme at the end of a text, before a colon; 0 if there is none."""
     start = schemes.start_before(text, len(text))
     return 0 if start < 0 else (len(text) - start) << len(_SCHEME_BITS) | _bits(schemes, text[start:])
 

@@ -10,13 +10,13 @@ Buffer: TypeAlias = Any
 """An object with the buffer protocol; `collections.abc.Buffer` since Python 3.12."""
 
 Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
-"""The function that the kernel calls for a hit in doubt, with the number of its trigger, its start, where the next
-match and the next name may begin, and whether a whole URI was matched there that the fast path may take. It returns the
-match or None, and where the next match and the next name may begin."""
+"""The function that the kernel calls for a hit in doubt. Its arguments are the number of the trigger, the start of the
+hit, the positions at which the next match and the next name may begin, and whether a whole URI was matched there that
+the fast path may take. It returns the match or None, and the new values of those two positions."""
 
 
 class Matches(Iterator[Any], Protocol):
-    """The matches in a text. `position` is where the next one may begin, `names` the next name."""
+    """The matches in a text. The next match may begin at `position`, and the next name at `names`."""
 
     position: int
     names: int
@@ -40,11 +40,11 @@ class Kernel(Protocol):
     def find_in_rows(
         self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
     ) -> tuple[bytes, ...]:
-        """The links in `count` rows of a column, starting at `first`, whose texts lie between 64-bit offsets in UTF-8.
+        """The links in `count` rows of a column, starting at `first`; their texts are UTF-8 between 64-bit offsets.
 
         They are returned as the buffers of Arrow arrays: the offsets of the rows' lists; starts and ends, which count
-        code points (`unit` 0), bytes of UTF-8 (1) or UTF-16 (2); and offsets and bytes of URIs, kinds, texts and
-        enclosures.
+        code points (`unit` 0), bytes of UTF-8 (1) or code units of UTF-16 (2); and offsets and bytes of URIs, kinds,
+        texts and enclosures.
         """
 
 
@@ -67,7 +67,7 @@ def checkpoint() -> None:
 
 
 def kernel_in_use() -> str:
-    """Which kernel finders use, in words, and why there is no compiled one, which the build of the wheel recorded."""
+    """The kernel in use, in words, and if it is not compiled, the reason recorded when the wheel was built."""
     if COMPILED is not None:
         return "compiled"
     if os.environ.get(PURE, "0") not in ("", "0"):

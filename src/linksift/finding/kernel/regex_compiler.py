@@ -1,9 +1,9 @@
-r"""Patterns of `re` as programs for the kernel, which runs them as `re` would: nothing that a pattern says is repeated
-in C.
+r"""Translates patterns of `re` into programs, which the kernel runs as `re` would, so nothing that a pattern says is
+repeated in C.
 
-A program is a list of numbers, which are instructions with their operands, and the sets of characters that these name.
-It is made from the output of the parser of `re`, so it is the same pattern. Anything that the kernel does not know
-raises `Untranslatable`.
+A program consists of a list of numbers, which are instructions with their operands, and of the sets of characters that
+these refer to. It is made from the output of the parser of `re`, so it is equivalent to the pattern. Anything that the
+kernel does not know raises `Untranslatable`.
 """
 
 import re
@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK, TEXT = range(14)
 """The instructions, with the numbers that `vm.h` gives them.
 
-`TEXT` is several characters in a row. `SPAN` is a repeated character that is given back one by one, and `RUN` is one
-that is not (`++`). `LOOK` and `ATOMIC` have a program of their own inside; `PEEK` looks at one character. `GROUP`
+`TEXT` is several characters in a row. `SPAN` is a repeated character that is given back one at a time, and `RUN` is one
+that is not (`++`). `LOOK` and `ATOMIC` contain a program of their own. `PEEK` looks at one character, and `GROUP`
 closes a group.
 """
 
 MOST_NUMBERS = 20_000
-"""Longer programs are not made: their pattern repeats long groups too often."""
+"""Longer programs are not made, since their patterns repeat long groups too often."""
 
 _CATEGORIES: dict[Any, tuple[int, Callable[[str], bool]]] = {
     sre.CATEGORY_SPACE: (1, str.isspace),
@@ -43,14 +43,13 @@ LONGEST_LITERAL = 4
 
 
 class Untranslatable(ValueError):
-    """A pattern that has something the kernel does not know."""
+    """A pattern that contains something the kernel does not know."""
 
 
 class CharacterSet(NamedTuple):
-    """The ASCII characters in a set, as a byte each, and its characters beyond ASCII: kinds, and the first and last of
-    ranges.
+    """A set of characters: a byte for each ASCII character, and kinds and ranges (first, last) beyond ASCII.
 
-    If it is `negated`, it has all characters beyond ASCII except these.
+    If it is `negated`, it contains all characters beyond ASCII except these.
     """
 
     ascii: bytes
@@ -61,7 +60,7 @@ class CharacterSet(NamedTuple):
 class Program(NamedTuple):
     """A program, as an array of 32-bit numbers, and its sets.
 
-    `literal` has the characters that every match begins with, if they are easy to determine.
+    `literal` holds the characters that every match begins with, if they are easy to determine.
     """
 
     code: bytes
@@ -96,7 +95,7 @@ def literal(code: list[int]) -> str:
 
 
 class _Translation:
-    """The program so far. A place in it is an index, so jumps may go anywhere."""
+    """The program so far. Places in it are indexes, so jumps may go anywhere."""
 
     def __init__(self, dot_all: bool) -> None:
         self.code: list[int] = []
@@ -111,12 +110,12 @@ class _Translation:
         return len(self.code) - 1
 
     def ends_here(self, jumps: Iterable[int]) -> None:
-        """Sets the end of these jumps."""
+        """Makes these jumps end here."""
         for jump in jumps:
             self.code[jump] = len(self.code)
 
     def sequence(self, items: Any) -> None:
-        """The items of a pattern, one after the other."""
+        """Translates the items of a pattern, one after the other."""
         for is_text, group in groupby(items, lambda item: item[0] is sre.LITERAL):
             alike = [*group]
             if is_text and len(alike) > 1:
@@ -126,7 +125,7 @@ class _Translation:
                 self.item(operation, argument)
 
     def item(self, operation: Any, argument: Any) -> None:
-        """One item of a pattern."""
+        """Translates one item of a pattern."""
         if operation is sre.LITERAL:
             self.add(CHAR, argument)
         elif (characters := self.one_character(operation, argument)) is not None:
@@ -240,7 +239,7 @@ class _Translation:
 
 @lru_cache(1024)
 def _character_set(*items: Any) -> CharacterSet:
-    """The set that a class in a pattern describes. Patterns have few classes, and repeat them."""
+    """The set that a class in a pattern describes. Patterns have few classes and repeat them."""
     negated = bool(items) and items[0][0] is sre.NEGATE
     members = items[1:] if negated else items
     beyond = []
@@ -256,7 +255,7 @@ def _character_set(*items: Any) -> CharacterSet:
 
 
 def _ascii_codes(operation: Any, argument: Any) -> Iterable[int]:
-    """The ASCII characters that a member of a class has."""
+    """The ASCII characters that a member of a class covers."""
     if operation is sre.CATEGORY:
         return [code for code in range(0x80) if _CATEGORIES[argument][1](chr(code))]
     first, last = (argument, argument) if operation is sre.LITERAL else argument

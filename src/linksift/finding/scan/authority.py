@@ -1,7 +1,7 @@
-"""Finds where the authority ends in running text (RFC 3986, 3.2), where hosts are restricted more than reg-name.
+"""Finds where the authority ends in running text (RFC 3986, 3.2), in which hosts are more restricted than reg-name.
 
 In text, a host consists of letters, digits, `-` `_` `.`, percent-encoded octets and the characters beyond ASCII that
-UTS #46 accepts, or is an IP literal. Nothing in it is repaired: a host that breaks off makes no match.
+UTS #46 accepts, or is an IP literal. Nothing in a host is repaired: one that breaks off produces no match.
 """
 
 import re
@@ -27,7 +27,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""The number of code points of a name that are read. A longer run is not a name, even without its soft hyphens."""
+"""The greatest number of code points read of a name. A longer run is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 
@@ -43,15 +43,15 @@ _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
 _FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
 _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
-"""The characters that may follow a part of a host, or show that it is not one."""
+"""The characters that may continue a host, or show that the text before them is not one."""
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
 _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 _BREAKS_OFF = re.compile(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
-"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. It is written as the complement of the
-others, which compiles fast."""
+"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. The class is written as the complement of
+all other characters, which compiles fast."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`{INVISIBLE}]|({REFERENCE}))"
@@ -61,21 +61,21 @@ _ENDS_ANY_HOST = lazy_pattern(
     rf"\[/|(?:['’]s)?[{_TRIMMED}@]*+{_DELIMITER}|[{_TRIMMED}]++[|\\^(\[]|[^A-Za-z0-9](?:\s|\Z)"
     rf"|{_MISSING_SPACE}(?!{_REST_OF_NAME})"
 )
-"""The text that follows a whole host, even one of a single label: white space, a delimiter (perhaps as a character
+"""The text that follows a whole host, even one with a single label: white space, a delimiter (which may be a character
 reference) or the end, after characters that are trimmed or one other character; or the next sentence without a space,
 as in `(see http://intranet).Next`, unless the word shows that it is a name (`http://a!b.example`)."""
 
 _AFTER_DOTS = lazy_pattern(
     rf"\.\.++([^\W\d_]{{1,{LONGEST_LABEL}}}+)(?:['’][^\W\d_]{{1,4}}+)?[{_TRIMMED}]*+{_DELIMITER}"
 )
-"""Dots and a word, with which the sentence continues: `http://a.example...and`."""
+"""Dots and a word that continue the sentence: `http://a.example...and`."""
 
 _SHORT = 24
 _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
-"""How far after a symbol or an ideographic full stop a name may be completed."""
+"""The distance after a symbol or an ideographic full stop within which a name may be completed."""
 
 _STOPS = "\u3002\uff0e\uff61"
-"""The characters that UTS #46, 4, reads as dots besides the full stop."""
+"""The characters besides the full stop that UTS #46, 4, treats as dots."""
 
 _URI_CONTINUES = lazy_pattern(r"[/?#]|:[0-9]|\.\w")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
@@ -84,13 +84,13 @@ _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
 _LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
 _NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
-"""Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and perhaps the dot of the root."""
+"""Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and optionally the root's dot."""
 
 
 def authority(state: ScanState, position: int, needs_host: bool) -> int:
     """The end of the authority at `position`; -1 if there is none, or if it lacks the host that it needs.
 
-    If the URI ends with it, `state.ended_by` is set; if there was a host that broke off, `state.broke_off` is set.
+    If the URI ends with the authority, `state.ended_by` is set; if the host broke off, `state.broke_off` is set.
     """
     dots = None if needs_host else _DOTS.match(state.text, position)
     if dots:
@@ -109,7 +109,7 @@ def authority(state: ScanState, position: int, needs_host: bool) -> int:
 def userinfo_end(state: ScanState, position: int) -> int:
     """The end of the userinfo at `position`, including its `@`; `position` if there is none.
 
-    Letters beyond ASCII, a stray `%` and more than one `@` are percent-encoded, as browsers do (URL Standard, 4.4).
+    Letters beyond ASCII, stray `%` and all `@` but the last are percent-encoded, as in browsers (URL Standard, 4.4).
 
     >>> found("http://usér:50%@a.example/ and http://a.example@b.example@c.example/")
     ['http://us%C3%A9r:50%25@a.example/', 'http://a.example%40b.example@c.example/']
@@ -122,7 +122,7 @@ def userinfo_end(state: ScanState, position: int) -> int:
 
 
 def may_begin_host(character: str) -> bool:
-    """Whether a host may begin with a character; before any other, and the end, it is empty.
+    """Whether a host may begin with a character; before any other, and at the end of the text, the host is empty.
 
     >>> [may_begin_host(character) for character in ("a", "[", "é", ",", "、", "")]
     [True, True, True, False, False, False]
@@ -131,7 +131,7 @@ def may_begin_host(character: str) -> bool:
 
 
 def with_port(state: ScanState, position: int, end: int) -> int:
-    """The end of the authority whose host extends from `position` to `end`; -1 and the state are as in `authority`."""
+    """The end of the authority whose host extends from `position` to `end`; for -1 and the state, see `authority`."""
     if end < 0 or state.ended_by not in (None, symbol_after_name):
         return end
     after = port(state, end)
@@ -148,7 +148,7 @@ def with_port(state: ScanState, position: int, end: int) -> int:
 
 
 def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
-    """Whether a template's placeholder is in the port after the host that ends at `end`: a port is a number.
+    """Whether the port after the host that ends at `end` has a template's placeholder in place of a number.
 
     >>> linksift.has_link("http://a.example:{b} http://a.example:8{b}/", templates="{}")
     False
@@ -158,7 +158,7 @@ def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
 
 
 def host(state: ScanState, position: int) -> int:
-    """The end of the host at `position`; `position` if it is empty, -1 if it breaks off or is not a name."""
+    """The end of the host at `position`; `position` if it is empty, and -1 if it breaks off or is not a name."""
     text = state.text
     if text.startswith("[", position):
         literal = _IP_LITERAL.match(text, position)
@@ -185,8 +185,8 @@ def dots_before_word(state: ScanState, start: int, end: int) -> int:
     """The start of the dots with which the sentence continues after a complete name in `text[start:end]`; -1 if there
     are none.
 
-    No name has an empty label. Before more than a word, the dots are a gap in a name that somebody shortened; two dots
-    before a top-level domain are one too many.
+    No name has an empty label. If more than a word follows, the dots are a gap in a name that somebody shortened; two
+    dots before a top-level domain are one dot too many.
 
     >>> found("http://a.example...and http://a.example...b.example http://a.example...b/c http://a.co..uk")
     ['http://a.example']
@@ -202,7 +202,8 @@ def dots_before_word(state: ScanState, start: int, end: int) -> int:
 
 
 def is_plain_host(schemes: Schemes, host: str) -> bool:
-    """Whether a host is a complete name of letters and digits, even beyond ASCII. Texts repeat their hosts.
+    """Whether a host is a complete name of letters and digits, even beyond ASCII. Answers are remembered, since texts
+    repeat their hosts.
 
     >>> [is_plain_host(Schemes(None), host) for host in ("a.example", "münchen.example", "a", "a.example에서")]
     [True, True, False, False]
@@ -217,7 +218,7 @@ def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
 
 
 def ends_plain_host(source: ScannedText, position: int) -> bool:
-    """Whether the text at `position` ends a complete name in any case: nothing after it could turn it into another
+    """Whether the text at `position` certainly ends a complete name: nothing after it could turn the name into another
     host.
 
     >>> texts = ("a.example", "a.example|", "a.example-", "a.example\xa0", "a.exampleé", "a.example,b@c")
@@ -232,7 +233,7 @@ def ends_plain_host(source: ScannedText, position: int) -> bool:
 
 def has_no_authority(source: ScannedText, position: int) -> bool:
     """Whether the text at `position`, after a scheme's slashes, is certainly not an authority, and does not end an
-    empty one.
+    empty one either.
 
     >>> [has_no_authority(ScannedText(text, Schemes(None)), 7) for text in ("http://, b", "http://,b@c", "file:///b")]
     [True, False, False]
@@ -243,9 +244,9 @@ def has_no_authority(source: ScannedText, position: int) -> bool:
 
 
 def templated_name_end(state: ScanState, end: int) -> int:
-    """The end of a name that was read up to `end`, before a template's placeholder: `https://{shop}.a.example/`.
+    """The end of a name that was read up to `end`, past any template placeholders: `https://{shop}.a.example/`.
 
-    Braces that defang a dot (`a{.}example`) are not a placeholder. A host may have eight placeholders.
+    Braces that defang a dot (`a{.}example`) are not a placeholder. A host may have up to eight placeholders.
 
     >>> [match.uri for match in linksift.find("https://{shop}.a.example/", templates={"{}"})]
     ['https://%7Bshop%7D.a.example/']
@@ -267,10 +268,10 @@ def filled_name(state: ScanState, start: int, end: int) -> str:
 
 
 def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
-    """Whether the text `after` the host `text[start:end]` and its port shows that it is not a host.
+    """Whether the text at `after`, which follows `text[start:end]` and its port, shows that this is not a host.
 
-    Such text is a placeholder, a defanged dot or an at sign. Another bracket after a complete host is a label or a
-    reference (AsciiDoc; mail). A bracket before white space or the end is a stray one.
+    Such text is a placeholder, a defanged dot or an at sign. Any other bracket after a complete host begins a label or
+    a reference (AsciiDoc; mail), and one before white space or the end is stray.
 
     >>> found("http://a.example[1] http://a.example[.]b http://{b}")
     ['http://a.example']
@@ -289,7 +290,7 @@ def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
 def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the host `text[start:end]` is only the beginning of a name: `www\\.a.example`.
 
-    It is not complete, and the text `after` it and its port continues like a name.
+    It is a stump if it is not complete and the text at `after`, following its port, continues like a name.
     """
     if not state.needs_complete_host or ends_any_host(state, after):
         return False
@@ -297,7 +298,7 @@ def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
 
 
 def ends_any_host(state: ScanState, position: int) -> bool:
-    """Whether the text at `position` ends any host, even one of a single label."""
+    """Whether the text at `position` ends any host, even one with a single label."""
     text = state.text
     ended = _ENDS_ANY_HOST.match(text, position)
     if ended and (ended[1] is None or reference_ends(ended[1])):
@@ -322,7 +323,7 @@ def ends_as_text(character: str) -> bool:
 def is_complete(state: ScanState, start: int, end: int) -> bool:
     """Whether the host `text[start:end]` is complete.
 
-    A complete host is a name of two labels or more under a known top-level domain, `localhost`, four decimal parts, or
+    A complete host is a name of two or more labels under a known top-level domain, `localhost`, four decimal parts, or
     an IP literal.
 
     >>> found("http://a.example=b http://localhost=b http://10.0.0.1=b http://[::1]=b http://example=b http://a.b=b")
@@ -336,7 +337,7 @@ def is_complete(state: ScanState, start: int, end: int) -> bool:
 
 
 def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> bool:
-    """Whether `text[start:end]` is a name of two labels or more under a known top-level domain.
+    """Whether `text[start:end]` is a name of two or more labels under a known top-level domain.
 
     >>> is_complete_name("b。example", 0, 9, frozenset({"example"})), is_complete_name("b", 0, 1, frozenset({"b"}))
     (True, False)
@@ -348,7 +349,7 @@ def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> 
 
 
 def tail(text: str, start: int, end: int) -> str:
-    """The last part of the name `text[start:end]`: at least its last label, and all of a short name.
+    """The last part of the name `text[start:end]`: at least its last label, or the whole name if it is short.
 
     >>> tail("a." * 40 + "example", 0, 87)
     '.a.a.a.a.a.a.a.a.example'
@@ -361,7 +362,7 @@ def tail(text: str, start: int, end: int) -> str:
 
 
 def is_cut_short(state: ScanState, start: int, end: int) -> bool:
-    """Whether a name continues beyond ASCII, without IRIs, before it is under a known top-level domain."""
+    """Whether, without IRIs, a name continues beyond ASCII before it reaches a known top-level domain."""
     goes_on = not state.schemes.iris and end < len(state.text) and role_in_host(state.text[end]) != OUTSIDE
     return goes_on and not completes_name(tail(state.text, start, end), state.schemes.top_level_domains)
 
@@ -371,7 +372,7 @@ LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
 
 @lru_cache(4096)
 def role_in_host(character: str) -> str:
-    """The role of a character beyond ASCII in a host name: a letter, mark or digit; a symbol; a stop; or no role.
+    """The role of a character beyond ASCII in a host name: letter (or mark or digit), symbol, stop, or outside.
 
     A character that UTS #46 maps to an ASCII character that is not allowed in names is outside.
 
@@ -401,12 +402,12 @@ def maps_to_delimiter(character: str) -> bool:
 
 
 def in_host(character: str) -> bool:
-    """Whether a character beyond ASCII may be in a host name, so UTS #46 has to judge it."""
+    """Whether a character beyond ASCII may be in a host name, in which case UTS #46 has to judge it."""
     return role_in_host(character) in (LETTER, SYMBOL)
 
 
 def name_end(state: ScanState, position: int) -> int:
-    """The end of the characters of a host name, including those beyond ASCII, within its greatest length.
+    """The end of the characters of a host name, including those beyond ASCII, within a name's maximum length.
 
     Characters read for a name that began earlier are not read again.
     """
@@ -422,9 +423,9 @@ def name_end(state: ScanState, position: int) -> int:
 
 @rule
 def invisible_after_name(state: ScanState, start: int, end: int) -> int:
-    """An invisible character is not a part of the name that it ends (Unicode, Default_Ignorable_Code_Point).
+    """An invisible character is not part of the name that it ends (Unicode, Default_Ignorable_Code_Point).
 
-    Before a path or more of the name, it is dropped. A soft hyphen at a line end may have broken the name.
+    It is dropped if a path or more of the name follows. A soft hyphen at a line end may have broken the name.
 
     >>> found("http://a.example\u200d, joe@a.example\ufe0f or http://a.example\ufe0f/b")
     ['http://a.example', 'mailto:joe@a.example', 'http://a.example/b']
@@ -463,7 +464,7 @@ def host_characters_end(state: ScanState, position: int, limit: int, doubts: lis
 
 
 def is_doubtful(text: str, position: int, role: str) -> bool:
-    """Whether the character at `position` may not belong to the name before it.
+    """Whether it is doubtful that the character at `position` belongs to the name before it.
 
     A stop, a symbol inside a label, and anything that could be prose are doubtful.
     """
@@ -473,7 +474,7 @@ def is_doubtful(text: str, position: int, role: str) -> bool:
 
 
 def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int:
-    """The end of a name if the text starting at `doubt` may not belong to it."""
+    """The end of a name if it is doubtful that the text starting at `doubt` belongs to it."""
     role = role_in_host(state.text[doubt])
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)
@@ -507,7 +508,7 @@ def symbol_after_name(state: ScanState, position: int) -> int:
 
 
 def could_be_prose(text: str, position: int) -> bool:
-    """Whether the character at `position` could be prose: a character of a script without spaces, after ASCII."""
+    """Whether the character at `position` could be prose: one of a script without spaces, directly after ASCII."""
     before = text[position - 1 : position]
     if not (before.isascii() and before.isalnum()):
         return False
@@ -539,8 +540,8 @@ def hyphen_edge(state: ScanState, position: int, end: int) -> int:
 
 
 def is_name(name: str) -> bool:
-    """Whether a host is empty or a name: labels of up to 63 characters, without hyphens at their edges, 253 characters
-    in all."""
+    """Whether a host is empty or a name: labels of up to 63 characters, without hyphens at their edges, and at most 253
+    characters in all."""
     if not name:
         return True
     written = name.replace(SOFT_HYPHEN, "")

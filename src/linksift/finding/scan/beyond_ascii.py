@@ -1,4 +1,4 @@
-"""Whether a character beyond ASCII ends a URI: UTS #58's Link_Term, and the default profile's departures from it."""
+"""Decides whether a character beyond ASCII ends a URI, by UTS #58's Link_Term and the default profile's departures."""
 
 import unicodedata
 from collections.abc import Callable
@@ -29,7 +29,7 @@ BRACKETS_IN_NAMES = ASIAN_BRACKETS_IN_NAMES | FULL_WIDTH_PARENTHESES
 def format_character(state: ScanState, position: int) -> int:
     """An invisible or bidirectional format character ends a URI (element-web#30351).
 
-    A zero-width joiner between two letters, marks or symbols beyond ASCII belongs to it (linkify-it fixtures,
+    A zero-width joiner between two letters, marks or symbols beyond ASCII belongs to the URI (linkify-it fixtures,
     Malayalam).
 
     >>> found("http://a/b\\u200bc")
@@ -48,13 +48,13 @@ def is_joiner(state: ScanState, position: int) -> bool:
 
 
 def _is_joined(character: str) -> bool:
-    """Whether joiners can join a character: it is never trimmed or cut out."""
+    """Whether joiners can join a character, that is, whether it is never trimmed or cut out."""
     return character > "\x7f" and link_term(character) == "Include" and unicodedata.category(character) != "Cf"
 
 
 @rule
 def line_end_hyphen(state: ScanState, position: int) -> int:
-    """A soft hyphen or U+2010 at a line end is a typesetter's; a URI that is not joined ends before it (Unicode, 6.2).
+    """Typesetters add a soft hyphen or U+2010 at a line end; a URI that is not joined ends before it (Unicode, 6.2).
 
     >>> found("http://a/b\\u2010\\n\\nc http://a/b\\u2010c")
     ['http://a/b', 'http://a/b%E2%80%90c']
@@ -78,9 +78,9 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, except for a particle or a verb's ending after a bare slash, and brackets
-    that do not close. They also belong to a URI that is not all ASCII so far. Soft characters other than quotes around
-    a name make no difference (openchamber#3040, twitter-text-js#131).
+    After a delimiter they belong to the URI, except for a particle or a verb's ending after a bare slash, and for
+    brackets that do not close. They also belong to a URI that is not all ASCII so far. Soft characters other than
+    quotes around a name make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
@@ -109,7 +109,8 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
 
 
 def is_name_in_brackets(state: ScanState, position: int) -> bool:
-    """Whether brackets that open after a delimiter close again; full-width parentheses need a segment before them."""
+    """Whether brackets that open after a delimiter close again; full-width ones also need a path segment before
+    them."""
     opener = state.text[position]
     has_segment = 0 <= state.path_start < position - 1
     closes = state.source.closes_in_word(BRACKETS_IN_NAMES[opener], position)
@@ -117,7 +118,7 @@ def is_name_in_brackets(state: ScanState, position: int) -> bool:
 
 
 def is_quoted_name(state: ScanState, position: int) -> bool:
-    """Whether quotes that open after a delimiter in a path with a segment close again in the word (vscode#121438).
+    """Whether quotes that open after a delimiter in a path with a segment close again in the same word (vscode#121438).
 
     >>> found("http://a/wiki/“常”误 http://a/“常”误 http://a/wiki/“常")
     ['http://a/wiki/%E2%80%9C%E5%B8%B8%E2%80%9D%E8%AF%AF', 'http://a/', 'http://a/wiki/']
@@ -128,7 +129,7 @@ def is_quoted_name(state: ScanState, position: int) -> bool:
 
 
 def begins_with_particle(state: ScanState, position: int) -> bool:
-    """Whether prose continues with a particle at `position`, after a path that is only a slash, or after a second
+    """Whether prose continues with a particle at `position`, after a path that is only a slash or after a second
     delimiter."""
     bare = position - 1 == state.path_start or not (
         state.text[position - 2].isalnum() or state.text[position - 2] > "\x7f"
@@ -157,20 +158,20 @@ def beyond_ascii_ends(state: ScanState, position: int) -> int:
 
 
 def beyond_ascii(state: ScanState, position: int) -> int:
-    """The next position after a character beyond ASCII, by the rule that the table of ends names."""
+    """The next position after a character beyond ASCII, according to its rule in the table of ends."""
     if not state.schemes.iris:
         return beyond_ascii_ends(state, position)
     return RULES[row_beyond_ascii(state.text[position]).rule](state, position)
 
 
 def ends_word(character: str) -> bool:
-    """Whether a word may end with a character, or the brackets after it, so that prose may follow directly."""
+    """Whether a word, or brackets after it, may end with this character, which prose may then follow directly."""
     return character.isalnum() or character in CLOSERS or character > "\x7f"
 
 
 def ends_beyond_ascii(last: str, character: str, is_ascii: bool) -> bool:
-    """Whether a character beyond ASCII ends a URI without open brackets after its `last` character, whatever is around
-    them.
+    """Whether a URI without open brackets ends between its `last` character and this one beyond ASCII, whatever
+    surrounds the two.
 
     >>> [ends_beyond_ascii("a", character, True) for character in "。）日é’"], ends_beyond_ascii("a", "日", False)
     ([True, True, True, False, False], False)
@@ -207,4 +208,4 @@ RULES: dict[str, Callable[[ScanState, int], int]] = {
         soft,
     )
 }
-"""The rules of the table's rows beyond ASCII, by address."""
+"""The rules of the table's rows for characters beyond ASCII, by address."""

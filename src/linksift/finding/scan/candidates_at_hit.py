@@ -1,4 +1,4 @@
-"""The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, in running text."""
+"""The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, and in running text."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -46,13 +46,13 @@ def candidates(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | 
         return
     candidate = in_text(source, start, colon)
     end = candidate.matches if isinstance(candidate, SkipTo) else start + len(candidate.text)
-    if end > colon + 1 and opens_before(text, start):  # even if it is too long: the quotes may close before
+    if end > colon + 1 and opens_before(text, start):  # even if it is too long: the quotes may close earlier
         yield from in_quotes(source, start, end)
     yield candidate if isinstance(candidate, SkipTo) else doubled_scheme(source, candidate)
 
 
 def enclosed_candidate(source: ScannedText, hit: re.Match[str], start: int) -> Candidate | None:
-    """The candidate in the angle brackets at a hit, or in the quotes around an unknown scheme (`start` is -1)."""
+    """The candidate in the angle brackets at a hit, or in the quotes around an unknown scheme (if `start` is -1)."""
     if source.text[hit.start()] == "<":
         return in_angles(source, hit, candidate_in_angles)
     if start < 0:
@@ -77,9 +77,9 @@ def of_unknown_scheme(source: ScannedText, colon: int) -> Candidate | None:
 
 
 def in_angles(source: ScannedText, hit: re.Match[str], read: Callable[[ScannedText, int, bool], Read]) -> Read:
-    """The result of `read` in the angle brackets that a hit opens.
+    """The result of `read` for the angle brackets that open at a hit.
 
-    A URI of an unknown scheme may be broken only if it has `//`.
+    A URI with an unknown scheme may be broken only if it has `//`.
     """
     text, schemes = source.text, source.schemes
     start, colon = scheme_start(text, hit.start()), hit.end() - 1

@@ -1,4 +1,4 @@
-"""Character references in running text, such as `&nbsp;` or `&#x27;`: text that was escaped as HTML.
+"""Character references in running text, such as `&nbsp;` or `&#x27;`, left from text that was escaped as HTML.
 
 A reference counts only with its semicolon, so `&copy=2` is part of a query. The names are those of HTML, 13.5.
 """
@@ -13,7 +13,7 @@ LONGEST_REFERENCE = 33
 """`&CounterClockwiseContourIntegral;`"""
 
 REFERENCE = rf"&(?:#(?:[0-9]{{1,7}}+|[xX][0-9A-Fa-f]{{1,6}}+)|[A-Za-z][A-Za-z0-9]{{1,{LONGEST_REFERENCE - 3}}}+);"
-"""Text that may be a reference; `character` knows whether it is one."""
+"""Text that may be a reference; `character` decides whether it is one."""
 
 _REFERENCE = lazy_pattern(REFERENCE)
 
@@ -30,16 +30,16 @@ def reference_at(text: str, position: int) -> str:
 
 @lru_cache(1024)
 def character(reference: str) -> str:
-    """The text that a reference stands for, nearly always one character; "" if it is not a known one.
+    """The text that a reference represents, nearly always one character; "" if the reference is not known.
 
-    The numbers of C1 controls are read as windows-1252 (HTML, 13.2.5.80).
+    Numbers of C1 controls are interpreted as windows-1252 (HTML, 13.2.5.80).
 
     >>> character("&nbsp;"), character("&#x27;"), character("&#151;"), character("&nix;"), character("&#0;")
     ('\\xa0', "'", '—', '', '')
     """
     name = reference[1:]
     if not name.startswith("#"):
-        from html.entities import html5  # lazily: see tests/test_import.py
+        from html.entities import html5  # imported lazily: see tests/test_import.py
 
         return html5.get(name, "")
     number = int(name[2:-1], 16) if name[1] in "xX" else int(name[1:-1])
@@ -50,7 +50,7 @@ def character(reference: str) -> str:
 
 @lru_cache(1024)
 def reference_ends(reference: str) -> bool:
-    """Whether a reference stands for a character that ends a URI.
+    """Whether a reference represents a character that ends a URI.
 
     >>> [reference_ends(reference) for reference in ("&nbsp;", "&hellip;", "&#39;", "&amp;", "&eacute;")]
     [True, True, True, False, False]
@@ -60,7 +60,7 @@ def reference_ends(reference: str) -> bool:
 
 @lru_cache(1024)
 def stands_in_uri(reference: str) -> str:
-    """The letter, mark or digit beyond ASCII that a reference stands for; "" if it stands for something else.
+    """The letter, mark or digit beyond ASCII that a reference represents; "" if it represents something else.
 
     >>> stands_in_uri("&eacute;"), stands_in_uri("&amp;"), stands_in_uri("&copy;")
     ('é', '', '')

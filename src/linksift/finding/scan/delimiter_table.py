@@ -1,12 +1,12 @@
-"""The table of ends: the characters that may be in a URI in running text or after it, and the rule that decides about
+"""The table of ends: the characters that may be in a URI in running text or follow it, and the rule that decides about
 each.
 
 Each row gives characters (or a property), their role inside a URI, the rule that ends the URI there or decides about
 it, and the rule that trims such a character from the end. Rules are referred to by their addresses. The fast path's
 patterns and the dispatch of the scans are both built from these rows, so they cannot disagree about a character.
 
-A URI also ends before things that no single character shows: a second scheme, a host that is not complete
-(`authority`), or a character reference (`character_references`).
+A URI may also end for reasons that no single character shows: a second scheme, an incomplete host (`authority`) or a
+character reference (`character_references`).
 """
 
 import re
@@ -31,13 +31,13 @@ CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if 
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 
 ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】"}
-"""Pairs that belong to a path or query directly after a delimiter, as in the titles of wikis."""
+"""Pairs that belong to a path or query directly after a delimiter, as in wiki titles."""
 
 FULL_WIDTH_PARENTHESES = {"（": "）"}
-"""A pair that belongs directly after a delimiter only in a path with a segment before it."""
+"""A pair that, directly after a delimiter, belongs only to a path with a segment before the pair."""
 
 QUOTES_IN_NAMES = {"“": "”", "‘": "’", "«": "»", "‹": "›"}
-"""Typographic quotes that belong to a name that opens and closes them, as in the titles of pages."""
+"""Typographic quotes that belong to a name that both opens and closes them, as in page titles."""
 
 
 class Row(NamedTuple):
@@ -94,7 +94,7 @@ DEPARTURES = (
     PropertyRow("CJK openers", ASIAN_OPENERS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
     PropertyRow("Han, Kana, ...", written_without_spaces, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
 )
-"""The default profile's departures from UTS #58's Link_Term; the first row that has a character counts."""
+"""The default profile's departures from UTS #58's Link_Term; the first row that covers a character applies."""
 
 LINK_TERMS = {
     "Hard": TermRow(ENDS, "scan.beyond_ascii.hard_character"),
@@ -106,8 +106,8 @@ LINK_TERMS = {
 """The rows of all other characters beyond ASCII, by their Link_Term."""
 
 LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
-"""Letters beyond ASCII, as in a class of a pattern, that belong to a URI wherever they are; letters of scripts without
-spaces are not among them."""
+"""Letters beyond ASCII that belong to a URI wherever they are, written as in a pattern's class; letters of scripts
+without spaces are not among them."""
 
 TRIMMED_BEYOND_ASCII = "…’”»›"
 """The characters that, like ASCII punctuation, also end a host with a single label."""
@@ -116,7 +116,7 @@ RULE_OF = {character: row.rule for row in ASCII if row.rule for character in row
 """The address of the rule for each ASCII character that is not ordinary."""
 
 TRIMMED_BY = {character: row.trimmed_by for row in ASCII for character in row.characters}
-"""The address of the rule that trims each ASCII character from the end; None for those that stay."""
+"""The address of the rule that trims each ASCII character from the end; None for those that are never trimmed."""
 
 
 def _characters(test: Callable[[Row], bool]) -> str:
@@ -124,7 +124,7 @@ def _characters(test: Callable[[Row], bool]) -> str:
 
 
 def in_class(characters: str) -> str:
-    r"""Characters as in a class of a pattern, the alphabet and all digits as ranges: `re` compiles these much faster.
+    r"""Characters as in a pattern's class, with the alphabet and all digits as ranges, which `re` compiles much faster.
 
     >>> in_class("abcdefghijklmnopqrstuvwxyz-_")
     'a-z\\-_'
@@ -139,10 +139,10 @@ ORDINARY = _characters(lambda row: row.role == BELONGS and row.rule is None)
 """The characters that belong to a URI wherever they are."""
 
 NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.trimmed_by is None)
-"""The characters that may end a URI as part of it."""
+"""The characters that remain part of a URI at its end."""
 
 GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
-"""The characters that show that a path continues: those that nothing trims."""
+"""The characters that show that a path continues: those that no rule trims."""
 
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)

@@ -15,7 +15,7 @@ ENCLOSURES: dict[str, Pair] = {pair.opener: pair for pair in PAIRS}
 """The enclosures by their openers."""
 
 IN_URI_TOO = "＂″〞〟＇′´＞"
-"""Closers that may be part of a URI elsewhere (UTS #58, Link_Term=Include): another reading includes them."""
+"""Closers that may be part of a URI elsewhere (UTS #58, Link_Term=Include): an alternative reading includes them."""
 
 _JOINING = [enclosure for enclosure in ENCLOSURES.values() if enclosure.joins]
 _CLOSERS = {closer for quotes in _JOINING for closer in quotes.closers if closer > "\x7f"}
@@ -29,10 +29,10 @@ FARTHEST_OPENER = 1_024
 """The number of code points before a URI within which emphasis that closes at its end may open."""
 
 FARTHEST_CLOSER = 32
-"""The number of code points of punctuation and marks at the end of a URI that are looked at."""
+"""The number of code points at the end of a URI that are searched for punctuation and marks."""
 
 MOST_MARKS, MOST_RUNS = 3, 4
-"""The most marks in a run, and the number of runs that may open emphasis that are looked at."""
+"""The most marks in a run, and the most runs that are checked as possible openers of emphasis."""
 
 IN_GLOBS = ("/", "=", ".")
 _MARKS = frozenset(EMPHASIS)
@@ -46,7 +46,7 @@ _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 def underscores_before(text: str, start: int) -> str:
     """The underscores directly before `start` that may open emphasis.
 
-    They follow the text's start, white space, an opener, or other emphasis.
+    They follow the start of the text, white space, an opener, or other emphasis.
 
     >>> [underscores_before(text, text.index("w")) for text in ("see __www.a", "(_www.a", "a_www.a", "www.a")]
     ['__', '_', '', '']
@@ -58,7 +58,7 @@ def underscores_before(text: str, start: int) -> str:
 
 
 def underscores_close(text: str, position: int, marks: str) -> bool:
-    """Whether exactly these underscores are at `position`, and not before a letter or digit.
+    """Whether exactly these underscores are at `position`, with no letter or digit after them.
 
     >>> [underscores_close(text, 1, "_") for text in ("a_", "a_.", "a__", "a_b")]
     [True, True, False, False]
@@ -70,7 +70,7 @@ def underscores_close(text: str, position: int, marks: str) -> bool:
 
 @rule
 def closing_underscores(position: int, marks: str) -> Step:
-    """Underscores around a name or an address are emphasis, so the closing ones end it (CommonMark, 6.2).
+    """A name or an address between underscores is emphasized, so it ends before the closing ones (CommonMark, 6.2).
 
     >>> found("_www.a.example_ __joe@a.example__ _www.a.example")
     ['http://www.a.example', 'mailto:joe@a.example']
@@ -81,7 +81,7 @@ def closing_underscores(position: int, marks: str) -> Step:
 def emphasis_around(text: str, start: int, end: int) -> str:
     """The marks of the emphasis that may close at the end of `text[start:end]`, as written where it opens.
 
-    It opens directly before `start`, or earlier.
+    The emphasis opens directly before `start` or earlier.
 
     >>> emphasis_around("**http://a/**", 2, 13), emphasis_around("**see http://a/x** now", 6, 18)
     ('**', '**')
@@ -93,10 +93,10 @@ def emphasis_around(text: str, start: int, end: int) -> str:
 
 
 def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
-    """The marks that `text[start:end]` ends with, before punctuation, if they open emphasis earlier in the paragraph.
+    """The marks at the end of `text[start:end]`, before punctuation, if they open emphasis earlier in the paragraph.
 
-    They do if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single mark or any mark after `/`,
-    `=` or `.` is a part of the URI, as in the glob `http://a.example/*`.
+    They do so if the nearest run of the same marks opens emphasis (CommonMark, 6.2). A single tilde, or any mark after
+    `/`, `=` or `.`, is part of the URI, as in the glob `http://a.example/*`.
 
     >>> emphasis_opened_earlier("_see http://a/x_.", 5, 17), emphasis_opened_earlier("_a_ http://a/x_", 4, 15)
     ('_', '')
@@ -109,7 +109,7 @@ def emphasis_opened_earlier(text: str, start: int, end: int) -> str:
 
 
 def closing_marks(text: str, start: int, end: int) -> tuple[str, str]:
-    """The run of one emphasis mark that `text[start:end]` ends with, before punctuation, and the character before it.
+    """The run of one emphasis mark at the end of `text[start:end]`, before punctuation, and the character before it.
 
     >>> closing_marks("http://a/x**.", 0, 13), closing_marks("http://a/x", 0, 10)
     (('**', 'x'), ('', ''))
@@ -122,7 +122,8 @@ def closing_marks(text: str, start: int, end: int) -> tuple[str, str]:
 
 
 def _nearest_run(text: str, start: int, marks: str) -> int:
-    """The start of the last run of exactly these marks before `start` that is not a part of another URI; or -1."""
+    """The start of the last run of exactly these marks before `start` that is not in another URI; -1 if there is
+    none."""
     low, place = max(0, start - FARTHEST_OPENER), start
     for _ in range(MOST_RUNS):
         place = text.rfind(marks, low, place)
@@ -140,8 +141,8 @@ def _nearest_run(text: str, start: int, marks: str) -> int:
 def _opens_emphasis(text: str, opener: int, marks: str, start: int) -> bool:
     r"""Whether marks open emphasis that is still open at `start`: a letter, digit, quote or bracket follows them.
 
-    Code, escapes and Python's parameters (`**kwargs`) do not open emphasis, and it closes with its surroundings: a
-    paragraph, or brackets. An underscore opens it where a sentence begins; elsewhere it begins a private name.
+    Code, escapes and Python's parameters (`**kwargs`) do not open emphasis, and emphasis ends with its surroundings: a
+    paragraph, or brackets. An underscore opens it at the beginning of a sentence; elsewhere it begins a private name.
 
     >>> texts = ("*see ", "a*b ", r"\*see ", "(*see) ", "`*a` ")
     >>> [_opens_emphasis(text, text.index("*"), "*", len(text)) for text in texts]

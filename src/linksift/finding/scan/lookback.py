@@ -1,12 +1,12 @@
-"""Looks backwards from a hit: at a few characters first, and farther only if these do not suffice.
+"""Looks backwards from a hit: at a few characters first, and farther only if they do not suffice.
 
-That way, hits close to each other do not each read the greatest length.
+That way, hits close to each other do not each cause the maximum length to be read.
 """
 
 from collections.abc import Iterator
 
 FIRST = 16
-"""The number of code points in the first look."""
+"""The number of code points that are looked at first."""
 
 
 def windows(text: str, end: int, most: int) -> Iterator[str]:

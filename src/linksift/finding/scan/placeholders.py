@@ -1,4 +1,4 @@
-"""Placeholders of templates in URIs: `{code}`, `{{ code }}`, `${code}`, `%(code)s` (the option `templates`)."""
+"""Template placeholders in URIs: `{code}`, `{{ code }}`, `${code}`, `%(code)s` (the option `templates`)."""
 
 import re
 from collections.abc import Collection
@@ -17,7 +17,7 @@ PATTERNS = {
 }
 """The pattern for the placeholders of each kind of template; if two match, the earlier one counts.
 
-Quotes are never in a placeholder, and spaces and bars only in `{{ code|upper }}`.
+A placeholder never contains quotes, and contains spaces and bars only in the form `{{ code|upper }}`.
 """
 
 
@@ -32,7 +32,7 @@ def placeholders(templates: Collection[str]) -> re.Pattern[str] | None:
 
 
 def placeholder_end(pattern: re.Pattern[str] | None, text: str, brace: int) -> int:
-    """The end of the placeholder whose brace is at `brace`, perhaps after `$`; -1 if there is none.
+    """The end of the placeholder whose brace is at `brace`, possibly after `$`; -1 if there is none.
 
     >>> placeholder_end(placeholders({"${}"}), "${a}", 1), placeholder_end(placeholders({"${}"}), "{a}", 0)
     (4, -1)
@@ -45,8 +45,7 @@ def placeholder_end(pattern: re.Pattern[str] | None, text: str, brace: int) -> i
 
 
 def without_placeholders(pattern: re.Pattern[str] | None, text: str) -> str:
-    """The text with each placeholder replaced by the same number of letters, which no rule for a host or path objects
-    to.
+    """The text with each placeholder replaced by as many letters, which no rule for hosts or paths objects to.
 
     >>> without_placeholders(placeholders({"{}"}), "{ab}.a.example")
     'xxxx.a.example'

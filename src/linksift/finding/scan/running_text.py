@@ -26,14 +26,14 @@ _LOOKAHEAD = LONGEST_SCHEME + len("://")
 """The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
-"""The distance after its colon within which a URI without `//` has the character that tells it from prose: the @ of
-`mailto:a@b`."""
+"""The distance after its colon within which a URI without `//` must have the character that distinguishes it from
+prose, such as the @ of `mailto:a@b`."""
 
 _WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
 _LOCAL_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}@,?#\[\]]{{1,{FARTHEST_NEEDED}}}+@"
 _DOMAIN = r"(?:\[[0-9A-Za-z:.]++\]|[^\W_][\w\-.%]*+)"
 _ADDRESSES = lazy_pattern(rf"{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=)")
-"""Local parts and domains with commas between them, or the name of a header field that begins there."""
+"""Local parts and domains separated by commas, or the place where the name of a header field begins."""
 
 _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
@@ -46,12 +46,12 @@ def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate 
 
 
 def after_refusal(state: ScanState, colon: int) -> SkipTo:
-    """Where the next match may begin if no URI continues after `colon`: after the word, if its host broke off."""
+    """Where the next match may begin if no URI continues after `colon`: after the word if the host broke off."""
     return SkipTo(colon + 1, state.source.word_end(colon + 1) if state.broke_off else 0)
 
 
 def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | None:
-    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`; None if not plain."""
+    """The authority, and the plain text after it, of the URI whose scheme is `text[start:colon]`, if they are plain."""
     if not source.text.startswith("//", colon + 1) or source.schemes.has_no_authority(source.text[start:colon]):
         return None
     return plain_after_slashes(source, start, colon + 3)
@@ -60,8 +60,7 @@ def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | No
 def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
     """The authority and the plain text after it, after the slashes of a scheme that has an authority.
 
-    It is the text that the rules would read up to there, without a call for each part. For its groups, see
-    `PLAIN_START`.
+    The rules would read the same text, but with a call for each part. For the groups, see `PLAIN_START`.
     """
     plain = _PLAIN_START.match(source.text, authority, start + source.max_length + 1)
     if plain is None or not _sees_enough(source, start, plain):
@@ -72,7 +71,7 @@ def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.M
 
 
 def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
-    """The plain text after the host of a name without a scheme, under a known top-level domain; None if not plain."""
+    """The text after the host of a name under a known top-level domain, without a scheme, if it is plain."""
     limit = start + source.max_length + 1
     host = plain_host(source.text, start, limit)
     if not host or not is_plain_host(source.schemes, host):
@@ -92,10 +91,10 @@ def plain_host(text: str, start: int, limit: int) -> str:
 
 
 def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
-    """Whether the pattern of plain text saw enough.
+    """Whether the plain-text pattern saw enough of the text.
 
-    It did not see enough near the limit, where it cannot look ahead, beyond ASCII if the finder finds no IRIs, and
-    after a host that may continue.
+    It saw too little if it stopped near the limit, where it cannot look ahead, if it read beyond ASCII although the
+    finder finds no IRIs, or if it stopped after a host that may continue.
     """
     end = plain.end()
     if plain[QUERY] is None and not ends_plain_host(source, end):
@@ -127,7 +126,7 @@ def read_plain(state: ScanState, plain: re.Match[str]) -> int:
 
 
 def is_doubled(source: ScannedText, start: int, colon: int) -> bool:
-    """Whether there is another known scheme in place of the host: `http://http://a.example` (people paste after
+    """Whether another known scheme takes the place of the host: `http://http://a.example` (people paste after
     `http://`)."""
     if source.text[start:colon].lower() not in NAMED_BY_DNS:
         return False
@@ -137,7 +136,7 @@ def is_doubled(source: ScannedText, start: int, colon: int) -> bool:
 
 @rule
 def doubled_scheme(source: ScannedText, candidate: Candidate) -> Candidate:
-    """Of two schemes in a row the second begins the URI; an alternative begins with the first (RFC 3986, 3.2.2).
+    """Of two schemes in a row, the second begins the URI; an alternative begins with the first (RFC 3986, 3.2.2).
 
     >>> found("http://http://a/b")
     ['http://a/b']
@@ -154,12 +153,12 @@ def doubled_scheme(source: ScannedText, candidate: Candidate) -> Candidate:
 
 
 def start_scan(source: ScannedText, start: int) -> ScanState:
-    """The state of a scan from `start`, with the closers of the quotes that open directly before it."""
+    """The state of a scan that begins at `start`, with the closers of the quotes that open directly before it."""
     return ScanState(source, start, ENCLOSURES.get(source.text[start - 1 : start]))
 
 
 def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str = "") -> Candidate | SkipTo:
-    """The text that a scan has read when it ended at `end`; SkipTo if that is too long."""
+    """The candidate with the text that a scan read before it ended at `end`; SkipTo if that is too long."""
     text, start, closed = state.text, state.start, state.closed
     if end - closed - start > state.source.max_length:
         return SkipTo(end)
@@ -189,7 +188,7 @@ def read_uri(state: ScanState, colon: int) -> int:
 
 
 def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:
-    """The end of the URI with this plain start; -1 also for the first of two doubled schemes."""
+    """The end of the URI with this plain start; -1 if there is none, or for the first of two doubled schemes."""
     if plain is not None:
         return read_plain(state, plain)
     return -1 if is_doubled(state.source, state.start, colon) else read_by_rules(state, colon)
@@ -218,7 +217,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
 def read_addresses(state: ScanState, position: int, limit: int) -> int:
     """The end of a URI of addresses, the first of which is at `position`; -1 if there is none (RFC 6068, 2).
 
-    An address has text on both sides of its `@`, perhaps an IP literal; `mailto:` may also have header fields alone.
+    An address has text on both sides of its `@`, and may end in an IP literal; `mailto:` may have header fields only.
     """
     addresses = _ADDRESSES.match(state.text, position, limit)
     if addresses is None:

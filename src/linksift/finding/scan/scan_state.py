@@ -9,18 +9,18 @@ from linksift.registries import link_bracket
 
 
 class ScanState:
-    """One scan forward through a URI that began at `start`.
+    """One scan forward through a URI that begins at `start`.
 
-    A rule takes the state and a position, and returns the next position; a rule that ends the
-    scan returns `state.end(rule, position)`.
+    A rule takes the state and a position, and returns the next position; a rule that ends the scan returns
+    `state.end(rule, position)`.
 
     `enclosure` opens directly before the URI; `quote_closers` are its closers, if it is a pair of quotes.
-    `open_brackets` are the brackets opened in the URI. Up to `plain_end` the URI is valid as written (-1: not known).
-    `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as long as
-    the URI is ASCII, and with `ignore_prose` nothing is taken for prose. `ended_by` is the rule that ended the scan,
-    and `closed` says that a closing bracket did. `needs_complete_host` says that the scheme's host must be complete
-    before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI earlier in
-    another reading, and the position where it would.
+    `open_brackets` are the brackets opened in the URI. Up to `plain_end` the URI is valid as written (-1 if this is not
+    known). `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as
+    long as the URI is ASCII, and with `ignore_prose` nothing is taken for prose. `ended_by` is the rule that ended the
+    scan, and `closed` says that a closing bracket ended it. `needs_complete_host` says that the scheme's host must be
+    complete before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI
+    earlier in another reading, and the position where it would.
     """
 
     __slots__ = (
@@ -84,7 +84,7 @@ def white_space(state: ScanState, position: int) -> int:
 
 
 def angle_closer(state: ScanState, position: int) -> int:
-    """The closing angle bracket ends a URI whose opening one is directly before it (Appendix C)."""
+    """The closing angle bracket ends a URI that directly follows the opening one (Appendix C)."""
     return state.end(angle_closer, position)
 
 

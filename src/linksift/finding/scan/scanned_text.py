@@ -1,4 +1,4 @@
-"""The text that is scanned, and a record of what scans found, so that no part of it is searched twice."""
+"""The text being scanned, and a record of what the scans found, so that no part of the text is searched twice."""
 
 import re
 from collections.abc import Callable
@@ -17,21 +17,21 @@ from linksift.finding.scan.delimiter_table import (
 from linksift.finding.scan.schemes import Schemes
 
 LONGEST_LINE = 1024
-"""The greatest distance from which the start of a line is looked at."""
+"""The greatest distance at which the start of a line is looked for."""
 
 FARTHEST_READ_ON = 1024
-"""The number of code points after a match that other readings of it may have."""
+"""The number of code points after a match that other readings of it may include."""
 
 FARTHEST_BEFORE = 5
 """The number of code points before a match that its readings look at: an enclosure, or emphasis marks."""
 
 FARTHEST_AT = 254
-"""The distance after a backslash within which an `@` makes some software take the text after it as the host."""
+"""The distance after a backslash within which an `@` makes some software take the text after the `@` as the host."""
 
 _FARTHEST_ANGLE = 128
 IN_WORD = r"[^\s<>\"]"
 ENDS_OPAQUE_PART = '<>"`|\\^'
-"""Besides white space."""
+"""The characters besides white space that end an opaque part."""
 
 _IN_OPAQUE_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}]"
 IN_USERINFO = rf"[A-Za-z0-9\-._~!$&'()*+,;=:%{LETTERS}]"
@@ -39,7 +39,7 @@ IN_AUTHORITY = r"[^\s/?#<>\"]"
 _NO_SPACE = r"\S"
 _MARKS = re.escape(PUNCTUATION + CLOSERS + TRIMMED_BEYOND_ASCII)
 DANGLING_AT = rf"@[{_MARKS}@]{{0,16}}+(?:[\s<>\"`{INVISIBLE}]|\Z)"
-"""An at sign that is followed not by a host, but by the sentence's punctuation and its end."""
+"""An at sign that is followed not by a host, but by punctuation and the end of the sentence."""
 
 _DANGLING_AT = re.compile(DANGLING_AT)
 _ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
@@ -47,12 +47,12 @@ _ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled once, for the first text; even a lookup in the cache of `re` takes a microsecond."""
+    """A pattern, compiled only once, since even a lookup in the cache of `re` takes a microsecond."""
     return re.compile(pattern)
 
 
 class Stretch:
-    """Finds the end of a stretch of characters from any position in it, and reads each stretch once."""
+    """Finds the end of a stretch of characters from any position in it, and reads each stretch only once."""
 
     __slots__ = ("_end", "_pattern", "_start")
 
@@ -73,7 +73,7 @@ class Stretch:
 
 
 class NextHit:
-    """Finds the next hit of a pattern from any place before it, and searches the text between once."""
+    """Finds the next hit of a pattern from any place before it, and searches the text in between only once."""
 
     __slots__ = ("_found", "_pattern", "_start")
 
@@ -94,13 +94,13 @@ class NextHit:
 
 
 class ScannedText:
-    """A text, the things that a finder looks for in it, and the record of what was read.
+    """A text, what a finder looks for in it, and the record of what was read.
 
-    Each record has a method that maintains it, so that no other code sets it. `weighs_hyphens` says that evidence
-    decides whether a hyphen before a break is a typesetter's. `defanged_dots` has the positions of dots that were in
-    brackets before the text was refanged, and `escaped_dots` those of dots after a backslash or caret. `position` is
-    where the next match may begin, and before `plain_name_end` no bare domain or IP address is a match (code points).
-    `angle` is the last angle bracket.
+    Each record is maintained by a method, and no other code sets it. `weighs_hyphens` says that evidence decides
+    whether a hyphen before a break is a typesetter's. `defanged_dots` holds the positions of dots that were in brackets
+    before the text was refanged, and `escaped_dots` those of dots after a backslash or caret. The next match may begin
+    at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points). `angle` is
+    the last angle bracket.
     """
 
     __slots__ = (
@@ -163,22 +163,23 @@ class ScannedText:
         self.position = position
 
     def pass_plain_name(self, end: int) -> None:
-        """Note that a bare domain or IP address up to `end` is not a match, since nothing in it was defanged."""
+        """Record that a bare domain or IP address up to `end` is not a match, since nothing in it was defanged."""
         self.plain_name_end = end
 
     def is_first_reading(self, start: int, joins: bool) -> bool:
-        """Whether the angle brackets that open before `start` are not those read last, so that they are read once."""
+        """Whether the angle brackets that open before `start` differ from those read last, which are not read again."""
         if self._refused == (start, joins):
             return False
         self._refused = start, joins
         return True
 
     def was_read_in_angles(self, start: int) -> bool:
-        """Whether the angle brackets read last open before `start`."""
+        """Whether the angle brackets that were read last are those that open before `start`."""
         return self._refused[0] == start
 
     def domain_start(self, dot: int, find: Callable[[], int]) -> int:
-        """The start of the bare domain whose last dot is at `dot` (-1: none), which `find` finds once."""
+        """The start of the bare domain whose last dot is at `dot`, for which `find` is called once; -1 if there is
+        none."""
         if self._domain[0] != dot:
             self._domain = dot, find()
         return self._domain[1]
@@ -186,7 +187,7 @@ class ScannedText:
     def host_stretch(self, position: int, read: Callable[[int, list[int]], int]) -> tuple[int, list[int]]:
         """The end of the stretch of host characters around `position`, and the places where a name in it may end.
 
-        `read` continues from where the stretch was read to; it adds these places.
+        `read` resumes where the reading of the stretch stopped, and adds these places.
         """
         first, end, doubts = self._host_stretch
         if not first <= position <= end:
@@ -204,7 +205,7 @@ class ScannedText:
         return self._quoted_lines
 
     def stretch_end(self, characters: str, position: int) -> int:
-        """The end of the stretch around `position`; `characters` is a class as in patterns."""
+        """The end of the stretch around `position`; `characters` is a class as written in a pattern."""
         if characters not in self._stretches:
             self._stretches[characters] = Stretch(_compiled(f"{characters}*+"))
         return self._stretches[characters].end(self.text, position)
@@ -242,24 +243,24 @@ class ScannedText:
         return near and self.text.startswith("@", at)
 
     def last_piece_end(self, position: int) -> int:
-        """The end of the text without white space around `position`; -1 if another `://` is in the rest of it."""
+        """The end of the text without white space around `position`; -1 if the rest of it contains another `://`."""
         end = self.stretch_end(_NO_SPACE, position)
         return end if self.next_hit("://", position) >= end else -1
 
     def has_any_of(self, characters: str, position: int, farthest: int) -> bool:
-        """Whether the URI around `position` has one of the characters in its next `farthest` ones."""
+        """Whether the URI around `position` has one of the characters among its next `farthest` code points."""
         end = min(self.stretch_end(_IN_OPAQUE_PART, position), position + farthest)
         return self.next_hit(f"[{re.escape(characters)}]", position) < end
 
     def closes_in_word(self, closer: str, position: int) -> bool:
-        """Whether a closing bracket or quote is in the rest of the word, before what ends a URI in any case."""
+        """Whether a closing bracket or quote is in the rest of the word, before anything that always ends a URI."""
         at = self.next_hit(rf"[{re.escape(closer)}\s{_ENDS_WORD}]", position)
         return at <= position + LONGEST_LINE and self.text.startswith(closer, at)
 
     def line_start(self, position: int) -> int:
         r"""The start of the line around `position`: after the last `\n` or `\r`.
 
-        Positions come in order, except for a few nearby ones, so nothing is searched twice.
+        Positions are passed in order, except for a few nearby ones, so nothing is searched twice.
         """
         if position < self._line_start:
             low = max(0, position - LONGEST_LINE)
@@ -275,8 +276,8 @@ class ScannedText:
         """The last `<` before a colon that ends a scheme; -1 if there is none, or if two colons have already come after
         it.
 
-        A scheme has no colon, so only the first colon can end it, or the second, after `URL:`. The fast path and the
-        scan may ask for the same colon.
+        A scheme contains no colon, so only the first colon can end it, or the second one after `URL:`. The fast path
+        and the scan may ask about the same colon.
         """
         is_next = colon > self.angle.searched_to
         opener = self.last_angle(colon)
@@ -285,7 +286,7 @@ class ScannedText:
         return opener if self.angle.colons <= 2 else -1
 
     def last_angle(self, position: int) -> int:
-        """The last `<` before a position, or -1. Positions come in order, except for a few nearby ones."""
+        """The last `<` before a position; -1 if none. Positions are passed in order, except for a few nearby ones."""
         angle = self.angle
         if position < angle.place:
             return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)
@@ -298,8 +299,8 @@ class ScannedText:
         return angle.place
 
     def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
-        """A part of the text that has everything that readings of the link `text[start:end]` look at, and the link's
-        offset there.
+        """A part of the text that contains everything that readings of the link `text[start:end]` look at, and the
+        link's offset in it.
 
         If text continues directly after the link, neighbouring links share the block, as in `continuation`.
         """
@@ -316,8 +317,8 @@ class ScannedText:
     def continuation(self, end: int) -> Continuation | None:
         """The text from `end` up to white space or `<>"`; None if there is none.
 
-        The block has up to twice the text that a reading may have, and candidates in it share it. So no text is copied
-        more than twice.
+        The block holds up to twice the text that a reading may include, and candidates in it share it, so no text is
+        copied more than twice.
         """
         word_end = self.stretch_end(IN_WORD, end)
         if word_end == end:

@@ -21,11 +21,11 @@ ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
 """The schemes whose colon is followed by an address; for some, a host alone is enough."""
 
 NEAR = 12
-"""The number of characters before a colon that are remembered with the length of the scheme in them: texts repeat
+"""The number of characters before a colon that are remembered with the length of the scheme in them, since texts repeat
 them."""
 
 MOST_REMEMBERED = 4096
-"""The most of these that one finder remembers, and the most hosts and domains that all finders together remember."""
+"""The most such strings that a finder remembers, and the most hosts and domains that all finders remember together."""
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
@@ -38,16 +38,17 @@ _SCHEME = lazy_pattern(SCHEME)
 
 
 ROOT = "^/"
-"""The mark in the table of schemes for URIs without `//` that have a slash after their colon."""
+"""In the table of schemes, the mark for URIs without `//` that have a slash after their colon."""
 
 
 class Schemes:
     """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the given names (`only_named`).
 
     With `iris`, the finder looks for IRIs too (RFC 3987); without it, nothing beyond ASCII belongs to a URI. `opaque`
-    has the names that are used without `//`, and `rooted` those that are then followed by a slash (`file:/etc/hosts`).
-    Names without a scheme are found under the known `top_level_domains`, to which `more_top_level_domains` (A-labels)
-    are added; both have A-labels and U-labels. `placeholders` is the pattern for the placeholders of `templates`.
+    holds the names that are used without `//`, and `rooted` those that are then followed by a slash
+    (`file:/etc/hosts`). Names without a scheme are found under the known `top_level_domains`, to which
+    `more_top_level_domains` (A-labels) are added; all of them are held as A-labels and U-labels. `placeholders` is the
+    pattern for the placeholders of `templates`.
     """
 
     __slots__ = (
@@ -108,9 +109,9 @@ class Schemes:
         return "+" in name and not self.only_named and all(part in self.names for part in name.split("+"))
 
     def start_before(self, text: str, colon: int) -> int:
-        """The start of the scheme that ends at `colon`, or -1.
+        """The start of the scheme that ends at `colon`; -1 if there is none.
 
-        In an unknown name, the scheme is the longest known scheme after a `.`, `-` or escape (robinst/linkify#54).
+        In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54).
 
         >>> Schemes(None).start_before("post.https://a", 10)
         5
@@ -120,7 +121,7 @@ class Schemes:
         if length is None:
             start = self._find_start_before(text, colon)
             length = colon - start if start >= 0 else 0
-            # The text before `near` has no say if the run begins in it, after no escape.
+            # The text before `near` does not matter if the run begins inside `near`, and not after an escape.
             first = len(near) - len(run_of(near, len(near), NEAR, SCHEME_CHARACTERS))
             if first and not may_end_escape(near, first) and len(self._lengths) < MOST_REMEMBERED:
                 self._lengths[near] = length
@@ -145,31 +146,31 @@ class Schemes:
         return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
 
     def may_default_to(self, name: str) -> bool:
-        """Whether this scheme may be added to a name without one: it may not if only other schemes were asked for."""
+        """Whether this scheme may be added to a name without one; it may not if only other schemes were requested."""
         return not self.only_named or name in self.names
 
     def allows(self, name: str) -> bool:
         """Whether "any" scheme includes this unknown one; it does not include defanged schemes or those that must be
-        named."""
+        named explicitly."""
         return not self.only_named and name.lower() not in never_by_default() | DEFANGED
 
     def needs_host(self, name: str) -> bool:
-        """Whether URIs of the scheme must have a host (`http`, and `git+https` as `https`)."""
+        """Whether URIs of the scheme must have a host (`http`, and `git+https` because of `https`)."""
         name = name.lower()
         row = schemes().get(name) or schemes().get(name.rpartition("+")[2])
         return row is not None and row.host
 
     def has_no_authority(self, name: str) -> bool:
-        """Whether the scheme never has an authority, whatever people write: `mailto` (RFC 6068, 2)."""
+        """Whether the scheme never has an authority, whatever people write, as with `mailto` (RFC 6068, 2)."""
         return name.lower() == "mailto"
 
     def opaque_start_before(self, text: str, colon: int) -> int:
-        """The start of the scheme that ends at `colon` and is used without `//`, or -1."""
+        """The start of the scheme that ends at `colon` and is used without `//`; -1 if there is none."""
         start = run_start(text, colon)
         return start if text[start:colon].lower() in self.opaque else -1
 
     def has_required_character(self, name: str, rest: str) -> bool:
-        """Whether `rest` has one of the characters that tell it from prose after a colon.
+        """Whether `rest` contains one of the characters that distinguish it from prose after a colon.
 
         >>> Schemes(None).has_required_character("mailto", "us")
         False
@@ -178,14 +179,14 @@ class Schemes:
         return not required or not set(required).isdisjoint(rest)
 
     def required_characters(self, name: str) -> str:
-        """The characters of which a URI of the scheme without `//` must have at least one; "" if it need not have
+        """The characters of which a URI of the scheme without `//` must contain at least one; "" if it need not contain
         any."""
         row = schemes().get(name.lower())
         return (row.opaque or "").removeprefix("^") if row and not self.only_named else ""
 
 
 def run_start(text: str, colon: int) -> int:
-    """The start of text that could be a scheme and ends at `colon`: a letter (RFC 3986, 3.1).
+    """The start of the text before `colon` that could be a scheme, which begins with a letter (RFC 3986, 3.1).
 
     >>> run_start("(+https:", 7), run_start("12http:", 6)
     (2, 2)
@@ -203,7 +204,7 @@ def may_end_escape(text: str, start: int) -> bool:
 
 
 def past_escape(text: str, start: int, colon: int) -> int:
-    r"""The start of a run after an escaped line break or tab (as in JSON) or a terminal's colour code; or its `start`.
+    r"""The start of a run after an escaped line break or tab (as in JSON) or a terminal's colour code; or else `start`.
 
     >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
     (3, 5)

@@ -1,7 +1,7 @@
 """The patterns that a text is searched for; most of the text is never looked at twice.
 
 One pattern begins with the literal `:`. It finds every scheme, and matches the plainest URIs whole. Another finds angle
-brackets, in which any scheme is accepted, even if a break follows it.
+brackets, in which any scheme is accepted, even one followed by a break.
 """
 
 import re
@@ -24,10 +24,10 @@ _LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,39}+"
 _TWO_LABELS = rf"{_LABEL}\.(?<!-\.){_LABEL}(?<!-)(?!\.)"
 _SOME_LABELS = rf"{_LABEL}(?:\.(?<!-\.){_LABEL}){{0,5}}(?<!-)"
 _HOST = rf"(?>{_TWO_LABELS}|{_SOME_LABELS})"
-"""Most hosts have two labels, and a repeated group takes a tenth of the time of the pattern.
+"""Most hosts have two labels, and a repeated group takes a tenth of the pattern's time.
 
 Six labels of forty characters are no longer than a host may be, so nothing has to be measured. Fewer labels are not
-tried if the text that follows is not plain: that took longer than everything else about such a link.
+tried if the text that follows is not plain: trying them took longer than all other work on such a link.
 """
 
 _AT_BLANK = rf"(?:(?=[{re.escape(WHITE_SPACE)}])|\Z)"
@@ -39,8 +39,8 @@ _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{END
 """A closing bracket or quote and the characters trimmed with it, after which no reading continues."""
 
 FARTHEST_AHEAD = 1 + 16 + 1
-"""The distance that this looks ahead after a URI. If a search ends before that, the patterns took its end for the end
-of the text."""
+"""The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have taken
+the end of the search for the end of the text."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
@@ -59,17 +59,17 @@ _UNIT = "|".join(
         "'(?=[A-Za-rt-z0-9])",
     )
 )
-"""Units that belong to a URI after a look at their neighbours: an escape, a pair of parentheses, an apostrophe."""
+"""Units that belong to a URI depending on their neighbours, such as an escape, parentheses or an apostrophe."""
 
 _UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
 """A unit, or a URI in place of a value or segment, if it does not begin the next URI."""
 
 _BEGINS_UNIT = "%&,;:('"
-"""Looking at one class is faster than trying the alternatives of the units, none of which most URIs have."""
+"""Checking one class is faster than trying all the units, and most URIs contain none of them."""
 
 
 def _part(more: str = "", unit: str = _UNIT) -> str:
-    """A path of ordinary characters and these, or a query."""
+    """The pattern of a path of ordinary characters and these, or of a query."""
     return rf"[{_ORDINARY}{more}]*+(?:(?=[{_BEGINS_UNIT}])(?:{unit})[{_ORDINARY}{more}]*+)*"
 
 
@@ -78,22 +78,22 @@ def _query_and_fragment(more: str = "", unit: str = _UNIT) -> str:
 
 
 def _after_host(more: str = "") -> str:
-    """A final dot or colon, or port, path, query and fragment."""
+    """The pattern of a final dot or colon, or of a port, path, query and fragment."""
     path = rf"(?:/{_part(more)})?{_query_and_fragment(more)}"
     return rf"(?>\.(?={_AT_BLANK}|{_AT_DELIMITER})|:(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?{path})"
 
 
 _CLOSING_APOSTROPHE = rf"(?:'[{re.escape(PUNCTUATION)}]{{0,16}}+)?"
 BLANK, DELIMITER, TAIL, MARK = 1, 2, 3, 4
-"""The end of the match of a fast path, by its last group: a blank or the end; a delimiter or closer; either of them,
-after characters that may be trimmed; a mark that ends a host (`http://a.example, b`).
+"""The end of a fast path's match, as shown by its last group: white space or the end of the text; a delimiter or
+closer; either of these after characters that may be trimmed; or a mark that ends a host (`http://a.example, b`).
 
-Each earlier fast path of a trigger has four groups of its own, so the groups of the later ones are higher.
+Each earlier fast path of a trigger has four groups of its own, so the group numbers of later ones are higher.
 """
 
 
 def _ends(more: str = "") -> str:
-    """The characters that end a URI, after these or other characters that nothing trims, or after some that may be
+    """The pattern for the end of a URI, after these or other characters that nothing trims, or after some that may be
     trimmed."""
     return (
         rf"(?:(?<=[{in_class(NEVER_TRIMMED)}{more}])(?:{_AT_DELIMITER}()|{_AT_BLANK})"
@@ -102,20 +102,20 @@ def _ends(more: str = "") -> str:
 
 
 FAST_PATH = rf"(){_HOST}{_after_host()}{_ends()}"
-"""Most text that follows `http://`: a subset of the grammar in which nothing has to be encoded or balanced, or is in
-doubt.
+"""Most text that follows `http://`: a subset of the grammar in which nothing is doubtful or needs encoding or
+balancing.
 
-Only single classes are possessive: before 3.11.5, CPython matches possessive groups wrongly (python/cpython#106052).
-Atomic groups it matches as it should.
+Only single classes are possessive: before 3.11.5, CPython matches possessive groups incorrectly
+(python/cpython#106052). It matches atomic groups correctly.
 """
 
 _LABELS = r"[A-Za-z0-9_\-]++(?:\.[A-Za-z0-9_\-]++)*"
 _ONE_ADDRESS = rf"[A-Za-z0-9_\-.+=]++@(?=[A-Za-z0-9]){_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)\]']\s)"
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
-"""A place that is not after a scheme whose last letters are those of one with addresses."""
+"""A place that does not follow a scheme that ends in the same letters as a scheme with addresses."""
 
 OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
-"""Most text that follows `mailto:` and the like, in the same way; only the plainest addresses, and only single ones."""
+"""Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
 
 _SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
 _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
@@ -133,27 +133,27 @@ AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
 """The text that follows the host, up to the first character about which a rule has to decide."""
 
 PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
-"""The text that follows the slashes of a URI, in the same way. Its first group is the host."""
+"""The text that follows the slashes of a URI, up to the same point. The first group is the host."""
 
 AUTHORITY_END, QUERY = 2, 3
-"""The other groups of both: the second is empty, at the end of the authority; the third is the query with the fragment,
-None if no more of the URI follows the authority."""
+"""The other groups of both patterns: the second, at the end of the authority, is empty; the third is the query and
+fragment, or None if no more of the URI follows the authority."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"
 USABLE_FAST_PATH = rf"(){_USABLE_HOST}{_after_host()}{_ends()}"
-"""`FAST_PATH` with a host that browsers and the DNS accept in any case: no A-label, no number at its end, no port."""
+"""`FAST_PATH` with a host that browsers and the DNS are certain to accept: no A-label, final number or port."""
 
 _BREAK = r"[\s>|#*;%]{0,256}+"
 _SPACED_SLASHES = rf"(?={_BREAK}/{_BREAK}/)"
-"""Two slashes, even after a break: white space, and the marks of the next line's prefix."""
+"""Two slashes, each possibly after a break: white space and the marks of the next line's prefix."""
 
 URL_LABEL = r"[Uu][Rr][Ll]:\s{0,32}+"
 LONGEST_URL_PREFIX = len("<URL:") + 32
 _URL = rf"(?:{URL_LABEL})?"
 _IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!//)){_part()}{_query_and_fragment()}"
 CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{in_class(NEVER_TRIMMED + ')*_~')}])>"
-"""A URI in angle brackets, with nothing in it to trim or encode. Its second group has the host."""
+"""A URI in angle brackets, with nothing in it to trim or encode. The second group contains the host."""
 
 IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 """An angle bracket before any scheme."""
@@ -162,7 +162,7 @@ IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
     """The pattern that stops at every colon after which a URI of these schemes may continue.
 
-    The first of the earlier fast paths that matches a whole URI takes it, otherwise `FAST_PATH`.
+    The first of the earlier fast paths that matches a whole URI takes it; if none does, `FAST_PATH` may.
     """
     paths = "|".join((*earlier, FAST_PATH))
     whole = rf"{HTTP}(?:{paths})|"
@@ -173,16 +173,16 @@ def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
 
 
 def _rooted(names: Collection[str]) -> str:
-    """`|(?=/)(?:(?<=[Ff][Ii][Ll][Ee]:))`: after schemes that a single slash may follow."""
+    """The alternative `|(?=/)(?:(?<=[Ff][Ii][Ll][Ee]:))`, for schemes that a single slash may follow."""
     lookbehinds = "|".join(f"(?<={''.join(map(_either_case, name))}:)" for name in sorted(names))
     return rf"|(?=/)(?:{lookbehinds})" if names else ""
 
 
 def _opaque(names: Collection[str]) -> str:
-    """`|(?=...)(?:(?<=[mt][os]:)|...)`: after the last letters of schemes without `//`, if something follows.
+    """The alternative `|(?=...)(?:(?<=[mt][os]:)|...)`, for the last letters of schemes without `//`, if text follows.
 
-    Other words with such letters match as well; a lookbehind for each name costs more than that. Names that end in
-    digits have a lookbehind of their own, since every time of day would match.
+    Other words with such letters match as well, but a lookbehind for each name would cost more. Names that end in
+    digits have a lookbehind of their own, since otherwise every time of day would match.
     """
     if not names:
         return ""
@@ -193,7 +193,7 @@ def _opaque(names: Collection[str]) -> str:
 
 
 def _last_two(names: Collection[str]) -> list[str]:
-    """The last two characters of names, position by position; only the last if one name has no more.
+    """The last two characters of names, position by position; only the last if a name has just one.
 
     >>> _last_two(["ab", "cd"]), _last_two(["ab", "c"])
     (['ac', 'bd'], ['bc'])
@@ -216,9 +216,10 @@ def hits(
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.
 
-    The latter are left out inside a URI that the trigger matched whole; they are searched for only up to where the
-    trigger was. If the rules may read less than was matched, the search resumes there. If a URI matched whole begins
-    inside text that was refused before, the caller sends the end of that text, and the search resumes at it.
+    Hits of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to
+    where the trigger was. If the rules may read less than was matched, the search resumes where they may stop. If a URI
+    that was matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the
+    search resumes there.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)
@@ -246,17 +247,17 @@ def hits(
 
 
 def _surely_read(text: str, colon: int, end: int, longest: int) -> tuple[int, int]:
-    """Where the search resumes after a URI that was matched whole from its colon onwards, and the part of it that
+    """Where the search resumes after a URI that was matched whole from its colon onwards, and the end of the part that
     certainly belongs to a URI.
 
-    A match of more than `longest` code points is not a URI, and the rules read no more of it.
+    A match of more than `longest` code points is not a URI, and the rules read no more of it than that.
     """
     end = value_end(text, colon - (5 if text[colon - 1] == "s" else 4), end)
     return (end, end) if end - colon <= longest else (colon + longest, colon)
 
 
 def value_end(text: str, start: int, end: int) -> int:
-    """Where a URI that was matched from `start` to `end` really ends if it is the value of an attribute in single
+    """The actual end of a URI that was matched from `start` to `end`, which may be the value of an attribute in single
     quotes.
 
     >>> value_end("<a href='http://a/'b='c'>", 9, 23), value_end("'http://a/b'", 1, 11)
@@ -270,7 +271,7 @@ BLOCK = 16_384
 """The number of code points that are searched at a time for several patterns, so that their hits can be sorted."""
 
 _BLOCK_END = re.compile(r"[^\s:]\s")
-"""A character and white space, where no hit continues: `IN_ANGLES` has white space only after a colon."""
+"""A character followed by white space, where no hit continues: `IN_ANGLES` allows white space only after a colon."""
 
 
 def hits_in_order(
@@ -289,7 +290,7 @@ def hits_in_order(
 def _hits_and_block_ends(
     text: str, patterns: Sequence[re.Pattern[str]], start: int
 ) -> Iterator[tuple[int, re.Match[str] | None]]:
-    """The places of hits, in order, with the hits; a place with None says how far the text was searched, `maxsize` at
+    """The hits in order, each with its place; a place with None says how far the text was searched, and is `maxsize` at
     the end."""
     while start < len(text):
         yield start, None

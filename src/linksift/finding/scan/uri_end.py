@@ -1,7 +1,7 @@
-"""Finds where a URI ends in running text, where no angle bracket shows it: one function per rule.
+"""Finds where a URI ends in running text, in which no angle bracket shows the end: one function per rule.
 
 `scan_to_end` moves forward from the end of the authority (or of `scheme:`). It skips ordinary characters in one step,
-and calls the rule in `RULES` for each other one. Every rule looks at a bounded stretch, so the scan stays linear.
+and calls the rule in `RULES` for each other character. Every rule looks at a bounded stretch, so the scan stays linear.
 """
 
 import re
@@ -26,11 +26,11 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 
 LONGEST_GROUP, MOST_INNER = 256, 8
-"""A pair of braces or brackets with longer text, or more pairs inside, is not part of the URI."""
+"""A pair of braces or brackets that contains longer text or more pairs is not part of the URI."""
 
 _ORDINARY = re.compile(f"[{in_class(ORDINARY)}]++")
 _ORDINARY_BEYOND_ASCII = lazy_pattern(f"[{in_class(ORDINARY)}{LETTERS}ぁ-ゖァ-ヺー一-鿋가-힣]++")
-"""Ordinary characters in a URI that is not ASCII so far, where Kana, Han and Hangul are not prose."""
+"""Ordinary characters in a URI that is not all ASCII so far, in which Kana, Han and Hangul are not prose."""
 
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"
 _BRACED = lazy_pattern(rf"\{{{_INSIDE}(?:\{{{_INSIDE}\}}{_INSIDE}){{0,{MOST_INNER}}}\}}")
@@ -41,11 +41,10 @@ _BRACKETED_IN_PATH = lazy_pattern(
     rf"|(?<=\.\[)(?![0-9,\-]*+\]){_IN_SEGMENT}{{1,{LONGEST_GROUP}}}+\](?=\.[A-Za-z0-9])"
     rf"|{_IN_SEGMENT}{{0,{LONGEST_GROUP}}}+\](?=[{in_class(GOES_ON)}]))"
 )
-"""A bracket in a path that belongs to it, with its closer: after `_`, `-` or `=`, after a dot, or before a path
-character."""
+"""A bracket that belongs to a path, with its closer: after `_`, `-` or `=`, after a dot, or before a path character."""
 
 _ENDS_WORD = rf"[{re.escape(PUNCTUATION + CLOSERS)}]{{0,16}}+(?:[\s<>\"`|]|\Z)"
-"""The characters that may be trimmed before white space or the like."""
+"""The characters that may be trimmed before white space, a delimiter or the end of the text."""
 
 _EXPONENT = lazy_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9\-(]")
 _NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
@@ -69,7 +68,7 @@ def delimiter(state: ScanState, position: int) -> int:
 
 
 def caret(state: ScanState, position: int) -> int:
-    """A caret ends a URI, except that the caret of an exponent in a query is percent-encoded (comrak).
+    """A caret ends a URI, except in an exponent in a query, where it is percent-encoded (comrak).
 
     One or two digits at the very end may be a reference to a note: the reading without them is an alternative.
 
@@ -87,8 +86,8 @@ def caret(state: ScanState, position: int) -> int:
 def backslash(state: ScanState, position: int) -> int:
     r"""A backslash after the host ends the URI; if an @ follows, some software takes the text after it as the host.
 
-    Browsers read the backslash as /, and so keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other backslash
-    is a `delimiter`, such as the one of an escape in source code.
+    Browsers read the backslash as / and therefore keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other
+    backslash is a `delimiter`, such as one that begins an escape in source code.
 
     >>> found(r"http://good.example\@evil.example/")
     ['http://good.example']
@@ -132,7 +131,7 @@ def host_character(state: ScanState, position: int) -> int:
 def character_reference(state: ScanState, position: int) -> int:
     """A character reference for white space, a quote or a delimiter ends a URI (HTML, 13.5; linkify-it#105).
 
-    One for a letter beyond ASCII belongs to the URI as that letter. `&amp;` and others stay as they are.
+    A reference for a letter beyond ASCII belongs to the URI as that letter. `&amp;` and others stay as they are.
 
     >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/b")
     ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/b']
@@ -186,9 +185,9 @@ def unclosed_brace(state: ScanState, position: int) -> int:
 def square_bracket(state: ScanState, position: int) -> int:
     """A square bracket ends a URI, except for a balanced pair in a query, a fragment or a path's name (bleach#436).
 
-    In a path, the pair belongs to the URI if it is part of a name: it is directly after `_ - =` and has more than
-    numbers in it, or the path continues directly after it. Other pairs are citations, footnotes and labels; so is a
-    word in brackets at the end of a fragment, or of a value in a query (AsciiDoc).
+    In a path, the pair belongs to the URI if it is part of a name: it is directly after `_ - =` and contains more than
+    numbers, or the path continues directly after it. Other pairs are citations, footnotes and labels, and so is a word
+    in brackets at the end of a fragment, or of a value in a query (AsciiDoc).
 
     >>> found("http://a/b[1] http://a/?b[]=1 http://a/w_[tea] http://a/b[the docs] http://a/?b=1[JSR-3]")
     ['http://a/b', 'http://a/?b%5B%5D=1', 'http://a/w_%5Btea%5D', 'http://a/b', 'http://a/?b=1']
@@ -199,11 +198,11 @@ def square_bracket(state: ScanState, position: int) -> int:
 
 
 PATH, QUERY, FRAGMENT = "", "?", "#"
-"""The parts of a URI, by the character that begins them."""
+"""The parts of a URI, each represented by the character that begins it."""
 
 
 def bracketed(text: str, position: int, part: str) -> re.Match[str] | None:
-    """The pair of square brackets at `position` that belongs to a URI in this part of it; None if it does not."""
+    """The pair of square brackets at `position`, if it belongs to a URI in this part of it; otherwise None."""
     group = (_BRACKETED_IN_PATH if part == PATH else _BRACKETED).match(text, position)
     if group is None or part == PATH or not _LABEL.match(text, position):
         return group
@@ -243,11 +242,11 @@ BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
     )
 }
 RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items()}
-"""The rule for each ASCII character that is not ordinary, by the table of ends."""
+"""The rule for each ASCII character that is not ordinary, according to the table of ends."""
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:
-    """The end of the URI that was read up to `position`: `limit`, if no rule ends it earlier."""
+    """The end of the URI that was read up to `position`: `limit` if no rule ends it earlier."""
     text = state.text
     state.ended_by = None
     while position < limit and state.ended_by is None:
@@ -257,14 +256,15 @@ def scan_to_end(state: ScanState, position: int, limit: int) -> int:
 
 
 def apply_rule(state: ScanState, position: int) -> int:
-    """The next position after a character that is not ordinary, by the rule for it."""
+    """The next position after a character that is not ordinary, according to its rule."""
     if state.quote_closers and closes_quotes(state, position):
         return quote_closer(state, position)
     return RULES.get(state.text[position], beyond_ascii)(state, position)
 
 
 def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> bool:
-    """Whether a URI without open brackets ends at `position`, after its last character, without looking any farther.
+    """Whether it is clear, without looking any farther, that a URI without open brackets ends at `position`, after its
+    last character.
 
     `part` is the part in which the URI ends.
     """
@@ -278,9 +278,9 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
 
 @lru_cache(4096)
 def ends_between(last: str, after: str, is_ascii: bool) -> bool:
-    """Whether a URI without open brackets ends between its last character and one after it, whatever is around them.
+    """Whether a URI without open brackets ends between its last character and the next one, whatever surrounds them.
 
-    At the end of the text, no character follows. `is_ascii` says that the whole URI is ASCII.
+    At the end of the text, `after` is empty. `is_ascii` says that the whole URI is ASCII.
 
     >>> [ends_between("a", after, True) for after in ("|", "", "。", ")", "[")], ends_between("/", "次", True)
     ([True, True, True, True, False], False)

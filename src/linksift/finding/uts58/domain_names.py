@@ -56,7 +56,7 @@ def _length(text: str, start: int = 0, limit: int | None = None) -> int:
 def is_valid_name(name: str) -> bool:
     """Whether a name is valid in the DNS: no label is empty, has a hyphen at an edge, or is rejected by UTS #46.
 
-    A single dot at the end stands for the root.
+    A single dot at the end represents the root.
 
     >>> [is_valid_name(name) for name in ("foo.example.", "foo..example", "-foo.example", "xn--a.example")]
     [True, False, False, False]
@@ -70,12 +70,12 @@ def is_valid_name(name: str) -> bool:
 def are_valid_labels(labels: list[str]) -> bool:
     """Whether each A-label has a U-label, and labels with right-to-left characters obey the Bidi rule.
 
-    RFC 5890, 2.3.2.1; RFC 5893, 2.
+    See RFC 5890, 2.3.2.1, and RFC 5893, 2.
 
     >>> are_valid_labels(["1a", "xn--4dbc", "example"]), are_valid_labels(["a", "xn--4dbc", "example"])
     (False, True)
     """
-    import idna  # not before it is needed: see tests/test_import.py
+    import idna  # imported only when it is needed: see tests/test_import.py
 
     try:
         readable = [idna.ulabel(label) if label.startswith("xn--") else label for label in labels]
@@ -86,7 +86,7 @@ def are_valid_labels(labels: list[str]) -> bool:
 
 
 def is_linkable_name(name: str, known: frozenset[str]) -> bool:
-    """Whether a name without a scheme is a link: valid, two labels or more, and a known top-level domain.
+    """Whether a name without a scheme is a link: it is valid, and has two or more labels and a known top-level domain.
 
     >>> known = frozenset({"xn--j6w193g", "com"})
     >>> [is_linkable_name(name, known) for name in ("foo.香港", "foo．ＣＯＭ", "com", "foo.bar0")]

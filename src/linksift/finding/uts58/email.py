@@ -18,7 +18,7 @@ _MAILTO = "mailto:"
 def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
     """The address around the `@` at `at`; SkipTo if its local part is not valid, None if no domain follows.
 
-    If the local part is refused, its domain is not a link of its own either.
+    If the local part is refused, the domain is not a link by itself either.
 
     >>> email_at("See .foo@bar.example.", 8, Schemes(None)), email_at("foo@bar", 3, Schemes(None))
     (SkipTo(matches=21, names=0), None)
@@ -38,7 +38,7 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
 
 
 def local_part_start(text: str, at: int) -> int:
-    """The start of the characters of a local part that ends at `at`; one more character than it may have is read."""
+    """The start of the local part's characters before `at`; one character beyond its greatest length is read."""
     length = 0
     for window in windows(text, at, LONGEST_LOCAL_PART + 1):
         length = local_part_length(window[::-1])
@@ -53,7 +53,7 @@ def local_part_length(text: str) -> int:
 
 
 def local_part_goes_on(source: ScannedText, position: int) -> int:
-    """The `@` after a local part that continues from `position`, where no other part starts; or -1.
+    """The `@` after a local part that continues from `position`, where no other part starts; -1 if there is none.
 
     >>> [local_part_goes_on(ScannedText(text, Schemes(None)), 6) for text in ("foo.uk+bar@baz", "foo.uk/bar@baz")]
     [10, -1]
@@ -66,7 +66,7 @@ def local_part_goes_on(source: ScannedText, position: int) -> int:
 
 
 def is_local_part(text: str) -> bool:
-    """Whether a local part has a valid length, and no dot at its edges or next to another (RFC 5322, 3.2.3).
+    """Whether a local part has a valid length, and no dot at its edges or next to another dot (RFC 5322, 3.2.3).
 
     >>> [is_local_part(text) for text in ("a.b", "a..b", ".a", "")]
     [True, False, False, False]

@@ -1,4 +1,4 @@
-"""Where links start: at a host after `://`, or at a domain name with a dot in it (UTS #58, Initiation)."""
+"""Finds where links start: at a host after `://`, or at a domain name with a dot in it (UTS #58, Initiation)."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -33,8 +33,8 @@ _PORT = re.compile(r":[0-9]{1,5}+(?![0-9])")
 def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
     """The link whose scheme ends at `://`.
 
-    It is refused, whatever the scheme, if a user precedes the host, or if the host breaks off or is not a valid name.
-    In that case, nothing inside it is a link of its own.
+    The link is refused, whatever its scheme, if a user precedes the host, or if the host breaks off or is not a valid
+    name. In that case, nothing inside it is a link by itself.
     """
     text = source.text
     start, host = source.schemes.start_before(text, hit.start()), hit.end()
@@ -73,7 +73,7 @@ def host_end(text: str, start: int, end: int, accepts: Callable[[str], bool]) ->
     """The end of a host that ends at `end` at the latest: dots at its end belong to the sentence, unless a part
     follows.
 
-    It is -1 if `accepts` refuses the host.
+    The result is -1 if `accepts` refuses the host.
 
     >>> host_end("foo.example./", 0, 12, is_valid_name), host_end("foo.example. ", 0, 12, is_valid_name)
     (12, 11)
@@ -84,8 +84,8 @@ def host_end(text: str, start: int, end: int, accepts: Callable[[str], bool]) ->
 
 
 def link_at(source: ScannedText, start: int, end: int) -> Candidate:
-    """The link from `start` whose host ends at `end`, with the parts that follow; it is at most one code point too
-    long."""
+    """The link that starts at `start` and whose host ends at `end`, with the parts that follow; it is at most one code
+    point too long."""
     text = source.text
     port = _PORT.match(text, end)
     end, remarks = end_of_link(text, port.end() if port else end, source.limit(start))
@@ -103,7 +103,7 @@ def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
 def scan_for_kinds(
     kinds: Collection[str], scan: Scan, source: ScannedText, hit: re.Match[str]
 ) -> Iterator[Candidate | SkipTo]:
-    """The links that a scan finds at a hit; it skips those of other kinds, and those that are too long."""
+    """The links that a scan finds at a hit, except those of other kinds and those that are too long."""
     for found in scan(source, hit):
         if isinstance(found, SkipTo) or (
             len(found.text) <= source.max_length and is_wanted(found, kinds, source.schemes)

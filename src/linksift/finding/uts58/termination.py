@@ -1,4 +1,4 @@
-"""Where links end, by the Link_Term of each character of path, query and fragment (UTS #58, Termination)."""
+"""Finds where links end, by the Link_Term of each character in the path, query and fragment (UTS #58, Termination)."""
 
 import re
 from collections.abc import Callable
@@ -11,13 +11,13 @@ PARTS = {"": "/?#", "/": "?#", "?": "#", "#": ""}
 """Path, query and fragment by their first character, and the first characters of the parts that may follow each."""
 
 _DIVIDERS = {"/": ("/",), "?": ("=", "&"), "#": (":~:",)}
-"""The dividers inside each part: no brackets pair across them."""
+"""The dividers inside each part; brackets do not pair across them."""
 
 _ORDINARY = re.compile(r"[A-Za-z0-9\-_~$*+@%^|`\\]++")
 
 
 class LinkScan:
-    """The state of reading a link: its text up to `end` belongs to the link, whatever follows."""
+    """The state while a link is read: the text up to `end` belongs to the link, whatever follows."""
 
     __slots__ = ("end", "ended_by", "openers", "part", "text")
 
@@ -30,7 +30,7 @@ class LinkScan:
 
 
 def include(scan: LinkScan, position: int) -> None:
-    """An Include character belongs to the link, with all characters before it."""
+    """An Include character belongs to the link, along with all characters before it."""
     scan.end = position + 1
 
 
@@ -52,7 +52,7 @@ def hard_character(scan: LinkScan, position: int) -> None:
 
 @rule
 def soft_character(scan: LinkScan, position: int) -> None:
-    """A Soft character at the end belongs to the sentence, and one inside to the link (UTS #58, Link_Term=Soft).
+    """A Soft character at the end belongs to the sentence; inside, it belongs to the link (UTS #58, Link_Term=Soft).
 
     >>> found("http://a.example/b,c. http://a.example/d?!", profile="uts58")
     ['http://a.example/b,c', 'http://a.example/d']
@@ -82,7 +82,7 @@ TERMS: dict[str, Callable[[LinkScan, int], None]] = {
 
 
 def end_of_link(text: str, start: int, limit: int) -> tuple[int, tuple[Step, ...]]:
-    """The end of the link whose path, query or fragment starts at `start`, and what ended it.
+    """The end of the link whose path, query or fragment starts at `start`, and the remarks on what ended it.
 
     >>> end_of_link("foo.example/a(b) c", 11, 18)[0], end_of_link("foo.example, c", 11, 14)
     (16, (11, ()))

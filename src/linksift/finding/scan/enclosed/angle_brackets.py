@@ -19,7 +19,7 @@ from linksift.notes import rule
 URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
 _URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
-"""The number of characters before a URI that are looked at first; `<URL:` can be before them only if all are white
+"""The number of characters before a URI that are looked at first; `<URL:` can precede them only if all are white
 space."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
@@ -31,7 +31,7 @@ _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_ANGLES)
 _AFTER_BREAK = rf"(?!{_TWO_WORDS})(?:((?<=-))?{PLAIN_BREAK_IN_ANGLES}|[ \t]++){_PIECE}"
 PLAIN_CONTENT = lazy_pattern(rf"((?>{_PIECE}(?:{_AFTER_BREAK}){{0,{MOST_BREAKS}}}))(?:>|({_TWO_WORDS}))")
 CONTENT_AND_CLOSER = r"(?>(?:[^<>|\\\n]++|\n[\s>]*+)*)>"
-"""The text up to the first `>` that is not a quote mark. Whatever `PLAIN_CONTENT` matches there, it matches in the
+"""The text up to the first `>` that is not a quote mark. Whatever `PLAIN_CONTENT` matches there, it also matches in the
 whole text."""
 
 AFTER_HYPHEN, LABEL = 2, 3
@@ -40,7 +40,7 @@ AFTER_HYPHEN, LABEL = 2, 3
 _DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
 _DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
 DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
-"""Angle brackets around a designator (see `is_designator`), which does not begin with a name with dots."""
+"""Angle brackets around a designator (see `is_designator`) that does not begin with a dotted name."""
 
 _GLUE = lazy_pattern(r"[\w$]")
 _NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)
@@ -72,7 +72,7 @@ def scheme_start(text: str, opener: int) -> int:
 
 
 def broken_scheme_before(source: ScannedText, colon: int) -> int:
-    """The start of a known scheme with white space in it, between an angle bracket and `colon`; or -1.
+    """The start of a known scheme with white space in it, between an angle bracket and `colon`; -1 if there is none.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> broken_scheme_before(ScannedText("<ht\\ntp://a>", Schemes(None)), 6)
@@ -96,8 +96,8 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     r"""The content of angle brackets, starting at `start`, if all breaks in it are plain; otherwise None.
 
-    The first group is the content. The second is not None if a break in it comes after a hyphen, the third if a label
-    ends it.
+    The first group is the content. The second is not None if a break in it comes after a hyphen, and the third if a
+    label ends the content.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
@@ -150,7 +150,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
 
 
 def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
-    """A break after a piece that starts at `begun`, with the quotes if source code ends a string there and starts
+    """A break after a piece that starts at `begun`, including the quotes if source code ends a string there and starts
     another.
 
     >>> with_string_quotes("a'\\n'b", 0, 2, 3), with_string_quotes("a\\nb", 0, 1, 2)
@@ -164,7 +164,7 @@ def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int
 
 @rule
 def label(text: str, position: int) -> bool:
-    """A space and two words of only letters are a label after the URI, and end it (chat and wiki labels).
+    """A space and two words of letters only form a label that ends the URI (chat and wiki labels).
 
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
@@ -191,7 +191,7 @@ def is_designator(text: str, start: int) -> bool:
     """Whether an unknown scheme in angle brackets is the start of a name: an XML tag, `std::string`, `main.c:10`,
     `C:/x`.
 
-    A name makes no match, so there is no note. `<acme:a/b>` is a URI.
+    A name is not matched, so there is no note. `<acme:a/b>` is a URI.
 
     >>> is_designator("<acme:tag b='c'>", 1), is_designator("<acme:a/b>", 1)
     (True, False)
@@ -209,5 +209,5 @@ def is_name_with_port(text: str, start: int, colon: int) -> bool:
 
 
 def is_glued(text: str, opener: int) -> bool:
-    """Whether an angle bracket is directly after a name, as in `L<File::Spec>`, `cast<a::B*>`, `$<AND:a,b>`."""
+    """Whether an angle bracket is directly after a name, as in `L<File::Spec>`, `cast<a::B*>` or `$<AND:a,b>`."""
     return opener > 0 and _GLUE.match(text, opener - 1) is not None

@@ -1,4 +1,4 @@
-"""Values of attributes that HTML defines as one URL: the quotes say exactly where the URI ends."""
+"""Values of attributes that HTML defines as one URL: the quotes show exactly where the URI ends."""
 
 import re
 
@@ -26,7 +26,7 @@ _CLOSER = {quote: re.compile(rf"\s{{0,16}}+{quote}") for quote in _VALUE}
 def attribute_value(source: ScannedText, start: int, ordinary: int) -> Candidate | None:
     """An attribute's value that is one URL extends to the closing quote, without trimming (HTML, attributes index).
 
-    The result is None if the ordinary reading, up to `ordinary`, is the same, or if the value has white space inside.
+    The result is None if the ordinary reading, up to `ordinary`, is the same, or if the value contains white space.
 
     >>> found("<a href='http://a/what?'> <img alt='http://a/what?'>")
     ['http://a/what?', 'http://a/what']

@@ -26,15 +26,15 @@ LONGEST_REST = 512
 
 _LINE_END = r"[ \t]*+\r?\n"
 _BEFORE_WORD = r"[ \t]*+(?=[A-Za-z0-9])(?!(?:[Dd][Nn][Ll]|[Rr][Ee][Mm])\s)"
-"""A place before a letter or digit; no prefix begins with one, except the comment marks `dnl` and `rem`."""
+"""A place before a letter or digit; no prefix begins with either, except the comment marks `dnl` and `rem`."""
 
 PLAIN_BREAK_IN_QUOTES = rf"{_LINE_END}(?:{QUOTE_MARKS})?{_BEFORE_WORD}"
 PLAIN_BREAK_IN_ANGLES = (
     rf"{_LINE_END}(?:{_BEFORE_WORD}|{QUOTE_MARKS}[ \t](?=[A-Za-z0-9][^\s<>|]{{0,{LONGEST_REST - 1}}}+>))"
 )
-"""The plain breaks: the line on which the enclosure opens, and those nearby, have no influence on where they end.
+"""The plain breaks, whose ends depend neither on the line on which the enclosure opens nor on the lines nearby.
 
-In angle brackets, all quote marks before a word that closes them belong to the prefix.
+In angle brackets, all quote marks before a word that closes the brackets belong to the prefix.
 """
 
 _PUNCTUATION = STOPS + "'\")]"
@@ -47,8 +47,8 @@ MOST_BREAKS = 1024
 """The greatest number of breaks in a URI."""
 
 MOST_SPACED_LINES = 2
-"""The number of next lines with spaces that are looked at for a closer; lines that are only a piece of the URI do not
-count."""
+"""The number of following lines with spaces that are searched for a closer; lines that are just a piece of the URI do
+not count."""
 
 
 class Break(NamedTuple):
@@ -79,7 +79,7 @@ class LineBreaks:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The marks of that line after its quote marks."""
+        """The marks that follow the quote marks on the line on which the enclosure opens."""
         if self._marks is None:
             text, line = self._source.text, self._source.line_start(self._start)
             quotes = quotes_end(text, line)
@@ -98,7 +98,7 @@ class LineBreaks:
         return end
 
     def at(self, position: int) -> Break:
-        """The break at `position`, which is white space. An empty line, or two that hold only prefixes, void it."""
+        """The break in the white space at `position`. An empty line, or two with only prefixes, void the enclosure."""
         white_space = _WHITE_SPACE.match(self._source.text, position)[0]  # type: ignore[index]
         breaks = 1 if white_space == "\n" else len(_ONE_BREAK.findall(white_space))
         if breaks != 1:
@@ -116,9 +116,9 @@ class LineBreaks:
         return position == len(self._source.text) or self._source.text[position] in LINE_BREAKS
 
     def after_prefix(self, position: int) -> int:
-        """The start of the text of the line after the break at `position`, after its prefix.
+        """The start of the text on the line after the break at `position`, without the prefix.
 
-        A quote mark that closes the angle brackets is not a prefix.
+        A quote mark that closes the angle brackets is not part of the prefix.
         """
         text = self._source.text
         line = _FIRST_BREAK.match(text, position).end()  # type: ignore[union-attr]
@@ -131,13 +131,14 @@ class LineBreaks:
         return blanks_end(text, end)
 
     def closing_mark(self, line: int, quotes: int, end: int) -> int:
-        """The quote mark of a line that closes the angle brackets; -1 if all of them, up to `quotes`, belong to the
+        """The quote mark that closes the angle brackets on a line; -1 if all its marks, up to `quotes`, belong to the
         prefix.
 
-        As many as on the opening line belong to the prefix if the line closes the brackets; others do if the next word
-        closes them, or else up to the greatest depth nearby. Then the last mark closes them if nothing else does and it
-        is before punctuation (`> > >.`), or before a word with a blank before the mark (`> >and`), or before white
-        space on a line that has as many.
+        If there are as many marks as on the opening line, they belong to the prefix if the line closes the brackets; if
+        there are more or fewer, they do if the next word closes them. Otherwise, marks up to the greatest depth nearby
+        belong to the prefix, and the next one closes the brackets. If there is no such mark, the last one closes them,
+        provided that nothing else does and it is before punctuation (`> > >.`), before a word with a space before the
+        mark (`> >and`), or before white space on a line with at least as many.
         """
         text = self._source.text
         marks = text[line:quotes]
@@ -154,7 +155,7 @@ class LineBreaks:
         return places[-1] if may_close and not self.closes_after(end) else -1
 
     def closes_after(self, position: int) -> bool:
-        """Whether a closer is on the rest of the line, or soon on the next ones. Nothing is read twice for this."""
+        """Whether a closer follows on the rest of the line, or on one of the next few. No text is read twice."""
         if position <= self._closer:
             return True
         text, limit, spaced = self._source.text, self._source.limit(self._start), 0

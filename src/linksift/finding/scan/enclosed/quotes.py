@@ -1,7 +1,7 @@
 """URIs in quotes that continue across line ends: the closing quote ends them, and line breaks are joined (Appendix C).
 
-A name without a scheme is joined only across one line end, and only if the quotes close after the next line's first
-word. In quotes that close directly after a URI, any scheme with `//` is accepted.
+A name without a scheme is joined only across a single line end, and only if the quotes close after the next line's
+first word. In quotes that close directly after a URI, any scheme with `//` is accepted.
 """
 
 import re
@@ -45,8 +45,8 @@ _ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
 _QUOTES = re.escape(_OPENERS + "".join(ENCLOSURES[opener].closers for opener in _OPENERS))
 _LINE = rf"[^\s<>{_QUOTES}]++"
 QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{_QUOTES}]"
-"""Quoted lines of one word each, and a quote that may close them: whatever `plain_rest` matches there, it matches in
-the whole text."""
+"""Quoted lines of one word each, and a quote that may close them. Whatever `plain_rest` matches there, it also matches
+in the whole text."""
 
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
@@ -115,7 +115,7 @@ def unknown_in_quotes(source: ScannedText, start: int) -> Candidate | None:
 def joined_candidate(
     source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End
 ) -> Candidate | None:
-    """The text from `start` to the closer at `end`, if the URI or name that begins there has all of it without the
+    """The text from `start` to the closer at `end`, if the URI or name that begins there includes all of it except the
     gaps."""
     text, raw = source.text, source.text[start:end]
     if not has_all(source, start, end, gaps, end_of):
@@ -128,8 +128,7 @@ def joined_candidate(
 
 
 def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End) -> bool:
-    """Whether the URI or name that begins at `start` has all of the text up to the closer at `end`, without the
-    gaps."""
+    """Whether the URI or name that begins at `start` includes all text up to the closer at `end` except the gaps."""
     text = source.text
     pieces, position = [text[start - 1]], start
     for gap, after in gaps:
@@ -141,7 +140,7 @@ def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int
 
 
 def goes_over_line_end(text: str, start: int, end: int) -> bool:
-    """Whether the text read from `start` to `end` begins directly after an opening quote, and ends its line."""
+    """Whether the text read from `start` to `end` begins directly after an opening quote and reaches its line's end."""
     return opens_before(text, start) and _LINE_END.match(text, end) is not None
 
 
@@ -151,9 +150,9 @@ def opens_before(text: str, start: int) -> bool:
 
 
 def begins_another(text: str, start: int, end: int) -> bool:
-    """Whether another URI begins after the break from `start` to `end`, as in XML's schemaLocation, which lists them.
+    """Whether another URI begins after the break from `start` to `end`, as in XML's schemaLocation, which lists URIs.
 
-    After `=` and the like, it is the value of a parameter.
+    After `=` and similar characters, it is a parameter's value.
     """
     return _SCHEME.match(text, end) is not None and text[start - 1] not in _VALUE_FOLLOWS
 
@@ -166,7 +165,7 @@ def _pieces(quotes: str) -> re.Pattern[str]:
 
 @cache
 def _plain_rest(closers: str) -> re.Pattern[str]:
-    """Plain breaks, each with ordinary characters after it, up to one of these closers."""
+    """Plain breaks, each followed by ordinary characters, up to one of these closers."""
     piece = rf"[{in_class(''.join(c for c in ORDINARY if c not in '%,;') + '?')}]++"
     return re.compile(
         rf"((?>(?:((?<=-))?{PLAIN_BREAK_IN_QUOTES}{piece}){{1,{MOST_BREAKS}}}))"
@@ -178,7 +177,7 @@ def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str)
     """The lines in which plain text continues up to its closing quote, if they are plain too; None if they are not, or
     if in doubt.
 
-    The plain text, which has a path, begins at `start`. The second group says that a break comes after a hyphen.
+    The plain text, which has a path, begins at `start`. The second group is set if a break comes after a hyphen.
     """
     text, end = source.text, plain.end()
     quote = text[start - 1]

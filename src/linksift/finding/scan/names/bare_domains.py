@@ -1,8 +1,8 @@
-"""Bare domains: names of two labels or more under a known top-level domain, found at the last dot.
+"""Bare domains: names of two or more labels under a known top-level domain, found at the last dot.
 
-Most text that looks like one is a file name, two sentences run together, or code. A name that reads as one of these
+Most text that looks like one is a file name, two sentences run together, or code. A name that could be one of these
 counts only if a path follows, or if one of its dots was put in brackets: nobody defangs the name of a script. Text that
-is not a domain makes no match, so there is no note.
+is not a domain is not matched, so there is no note.
 """
 
 import re
@@ -29,18 +29,18 @@ _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
 _NOT_BEFORE = r"(?!_{0,4}+(?!%2[Ff])[\w\-@(\[{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
-slash may be percent-encoded."""
+percent-encoded slash may follow."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
-"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. It is written as the complement of the other
+"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. The class is written as the complement of all other
 characters, which compiles fast."""
 
 _BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _SUFFIXES = ("www.", "ftp.")
-"""A name that starts like this is a suffix reference, even if these are not looked for."""
+"""A name that starts like this is a suffix reference, even if the finder does not look for those."""
 
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
@@ -49,7 +49,7 @@ PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
 def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
-    """The trigger, and another one for top-level domains that it does not match: `k8s`, `my-corp`, `x`.
+    """The trigger, and another one for top-level domains that it does not match, such as `k8s`, `my-corp` or `x`.
 
     >>> len([*triggers(["com", "corp"])]), len([*triggers(["com", "k8s"])])
     (1, 2)
@@ -74,7 +74,7 @@ def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | Ski
 
 
 def is_after_letter(source: ScannedText, start: int) -> bool:
-    """Whether a letter stands before the angle bracket that opens before `start`, as in `List<java.util/Map>`."""
+    """Whether a letter precedes the angle bracket that opens before `start`, as in `List<java.util/Map>`."""
     opener = source.last_angle(start)
     return opener > 0 and source.text[opener - 1].isalpha()
 
@@ -120,15 +120,16 @@ PLAIN, IN_DOUBT, SOMETHING_ELSE, NO_DOMAIN = "plain", "in doubt", "something els
 
 
 def reads_as(schemes: Schemes, name: str) -> str:
-    """How text that looks like a domain in ASCII reads on its own. Texts repeat their names.
+    """The reading of text that looks like a domain in ASCII, taken on its own. Readings are remembered, since texts
+    repeat their names.
 
-    A name that reads as something else is a domain only before a path.
+    A name that is more likely something else is a domain only before a path.
 
     >>> names = ("a.example", "_a.example", "set_up.py", "www.a.example", "a.unknown", ".a.example")
     >>> [reads_as(Schemes(None), name) for name in names]
     ['plain', 'in doubt', 'something else', 'no domain', 'no domain', 'no domain']
     """
-    read = _reads_as if len(name) <= LONGEST_HOST else _reads_as.__wrapped__  # what is too long is not remembered
+    read = _reads_as if len(name) <= LONGEST_HOST else _reads_as.__wrapped__  # longer names are not remembered
     return read(name, schemes.top_level_domains)
 
 
@@ -161,8 +162,8 @@ def mark_follows_dot(text: str, end: int) -> bool:
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
-    """Whether a name of one letter, a dot and two letters is a variable in code: it is assigned, or is the value of an
-    argument.
+    """Whether a name of one letter, a dot and two letters is a variable in code: it is assigned to, or is the value of
+    an argument.
 
     >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
     [True, True, False]
@@ -184,7 +185,7 @@ def is_in_pattern(source: ScannedText, start: int, hit: re.Match[str]) -> bool:
 
 
 def has_common_ending(name: str) -> bool:
-    r"""Whether a name ends as most domains do: others with `\.` are in regular expressions (`user\.name`).
+    r"""Whether a name ends as most domains do; other names with `\.` are parts of regular expressions (`user\.name`).
 
     >>> has_common_ending("a.com"), has_common_ending("user.name")
     (True, False)
@@ -213,7 +214,7 @@ def name_start(text: str, dot: int) -> int:
 
 
 def _beyond_ascii(text: str, dot: int) -> str:
-    """The part of a name before a dot, if it is not all ASCII."""
+    """The part of a name before a dot, if the name is not all ASCII."""
     name = ""
     for window in windows(text, dot, LONGEST_HOST + 1):
         found = _BACKWARDS.match(window[::-1])
@@ -228,7 +229,7 @@ def _beyond_ascii(text: str, dot: int) -> str:
 
 
 def follows_prose(name: str) -> bool:
-    """Whether Han, Kana or Hangul is directly before ASCII, as prose is before a name without a space between.
+    """Whether Han, Kana or Hangul is directly before ASCII, like prose that runs into a name without a space.
 
     >>> follows_prose("訪問www.a"), follows_prose("www.訪問.a")
     (True, False)
@@ -252,7 +253,7 @@ def reads_otherwise(name: str) -> bool:
 
 @cache
 def _suspect_last() -> frozenset[str]:
-    """The last labels that guards object to; with any other last label in lower case, most names pass at once."""
+    """The last labels that guards object to; with any other last label in lowercase, most names pass at once."""
     return domain_lookalikes("file") | domain_lookalikes("word") | domain_lookalikes("member")
 
 
@@ -264,7 +265,7 @@ def _suspect_first() -> frozenset[str]:
 
 
 def file_name(labels: list[str]) -> bool:
-    """A name with a file extension, `plan.md`, or of a file that needs none, `MANIFEST.in`, but not `a.com.pl`
+    """A name with a file extension (`plan.md`), or of a file that needs none (`MANIFEST.in`), but not `a.com.pl`
     (markdown-it#674).
 
     >>> file_name(["plan", "md"]), file_name(["MANIFEST", "in"]), file_name(["a", "com", "pl"])
@@ -276,7 +277,7 @@ def file_name(labels: list[str]) -> bool:
 
 
 def two_file_endings(labels: list[str]) -> bool:
-    """A file extension after another, as in malware: `invoice.pdf.zip`. Even in brackets its dots do not make a domain.
+    """Two file extensions in a row, as in malware: `invoice.pdf.zip`. Even dots in brackets do not make it a domain.
 
     >>> two_file_endings(["invoice", "pdf", "zip"]), two_file_endings(["onet", "pl"])
     (True, False)
@@ -287,7 +288,7 @@ def two_file_endings(labels: list[str]) -> bool:
 
 
 def sentences(labels: list[str]) -> bool:
-    """A full stop without a space after it, where a capital follows or both sides are words (Autolinker#116).
+    """A full stop without a space after it, before a capital or between two words (Autolinker#116).
 
     >>> sentences(["end", "The"]), sentences(["ok", "so"]), sentences(["EXAMPLE", "COM"])
     (True, True, False)
@@ -299,7 +300,7 @@ def sentences(labels: list[str]) -> bool:
 
 
 def numbers(labels: list[str]) -> bool:
-    """Numbers of a list or a version before a word: `2.ao`, `1.2.so`, but not `163.com`, `7.org` (Autolinker#110).
+    """Numbers of a list or a version before a word: `2.ao`, `1.2.so`, but not `163.com` or `7.org` (Autolinker#110).
 
     >>> numbers(["2", "ao"]), numbers(["163", "com"]), numbers(["7", "org"])
     (True, False, False)
@@ -310,7 +311,8 @@ def numbers(labels: list[str]) -> bool:
 
 
 def abbreviation(labels: list[str]) -> bool:
-    """A single letter before two, in capitals or usual in prose and code: `B.SC`, `i.am`, not `t.co` (Autolinker#125).
+    """A single letter followed by a two-letter label, either in capitals or common in prose and code: `B.SC`, `i.am`,
+    but not `t.co` (Autolinker#125).
 
     >>> abbreviation(["B", "SC"]), abbreviation(["i", "am"]), abbreviation(["t", "co"])
     (True, True, False)
@@ -321,7 +323,7 @@ def abbreviation(labels: list[str]) -> bool:
 
 
 def code(labels: list[str]) -> bool:
-    """An attribute of a common name in code, `self.name`, or a package, `org.example` (jupyter-book#1393).
+    """An attribute of a name common in code (`self.name`), or a package (`org.example`; jupyter-book#1393).
 
     >>> code(["self", "name"]), code(["com", "example", "app"]), code(["a", "name"])
     (True, True, False)
@@ -331,7 +333,7 @@ def code(labels: list[str]) -> bool:
 
 
 def member(labels: list[str]) -> bool:
-    """A member of an object in code: there is a capital inside a name whose last label often names methods.
+    """A member of an object in code: there is a capital inside the name, and its last label is a common method name.
 
     >>> member(["WshShell", "run"]), member(["GitHub", "com"]), member(["github", "run"]), member(["A", "RUN"])
     (True, False, False, False)

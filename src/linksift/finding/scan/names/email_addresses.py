@@ -1,4 +1,4 @@
-"""E-mail addresses, read backwards and forwards from their `@` (RFC 5322, 3.4.1; RFC 6531, 3.3).
+"""E-mail addresses, read backwards and forwards from the `@` (RFC 5322, 3.4.1; RFC 6531, 3.3).
 
 In running text, a local part is a dot-atom, possibly with characters beyond ASCII (UTS #58, Link_Email). Quoted local
 parts and domain literals are found only in angle brackets, where they cannot be anything else.
@@ -32,12 +32,12 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
-"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and so of a look backwards."""
+"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and thus of a look backwards."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
-"""Characters that end a domain without showing that there is none (see `breaks_off`)."""
+"""Characters that end a domain without showing that it is not one (see `breaks_off`)."""
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
@@ -79,7 +79,7 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 
 
 def address_in_text(source: ScannedText, at: int) -> Candidate | None:
-    """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may stand before it.
+    """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may precede it.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> address_in_text(ScannedText("To=joe@a.example", Schemes(None)), 6).text
@@ -131,7 +131,7 @@ def emphasized_address(source: ScannedText, start: int, at: int) -> Candidate | 
 
 
 def local_part_start(text: str, at: int) -> int:
-    """The start of the local part that ends before `at`; one more character than it may have is looked at.
+    """The start of the local part that ends before `at`; one character beyond its greatest length is looked at.
 
     >>> local_part_start("'joe@a.example", 4), local_part_start("o'joe@a.example", 5)
     (1, 0)
@@ -152,7 +152,7 @@ def local_part_start(text: str, at: int) -> int:
 
 def is_never_first(character: str) -> bool:
     r"""Whether a character before a local part is not part of it: an invisible character, or a mark on the character
-    before.
+    before it.
 
     >>> is_never_first("\ufe0f"), is_never_first("é")
     (True, False)
@@ -161,7 +161,7 @@ def is_never_first(character: str) -> bool:
 
 
 def is_in_word(text: str, start: int) -> bool:
-    """Whether a local part at `start` would begin in a word, even after a pictograph: `j🌸oe@a.example` is not `oe@`.
+    """Whether a local part at `start` would begin inside a word, even after a pictograph, as in `j🌸oe@a.example`.
 
     >>> texts = ("j🌸oe@a.example", "🌸oe@a.example", "a✉oe@b.example", "\u200doe@a.example")
     >>> [is_in_word(text, text.index("oe")) for text in texts]

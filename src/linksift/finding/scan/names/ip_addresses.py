@@ -1,7 +1,7 @@
-r"""IP addresses without a scheme: `192.0.2.1:8080/x`, `[2001:db8::1]`, `2001:db8::1`, `localhost` with a port or path.
+r"""IP addresses without a scheme: `192.0.2.1:8080/x`, `[2001:db8::1]`, `2001:db8::1`; `localhost` with a port or path.
 
-Most text that looks like one is a version or the number of a section, as the text around it shows. Text that is not an
-address makes no match, so there is no note.
+Most text that looks like one is a version or section number, as the text around it shows. Text that is not an address
+is not matched, so there is no note.
 """
 
 import re
@@ -27,8 +27,8 @@ _GROUP = "[0-9A-Fa-f]{1,4}"
 _SHORTENED = "::(?=[0-9A-Fa-f])"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
-"""The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; two
-colons, or the first of seven, of an IPv6 address without brackets. The patterns with colons do not restrict what
+"""The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; and
+two colons, or the first of seven, in an IPv6 address without brackets. The patterns with colons do not restrict what
 follows the digits, since the prefilter searches for them (see `prefilter._SEARCHED`)."""
 
 _IN_IPV6 = "0123456789abcdefABCDEF:"
@@ -52,13 +52,13 @@ _PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
 _FARTHEST_BEFORE = 32
-"""The greatest distance before an address at which its line may begin, or a word that makes it a version may stand."""
+"""The greatest distance before an address at which its line may begin, or a word that makes it a version may occur."""
 
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
 _HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
-"""The number of a heading in four parts, with the heading: `1.2.3.4 Results`. `10.` begins private addresses."""
+"""A heading after its number in four parts: `1.2.3.4 Results`. Addresses that begin with `10.` are private."""
 
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
@@ -80,7 +80,7 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
 
 
 def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
-    """The IPv6 address without brackets around a colon: it has no port or path (RFC 4291, 2.2).
+    """The IPv6 address without brackets around a colon; it has no port or path (RFC 4291, 2.2).
 
     >>> [match.uri for match in linksift.find("at 2001:db8::7, not Face::add", kinds={"ip"})]
     ['http://[2001:db8::7]']
@@ -116,13 +116,13 @@ def address_start(text: str, hit: re.Match[str]) -> int:
 
 
 def is_first_part(text: str, start: int, dot: int) -> bool:
-    """Whether the number `text[start:dot]` is a part of an address, with no more of a name before it."""
+    """Whether the number `text[start:dot]` is the first part of an address, with no more of a name before it."""
     found = _FOUR_NUMBERS.match(text, start) if start >= 0 else None
     return found is not None and found.end() == dot
 
 
 def is_other_number(text: str, start: int, end: int) -> bool:
-    """Whether the four numbers `text[start:end]` are those of a version or of a section.
+    """Whether the four numbers `text[start:end]` are a version or a section number.
 
     The first part of an address is 0 only in 0.0.0.0 (RFC 6890, 2.2.2).
 
@@ -143,9 +143,9 @@ def is_other_number(text: str, start: int, end: int) -> bool:
 
 @rule
 def prefix_length(state: ScanState, end: int) -> int:
-    """A slash and a number of one or two digits after an IP address are the length of a prefix (RFC 4632, 3.1).
+    """A slash and a number of one or two digits after an IP address are a prefix length (RFC 4632, 3.1).
 
-    After an IPv6 address without brackets, every slash begins such a length.
+    After an IPv6 address without brackets, every slash begins a prefix length.
 
     >>> found("Block 192.0.2.0/24, not 192.0.2.1/24/x", kinds={"ip"})
     ['http://192.0.2.0', 'http://192.0.2.1/24/x']

@@ -44,7 +44,7 @@ class."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, `ftp.` gets ftp."""
+    """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, and `ftp.` gets ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     start = hit.start() - 2
     if start >= source.position and is_in_angles(source, start):
@@ -104,7 +104,7 @@ def begins_with_name(text: str, schemes: Schemes) -> bool:
 def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` with its port, path and so on, if it is under a known top-level domain.
 
-    It gets the scheme if that may be added. A user or local part, which continues to an `@`, is not a name.
+    The scheme is added if that is allowed. A user or local part, which continues to an `@`, is not a name.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> texts = ("www.a.example:80/b.", "www.a.unknown", "www.a.example:b@c", "www.a.example+b@c")
@@ -121,7 +121,7 @@ def candidate_of_name(source: ScannedText, start: int, kind: str, scheme: str) -
 
 
 def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
-    """The end of the name that begins a scan, and has this plain start if there is one; -1 if it is not a name."""
+    """The end of the name at the start of a scan, given its plain start if it has one; -1 if it is not a name."""
     if plain is not None:
         return read_plain(state, plain)
     encoded = _BEFORE_ENCODED_SLASH.match(state.text, state.start)
@@ -134,7 +134,7 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
 
 
 def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
-    """The name that was read up to `end` with its port, path and so on; None if it is not one."""
+    """The name that was read up to `end` with its port, path and so on; None if it is not a name."""
     known = state.schemes.top_level_domains
     is_complete = end >= 0 and is_complete_name(state.text, state.start, end, known)
     return candidate_from_host(state, end, kind, scheme) if is_complete else None
@@ -161,7 +161,7 @@ def name_up_to(state: ScanState, end: int, kind: str, scheme: str) -> Candidate 
 def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The name at `start` after underscores, if the same underscores close directly after it.
 
-    If it was read without success, no other name is looked for in it, so nothing is read again.
+    If reading the name fails, no other name is looked for inside it, so nothing is read again.
     """
     text = source.text
     marks = underscores_before(text, start)
@@ -184,7 +184,7 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
 
 
 def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
-    """The start of the closing underscores that were read as the end of the host `text[start:end]`; or -1.
+    """The start of the closing underscores that were read as the end of the host `text[start:end]`; -1 if none.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> state = start_scan(ScannedText("_www.a.example_.", Schemes(None)), 1)
@@ -200,7 +200,7 @@ def closer_in_host(state: ScanState, start: int, end: int, marks: str) -> int:
 
 
 def is_closed(text: str, candidate: Candidate, marks: str) -> bool:
-    """Whether underscores close emphasis at the end of a candidate, before what is trimmed, or directly after it."""
+    """Whether underscores close emphasis at a candidate's end, before any trimmed characters, or right after it."""
     stem = candidate.text.rstrip(_ALSO_TRIMMED)
     if stem.endswith(marks) and not stem.endswith("_" + marks):
         return underscores_close(text, candidate.start + len(stem) - len(marks), marks)

@@ -1,4 +1,5 @@
-"""One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
+"""One pass over a text, stage by stage: hits of the triggers, the candidates at each hit, and the first valid
+candidate."""
 
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -33,18 +34,18 @@ FastPath = Callable[[ScannedText, re.Match[str]], Found]
 """Takes a text and a hit of its trigger."""
 
 _COLON = lazy_pattern(":")
-"""A hit of the trigger of schemes after which the kernel saw no whole URI."""
+"""A hit of the scheme trigger after which the kernel found no whole URI."""
 
 Matches = Generator[Match, None, ResumeAt]
-"""Matches, and in the end where to resume."""
+"""Yields matches, and returns where to resume."""
 
 
 class Plan(NamedTuple):
     """The plan that a finder makes once from its options: the schemes, the pattern that stops at them, and the other
     scans.
 
-    The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
-    code. `typefaces` is what a caller knows about one text (see `find_in_typefaces`). `kernel` is None if it was not
+    The keys of `scans` and `fast_paths` are the triggers' texts, since looking up a compiled pattern hashes its code.
+    `typefaces` holds what a caller knows about one text (see `find_in_typefaces`). `kernel` is None if it was not
     built.
     """
 
@@ -106,7 +107,7 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains and IP addresses: people who defang one mean a link."""
+    """The kinds to look for. Refanging adds bare domains and IP addresses, since people who defang one mean a link."""
     return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
@@ -123,7 +124,7 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
 def _end_of_own(plan: Plan, text: str, limit: int) -> int:
     """Where the search for own matches stops, so that all built-in matches that may overlap them are known.
 
-    A match whose hit comes after `limit` may begin before it, but not before the end of a line that is settled.
+    A match whose hit comes after `limit` may begin before `limit`, but not before the end of a settled line.
     """
     from linksift.finding.matchers.own_matches import FARTHEST_BACK
 
@@ -161,8 +162,8 @@ FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
 
 
 def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, None]:
-    """A function that finds all matches in one call of the kernel; None if the kernel cannot do that. Python sets
-    nothing up for a text unless the kernel asks for it."""
+    """The functions that find all matches, in a text and in rows, in one call of the kernel; None if the kernel cannot
+    do that. Python sets nothing up for a text unless the kernel asks for it."""
     options = plan.options
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
         return None, None
@@ -175,14 +176,14 @@ def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, No
 
 
 def spans_and_matches(plan: Plan, text: str) -> Iterator[tuple[int, int] | Match]:
-    """The matches in a whole text; for fast-path matches of URIs only the span, since it determines the match."""
+    """The matches in a whole text, but only the span for a fast-path match of a URI, since the span determines it."""
     if plan.options.refang or plan.options.rejoin == "auto" or plan.own is not None:
         return matches_in(plan, text)
     return _in_whole(plan, text, fast_span)
 
 
 def _in_whole(plan: Plan, text: str, take: Callable[[str, int, int, int], T | None]) -> Iterator[T | Match]:
-    """The matches that `_matches` yields for a whole text. A generator around the kernel would take a tenth more
+    """The matches that `_matches` yields for a whole text. Wrapping the kernel in a generator would take a tenth more
     time."""
     if plan.kernel is None or text.__class__ is not str:
         return _matches(plan, text, ResumeAt(), len(text) + 1, None, take)
@@ -197,7 +198,7 @@ def _matches(
     refanged: "RefangedText | None",
     take: Callable[[str, int, int, int], T | None],
 ) -> Generator[T | Match, None, ResumeAt]:
-    """The matches that `search` yields for a text in which nothing is defanged any more; `take` is the fast path of
+    """The matches that `search` yields for a text in which nothing is defanged any more; `take` is the fast path for
     URIs."""
     hits = HitSearch(plan, text, refanged, resume, take)
     if plan.kernel is None or text.__class__ is not str:
@@ -209,8 +210,8 @@ def _matches(
 
 
 class HitSearch(Generic[T]):
-    """Goes through the hits in one text: those that `take` and the fast paths leave in doubt go to the `HitMatcher`,
-    which is made for the first."""
+    """Goes through the hits in one text and passes those that `take` and the fast paths leave in doubt to a
+    `HitMatcher`, which is created for the first of them."""
 
     __slots__ = ("matcher", "plan", "refanged", "resume", "room", "skips_unusable", "take", "text")
 
@@ -234,7 +235,8 @@ class HitSearch(Generic[T]):
     def matches(
         self, hits: Generator[re.Match[str], int | None], position: int, limit: int
     ) -> Generator[T | Match, None, int]:
-        """The matches at hits before `limit`, which begin at `position` or later; returns where the next may begin."""
+        """The matches at hits before `limit` that begin at `position` or later; returns where the next match may
+        begin."""
         text, room, take = self.text, self.room, self.take
         for hit in hits:
             colon, end = hit.span()
@@ -259,13 +261,14 @@ class HitSearch(Generic[T]):
         return position
 
     def _is_wanted(self, match: T, group: int) -> bool:
-        """Whether a match that `take` made has a usable host, or any host will do, as it does in the first groups."""
+        """Whether a match that `take` made has a usable host, or is in one of the first groups, where any host is
+        accepted."""
         if group <= MARK:
             return True
         return is_usable(match.uri if isinstance(match, Match) else self.text[match[0] : match[1]])
 
     def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
-        """The matches that `matches` yields, at the hits that the kernel finds."""
+        """The matches that `matches` yields, but at the hits that the kernel finds."""
         resume, fast, spans = self.resume, self.refanged is None, self.take is fast_span
         return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, fast, spans)
 
@@ -284,7 +287,7 @@ class HitSearch(Generic[T]):
         """The answer to the kernel about a hit: the match, where the next match may begin, and where the next name may
         begin.
 
-        If `is_whole`, the trigger of schemes matched a whole URI there, which `take` may take.
+        If `is_whole`, the scheme trigger matched a whole URI there, which `take` may accept.
         """
         if self.matcher is None:
             self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
@@ -329,9 +332,9 @@ def _fast_path_of_uris(plan: Plan) -> Callable[[str, int, int, int], Match | Non
 
 
 class HitMatcher:
-    """Makes the matches at the hits in one text.
+    """Creates the matches at the hits in one text.
 
-    The next name may begin at `names_from` (code points): the text before it is part of what was refused.
+    The next name begins at `names_from` (code points) or later, since the text before that is part of what was refused.
     """
 
     __slots__ = ("fast_paths", "joiner", "names_from", "plan", "refanged", "source")
@@ -359,7 +362,7 @@ class HitMatcher:
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where the next match may begin.
 
-        The fast path of the trigger makes the match if it can decide. It knows where a match may begin, so it reads
+        The trigger's fast path creates the match if it can decide. It knows where a match may begin, so it reads
         nothing that was refused.
         """
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
@@ -377,7 +380,7 @@ class HitMatcher:
         return self.match_at(hit, position)
 
     def _match_of(self, found: Match | Candidate) -> Match | None:
-        """The match that a fast path found, with the remarks on the line end after it; None if in doubt."""
+        """The match that a fast path found, with the remarks on the line end after it, or None if it is in doubt."""
         if isinstance(found, Candidate):
             alone = self.joiner.alone(found) if self.joiner else found
             return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
@@ -387,7 +390,7 @@ class HitMatcher:
         return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The result of `match_at_fast`, without the fast path.
+        """The result of `match_at_fast` if the fast path is not used.
 
         Running text that was read and refused is not read again, so the next match begins after it.
         """

@@ -152,7 +152,7 @@ def message_id_unfinished(seam: Seam) -> float:
 def message_id_goes_on(seam: Seam) -> float:
     r"""The last segment begins like a message identifier, with digits, and its `@` and domain are on the next line.
 
-    After a DOI it is an author's address.
+    After a DOI, the next line is an author's address.
 
     >>> message_id_goes_on(Seam.in_text("http://a.example/m/2024.34171\n@pots.example/")), message_id_goes_on(
     ...     Seam.in_text("http://a.example/m/\njane@pots.example")

@@ -40,8 +40,8 @@ class CompiledMatcher(NamedTuple):
 
 
 class OwnMatchers(NamedTuple):
-    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is the time that each may take
-    in a text."""
+    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is the time that each matcher
+    may take in a text."""
 
     matchers: tuple[CompiledMatcher, ...]
     schemes: Schemes
@@ -80,9 +80,9 @@ def has_own_match(own: OwnMatchers, text: str) -> bool:
 def with_own_matches(
     built_in: Generator[Match, None, ResumeAt], own: OwnMatchers, text: str, resume: OwnSearch, end: int
 ) -> Generator[Match, None, ResumeAt]:
-    """The built-in matches and the own ones that begin before `end`; of those that overlap, the longest.
+    """The built-in matches and the own matches that begin before `end`; of overlapping matches, only the longest.
 
-    Before the end of the text, built-in matches that an own one may still overlap are held back for the next search.
+    Before the end of the text, built-in matches that an own match may still overlap are held back for the next search.
     """
     others, steps = Ending(built_in), Ending(own_matches(own, text, resume, end))
     following = chain(resume.held, others)
@@ -106,9 +106,9 @@ def with_own_matches(
 
 
 def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Generator[Match | int, None, OwnSearch]:
-    """The own matches that begin before `end`, in order; of those that overlap, the longest.
+    """The own matches that begin before `end`, in order; of overlapping matches, only the longest.
 
-    Between them it yields positions before which no further match begins. Returns where to resume.
+    Between matches, it yields positions before which no further match begins. It returns where to resume.
     """
     positions = list(resume.positions) or [0] * len(own.matchers)
     seconds = list(resume.seconds) or [own.seconds] * len(own.matchers)
@@ -130,9 +130,9 @@ def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Gen
 
 
 def in_block(own: OwnMatchers, text: str, positions: list[int], seconds: list[float | None], stop: int) -> list[Match]:
-    """The own matches that begin before `stop`, in order, the longer ones first.
+    """The own matches that begin before `stop`, in order, longer ones first at the same place.
 
-    Moves the positions to `stop`, and deducts the time from the seconds that are left. A matcher whose time is up
+    Moves the positions to `stop`, and deducts the time taken from the seconds that are left. A matcher whose time is up
     yields nothing from this block onwards, and warns once.
     """
     found: list[Match] = []
@@ -163,7 +163,7 @@ def timeout_message(matcher: CompiledMatcher, seconds: float | None) -> str:
 
 
 def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: "regex.Match[str]") -> Match | None:
-    """The match of a hit; None if its template makes no valid URI of it, or the finder does not look for such URIs."""
+    """The match for a hit, or None if the template makes no valid URI or the finder does not look for such URIs."""
     start, end = hit.span()
     try:
         uri = matcher.template.filled(hit.group)

@@ -35,7 +35,7 @@ from linksift.finding.stream import (
 
 
 class Finder:
-    """Finds URIs in texts, with options that are given once. Immutable, picklable, and safe to share between threads.
+    """Finds URIs in texts, with options that are set once. Immutable, picklable, and safe to share between threads.
 
     Args:
         profile: A preset for the options below; any option you pass overrides it (`linksift help profiles`).
@@ -154,8 +154,8 @@ class Finder:
         """The matches in the text that the chunks form together: those that `find` returns for the whole text. Memory
         use is bounded by a small multiple of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or
         `refang` is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the
-        end of an enclosure that is open there. With `rejoin` "never" and no `matchers`, white space ends a match, which
-        is then yielded at once."""
+        end of an enclosure that is open there. With `rejoin` set to "never" and no `matchers`, white space ends a
+        match, which is then yielded at once."""
         if settles_words(self):
             return (
                 match.shifted(at)
@@ -293,8 +293,8 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
 
 
 def may_search_stretches(finder: Finder) -> bool:
-    """Whether stretches of a text can be searched separately, which the additional state of matchers and refanging
-    prevents."""
+    """Whether stretches of a text can be searched separately: the additional state of matchers and refanging prevents
+    this."""
     return not finder.refang and not finder.matchers
 
 

@@ -23,7 +23,7 @@ class LeftOut(NamedTuple):
         return LeftOut(self.defanged + other.defanged, self.bare_names + other.bare_names)
 
     def message(self, cure: str = "--profile indicators") -> str:
-        """Both numbers in one sentence that ends with the option that finds these links, or "" if there are none.
+        """Both numbers in one sentence that names the option that finds these links, or "" if there are none.
 
         >>> LeftOut(5, 1).message()
         '5 defanged links and 1 bare name were left out: --profile indicators finds them'
@@ -81,7 +81,7 @@ class LeftOutWatch:
         self._room = {True: self.MOST_KEPT, False: self.MOST_KEPT}
 
     def see(self, text: str) -> str:
-        """Keep a text if there is room, and pass it on."""
+        """Keep a text if there is room, and return it."""
         if max(self._room.values()) <= 0:
             return text
         looks_defanged = not self._finder.refang and may_be_defanged(text)

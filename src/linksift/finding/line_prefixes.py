@@ -1,6 +1,6 @@
 r"""The prefixes of lines: quote marks (`> `), comment marks (`# `, `// `, ` * `) and indentation.
 
-The scan of enclosures and the evidence on line breaks read prefixes with the functions of this module. A prefix may be
+The scan of enclosures and the evidence on line breaks read prefixes with the functions in this module. A prefix may be
 shorter or longer than that of the line before, or missing, if mail was quoted and wrapped more than once.
 """
 

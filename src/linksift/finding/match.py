@@ -48,13 +48,13 @@ class Continuation(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A place where a URI may be, with everything that later stages need, so that they never read the source.
+    """A place where a URI may be, with everything that later stages need, so they never read the source.
 
     `text` is the source starting at `start` (code points). `gaps` are the half-open spans in it where white space,
     including the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of the gaps that follow a
-    hyphen inserted by a typesetter. `emphasis_before` are the emphasis marks directly before the URI. If
-    `ends_in_closing_bracket` is set, nothing in `text` opens the bracket at its end. `kind` is that of the match, and
-    `prefix` turns a name without a scheme into a URI. `remarks` are the notes from scanning. `confidence` is the
+    hyphen inserted by a typesetter. `emphasis_before` holds the emphasis marks directly before the URI. If
+    `ends_in_closing_bracket` is set, nothing in `text` opens the bracket at its end. `kind` is the kind of the match,
+    and `prefix` turns a name without a scheme into a URI. `remarks` are the notes from scanning. `confidence` is the
     probability that all decisions made on evidence at white space in it are right.
 
     `no_trim` is set in angle brackets, which show where the URI ends. In `verbatim` text, everything that a URI cannot
@@ -84,7 +84,8 @@ class Candidate(NamedTuple):
 
     @property
     def is_delimited_by_standard(self) -> bool:
-        """Whether another standard delimits the text, so that nothing in it is undone and it has no other reading."""
+        """Whether another standard delimits the text, which means that nothing in it is undone and it has no other
+        reading."""
         return self.verbatim and self.no_trim
 
 
@@ -157,7 +158,7 @@ class MatchDetails(NamedTuple):
     """The parts of a match that are needed less often, such as the steps that produced it and its alternatives.
 
     `rest` is the text that was trimmed after the match but may be part of it. `raw` is the URI with the placeholders of
-    templates as written, or "" if it has no placeholders. `confidence` is that of the match.
+    templates as written, or "" if it has no placeholders. `confidence` is the confidence of the match.
     """
 
     steps: tuple[Step, ...]
@@ -291,8 +292,8 @@ class Match(MutableMatch):
         """The registrable domain of the host according to the Public Suffix List, including companies' suffixes
         (`a.web.app`).
 
-        All hosts of a site belong to one owner. None if there is no host, and for IP addresses, single labels, public
-        suffixes themselves, and hosts that browsers refuse.
+        All hosts of a site belong to one owner. None if there is no host, or for IP addresses, single labels, public
+        suffixes themselves, or hosts that browsers refuse.
 
         >>> [match.site for match in linksift.find("http://www.bbc.co.uk http://b.a.web.app http://[::1]/ a@b.example")]
         ['bbc.co.uk', 'a.web.app', None, None]
@@ -311,7 +312,7 @@ class Match(MutableMatch):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Why each character was kept, dropped or changed, in the order of the source.
+        """Why each character was kept, dropped or changed, in source order.
 
         Notes with a `replacement` turn `text` into `uri` when each replaces its span; the others are remarks.
         """
@@ -327,7 +328,7 @@ class Match(MutableMatch):
         return others[:MOST_ALTERNATIVES]
 
     def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
-        """This match with these alternatives."""
+        """A copy of this match with these alternatives."""
         return new_match(*self._fields(), self._details()._replace(alternatives=alternatives))
 
     def shifted(self, by: int) -> "Match":

@@ -18,7 +18,8 @@ LONGEST_FILTERED = 1024
 """Texts with more code points than this are searched immediately: the setup costs little compared with the search."""
 
 LONGEST_WITH_KERNEL = 100
-"""`LONGEST_FILTERED` with the kernel, which searches a longer text in less time than it takes to look for literals."""
+"""`LONGEST_FILTERED` if the kernel is used, which searches a longer text in less time than it takes to look for
+literals."""
 
 _SEARCHED = (":", "::", "<")
 """The literals whose triggers do not require anything to be absent: no part of a text contains a hit that the whole

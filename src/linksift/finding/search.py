@@ -77,7 +77,7 @@ def plan(options: Options) -> Plan:
 
         found = uts58_scans(_kinds_sought(options))
         return Plan(options, schemes, None, _by_text(found), {}, _own(options, schemes), tuple(found))
-    earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
+    earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
     pattern = trigger(schemes, *earlier)
     fast_paths: dict[str, FastPath] = {
         **FAST_PATHS,
@@ -155,7 +155,7 @@ def matches_in(plan: Plan, text: str) -> Iterator[Match]:
 
 
 FindAtOnce = Callable[[str], list[Match]]
-"""Finds all matches in a text (a str, and no subclass)."""
+"""Finds all matches in a text (a str, not a subclass)."""
 
 FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
 """Finds all links in the rows of a column: see `Kernel.find_in_rows`."""
@@ -309,7 +309,7 @@ class HitSearch(Generic[T]):
 
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Generator[re.Match[str], int | None]:
-    """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
+    """The hits of all triggers in a text, in order: those of schemes and those of the other kinds."""
     others = [pattern for pattern, _ in plan.scans.values()]
     return hits(text, plan.pattern, others, start, longest) if plan.pattern else hits_in_order(text, others, start)
 

@@ -1,4 +1,4 @@
-"""Finds the matches in a text that arrives in chunks: those in the whole text, in bounded memory.
+"""Finds the matches in a text that arrives in chunks: the same as in the whole text, in bounded memory.
 
 Every finder rule reads a limited stretch around a hit and nothing beyond it. The matches at a hit are therefore final
 as soon as that stretch has arrived, and the text before it can be dropped.
@@ -127,7 +127,7 @@ def matches_in_stretch(
     chunks: Iterable[str], search: SearchFunction, max_length: int, stretch: Stretch
 ) -> Iterator[list[Match] | Reach]:
     """The matches at hits in a stretch, as `matches_in_stream` yields them, preceded by the reach at its start and
-    followed by the reach at its stop. Unless known, the reach at its start is found by searching the text before it.
+    followed by the reach at its stop. If the reach at its start is unknown, the text before the stretch is searched.
 
     Two stretches have the matches of the whole if the reach at the end of the first equals the reach at the start of
     the second and there is no `<` shortly before that place: the rest of a search's state can be seen in the text.
@@ -247,7 +247,7 @@ def _end_of_words(text: str, start: int) -> int:
     begin, `LONGEST_START` before its end.
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
-    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they are a label.
+    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)

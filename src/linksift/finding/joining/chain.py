@@ -119,7 +119,7 @@ class Extension(NamedTuple):
 
     `near_miss` continues across the next break, and `shorter` ends at the last break (except the first) that was joined
     despite doubt. `chance_of_end` is the probability that the URI does not continue at the next break, or 1 if there is
-    none. That probability for `shorter` is stored next to it.
+    none. The same probability for `shorter` is stored next to it.
     """
 
     chain: Chain

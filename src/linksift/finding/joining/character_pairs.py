@@ -9,7 +9,7 @@ START, END = "^", "$"
 
 
 def character_class(character: str) -> str:
-    """The class of a character in the table: ASCII lowercase letters and marks have their own, others share one.
+    """The class of a character in the table: ASCII lowercase letters and marks have their own, and others share one.
 
     >>> "".join(map(character_class, "aB7-é日"))
     'aA0-éé'
@@ -50,7 +50,7 @@ _LOG_ODDS = _LogOddsOfPairs()
 
 @lru_cache(maxsize=256)  # each word is looked up more than once
 def uri_log_odds(word: str) -> float:
-    """The log odds that a word is a piece of a URI and not a word of prose, judged by its pairs of characters.
+    """The log odds that a word is a piece of a URI rather than a word of prose, judged by its pairs of characters.
 
     >>> uri_log_odds("the") < 0 < uri_log_odds("a7f/pot?x=1")
     True

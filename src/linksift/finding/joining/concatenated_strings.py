@@ -30,7 +30,7 @@ class StringBreak(NamedTuple):
 
 
 def string_break(layout: Layout, line: Line, following: Line) -> StringBreak | None:
-    r"""The break between the string that ends a line and the one that starts the next, if the text joins them.
+    r"""The break between the string that ends a line and the one that starts the next, if the code joins them.
 
     >>> layout = Layout('msgid "See http://a.example/b/"\n"c.html"', frozenset())
     >>> string_break(layout, layout.line_of(0), layout.line_of(40))

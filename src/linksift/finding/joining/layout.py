@@ -40,7 +40,7 @@ SHORTEST_PROSE, LONGEST_PROSE = 30, 160
 """The widths of wrapped lines: journal columns are narrower, and anything wider is a paragraph on one line."""
 
 FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
-"""Prose has at least five words on a line, or enough ideographs to make five."""
+"""Prose has at least five words per line, or enough ideographs to make five."""
 
 OF_DEPTH = 1000
 """The amount that a level of quotation adds to the width of a line, so that widths of the same depth sort together."""
@@ -70,8 +70,8 @@ SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line: `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` is `text`
-    unindented.
+    """A line, whose `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` is
+    `text` unindented.
 
     `start` and `end` are offsets in the source, in code points, excluding the line break; `text` runs from `body` to
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
@@ -328,7 +328,7 @@ class Layout:
         return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
 
     def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
-        """The places between two positions where a URI, or the beginning of one, begins."""
+        """The places between two positions where a URI, or the beginning of one, occurs."""
         before = uri.find("://")
         if before < 0:  # only the scheme has been read so far
             place = self.text.find(uri, low, high)
@@ -468,7 +468,8 @@ class BlankLines(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "BlankLines":
-        r"""Counts the lines. In a sentence, four or more words end in a letter or comma, before a lowercase letter.
+        r"""Counts the lines. A blank line is in a sentence if at least four words that end in a letter or comma precede
+        it and a lowercase letter follows it.
 
         >>> BlankLines.of("The lid is put\n\nin the pot.\n\nIt is blue.")
         BlankLines(followed=2, lines=3, within_sentences=1)

@@ -34,7 +34,7 @@ _STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
 
 
 class LimitedPattern:
-    """The pattern of a matcher in one text, whose searches may take `seconds` in total (None: no limit).
+    """The pattern of a matcher for one text; its searches may take `seconds` in total (None: no limit).
 
     `search` and `match` raise TimeoutError when the time is used up.
     """

@@ -91,11 +91,11 @@ class Matcher:
         inner: str = ".-",
         hosts: bool = False,
     ) -> Self:
-        """A matcher for mentions of people, `@name`; the template has `{name}`.
+        """A matcher for mentions of people, `@name`; the template can use `{name}`.
 
         `longest` is the maximum length of a name, and `inner` lists the characters, besides letters, digits and `_`,
         that may be inside one. With `hosts`, mentions also name a host, as in the fediverse (`@name@social.example`),
-        and the template also has `{host}`.
+        and the template can also use `{host}`.
 
         >>> matcher = Matcher.mentions("https://{host}/@{name:percent}", hosts=True)
         >>> linksift.find("Ask @joe@social.example!", matchers=[matcher])[0].uri
@@ -112,7 +112,7 @@ class Matcher:
     def hashtags(
         cls, uri: str, *, base: str | None = None, name: str = "hashtag", longest: int = 100, sign: str = "#"
     ) -> Self:
-        """A matcher for hashtags, `#name`, which contain a letter; the template has `{name}` (UTS #31, 2.5).
+        """A matcher for hashtags, `#name`, which contain a letter; the template can use `{name}` (UTS #31, 2.5).
 
         `sign` may be another character, such as `$` for stock symbols.
 
@@ -125,7 +125,7 @@ class Matcher:
 
     @classmethod
     def tickets(cls, uri: str, *, base: str | None = None, name: str = "ticket", projects: Iterable[str] = ()) -> Self:
-        """A matcher for tickets, `KEY-12`; the template has `{project}` and `{number}`, and `{0}` for both.
+        """A matcher for tickets, `KEY-12`; the template can use `{project}` and `{number}`, and `{0}` for both.
 
         Without `projects`, any word in capitals is a project, so `UTF-8` also matches.
 
@@ -139,7 +139,7 @@ class Matcher:
 
     @classmethod
     def phone_numbers(cls, uri: str = "tel:+{number:digits}", *, name: str = "phone") -> Self:
-        """A matcher for telephone numbers with a country code, `+49 (0) 12 23`; the template has `{number}`.
+        """A matcher for telephone numbers with a country code, `+49 (0) 12 23`; the template can use `{number}`.
 
         >>> [match.uri for match in linksift.find("Call +49 (0) 89 / 12 34 56.", matchers=[Matcher.phone_numbers()])]
         ['tel:+4989123456']
@@ -148,9 +148,9 @@ class Matcher:
 
     @classmethod
     def national_phone_numbers(cls, country: str, *, name: str = "phone", trunk: str = "0") -> Self:
-        """A matcher for telephone numbers without a country code, `089 / 12 34`, in a country such as "+49".
+        """A matcher for telephone numbers without a country code, `089 / 12 34`; `country` is a code such as "+49".
 
-        `trunk` is the prefix that people dial before the number inside the country, and leave out in other countries.
+        `trunk` is the prefix that people dial before the number inside the country and omit in other countries.
 
         >>> matcher = Matcher.national_phone_numbers("+49")
         >>> [match.uri for match in linksift.find("Call 089 / 12 34 56 since 01.02.2003.", matchers=[matcher])]
@@ -191,7 +191,7 @@ class Matcher:
 
 
 def check_name(name: object) -> None:
-    """Raise ValueError unless a name can be a kind of match and is not a built-in one.
+    """Raise ValueError unless a name can be a kind of match and is not a built-in kind.
 
     >>> check_name("uri")
     Traceback (most recent call last):

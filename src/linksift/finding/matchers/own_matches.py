@@ -178,7 +178,7 @@ def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: "regex
 
 
 def is_linkable(uri: str, own: OwnMatchers) -> bool:
-    """Whether a template made a valid URI, with more than a scheme and the host that it needs."""
+    """Whether a template made a valid URI that has more than a scheme and the host that it needs."""
     if not is_uri(uri) or uri.index(":") == len(uri) - 1 or not has_required_host(uri, own.schemes):
         return False
     return not own.skips_unusable or is_usable(uri)
@@ -186,7 +186,7 @@ def is_linkable(uri: str, own: OwnMatchers) -> bool:
 
 @rule
 def filled_template(start: int, end: int, uri: str) -> Step:
-    """A pattern that the caller gave matches here, and its template makes the URI (linkify-it's `.add`).
+    """A pattern from the caller matches here, and its template makes the URI (linkify-it's `.add`).
 
     >>> ticket = linksift.Matcher("ticket", "[A-Z]+-[0-9]+", "https://tracker.example/{0}")
     >>> [match.uri for match in linksift.find("OPS-12", matchers=[ticket])]

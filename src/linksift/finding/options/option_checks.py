@@ -119,7 +119,7 @@ def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
 
 
 def checked_flag(refang: bool) -> bool:
-    """Whether defanged links are found. Raises ValueError for anything but True and False."""
+    """Whether defanged links are found. Raises ValueError for anything but True or False."""
     if not isinstance(refang, bool):
         raise ValueError(f"refang must be True or False, not {refang!r}")
     return refang

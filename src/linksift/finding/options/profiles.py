@@ -1,4 +1,4 @@
-"""The profiles, presets of options in one table, and the options of a finder, with each value checked."""
+"""The profiles, which are presets of options in one table, and the options of a finder, with each value checked."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -46,7 +46,7 @@ PROFILES: dict[str, dict[str, Any]] = {
     "text": TEXT,
     # Files such as mail, manuals and the text of PDFs, whose writers broke lines at a width.
     "document": TEXT | {"rejoin": "auto"},
-    # Typed text has no broken lines, new sites use https, and a link that leads nowhere is a slip.
+    # Typed text has no broken lines, new sites use https, and a link that leads nowhere is a mistake.
     "chat": TEXT | {"rejoin": "never", "default_scheme": "https", "unusable_hosts": "skip"},
     # RFC 3986's characters only: for protocols and logs, where an IRI would be a fault.
     "ascii": TEXT,

@@ -296,7 +296,7 @@ _remembered_octets = lru_cache(4096)(_octets)
 
 
 def is_invisible(character: str) -> bool:
-    """Whether a character is invisible, so a URI may not contain it (RFC 3987, 4.1)."""
+    """Whether a character is invisible and therefore not allowed in a URI (RFC 3987, 4.1)."""
     if character < "\x80" or character in JOINERS:
         return False
     return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"

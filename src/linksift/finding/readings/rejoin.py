@@ -140,7 +140,7 @@ def page_break(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def blank_line(candidate: Candidate, start: int, end: int) -> Step:
-    r"""A blank line that is a line break, as in the text of some PDFs, is dropped with it: no page ends there.
+    r"""A blank line that is only a line break, as in the text of some PDFs, is dropped like one: no page ends there.
 
     >>> linksift.find("1 See http://a.example/b/\n\nc-d/e.html", rejoin="auto")[0].uri
     'http://a.example/b/c-d/e.html'

@@ -149,7 +149,7 @@ def is_last_label(text: str, start: int, end: int) -> bool:
 
 
 def is_closed(text: str, places: list[int], end: int) -> bool:
-    """Whether the next square bracket closes one before `end`."""
+    """Whether the next square bracket closes a bracket before `end`."""
     after = bisect_left(places, end)
     return after < len(places) and places[after] - end < _FARTHEST_BRACKET and text[places[after]] == "]"
 

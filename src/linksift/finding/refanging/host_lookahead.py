@@ -13,7 +13,7 @@ _NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{MOST_LABELS}}}")
 
 
 def last_label_ahead(text: str, start: int) -> tuple[str, str]:
-    """The last label of the name at `start`, in lowercase, and the character after it; both empty without a name.
+    """The last label of the name at `start`, in lowercase, and the character after it; empty if there is no name.
 
     >>> last_label_ahead("a[.]b.example/x", 0), last_label_ahead("here", 0)
     (('example', '/'), ('', ''))

@@ -1,4 +1,4 @@
-"""Evidence about a hyphen before a line break: whether it is the URI's own, or a typesetter broke a word (Appendix C).
+"""Evidence about a hyphen before a line break: whether it belongs to the URI or a typesetter broke a word (Appendix C).
 
 A hyphen is kept unless the evidence against it prevails; the other reading is an alternative in any case.
 """
@@ -30,7 +30,7 @@ _WITH_HYPHEN = ("cgi-bin", "well-known", "wp-admin", "wp-content", "wp-includes"
 
 LONGEST_STEM = 48
 LOG_ODDS_OF_HALVES = 2.0, 4.0
-"""Log odds below the first value are no evidence, and those above the second are no stronger evidence."""
+"""Log odds below the first value do not count as evidence, and those above the second add nothing more."""
 
 ENOUGH = 2
 """The number of broken words nearby that shows that a typesetter was at work."""
@@ -97,7 +97,7 @@ class Hyphen:
 
 
 def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the letters around a hyphen say nothing in the window (see `is_silent`)."""
+    """Whether the window holds no evidence about the letters around a hyphen (see `is_silent`)."""
     letters = before + after
     low, high = window
     if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
@@ -171,7 +171,7 @@ def _is_one_word(before: str, after: str) -> bool:
 
 @rule
 def letters_run_on(hyphen: Hyphen) -> float:
-    r"""The letters on both sides of the hyphen follow each other as in the middle of a word, and not as in two words.
+    r"""The letters on both sides of the hyphen follow each other as inside a word rather than as in two words.
 
     >>> letters_run_on(Hyphen.in_text("http://a.example/docu-\nments")), letters_run_on(
     ...     Hyphen.in_text("http://a.example/access-\ncontext")
@@ -197,7 +197,7 @@ def other_hyphens_in_segment(hyphen: Hyphen) -> float:
 
 @rule
 def one_word(hyphen: Hyphen) -> float:
-    r"""Without the hyphen, the letters around it make a common word, and they are not two common words.
+    r"""Without the hyphen, the letters around it form a common word, and are not two common words.
 
     >>> one_word(Hyphen.in_text("http://a.example/docu-\nmentation"))
     1.0
@@ -210,7 +210,7 @@ def one_word(hyphen: Hyphen) -> float:
 
 @rule
 def unhyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby as one word without it, in a sentence or as a path's segment.
+    r"""The letters around the hyphen appear nearby as one word without it, in a sentence or as a path segment.
 
     >>> unhyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
     1.0
@@ -219,7 +219,7 @@ def unhyphenated_word_near(hyphen: Hyphen) -> float:
 
 
 def _is_word_or_segment(text: str, start: int, end: int) -> bool:
-    """Whether `text[start:end]` is a word of a sentence or a path's segment, and not a host's label."""
+    """Whether `text[start:end]` is a word in a sentence or a path segment, and not a host label."""
     before = text[max(0, start - 2) : start]
     if before[-1:] == "/" != before[:1]:
         return text[end : end + 1] in _AFTER_SEGMENT

@@ -1,4 +1,4 @@
-"""Evidence if other lines are between the two: blank lines, or the lines around the end of a page.
+"""Evidence when other lines are between the two: blank lines, or the lines around the end of a page.
 
 A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
 """

@@ -206,7 +206,7 @@ def _in_listing(seam: Seam) -> bool:
 
 
 def _counts_on(seam: Seam) -> bool:
-    """Whether a note or an entry above or below has the number before or after the next line's."""
+    """Whether a note or an entry above or below has the number before or after that of the next line."""
     mark = _COUNTED.match(seam.next.stripped)
     if mark is None:
         return False

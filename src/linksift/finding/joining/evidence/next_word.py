@@ -133,7 +133,7 @@ def common_word(seam: Seam) -> float:
 
 @rule
 def characters_of_uri(seam: Seam) -> float:
-    r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
+    r"""The characters of the next line's first word follow one another as in URIs rather than as in prose.
 
     >>> characters_of_uri(Seam.in_text("http://a.example/b/\n7f/pot-2.html?x=1")), characters_of_uri(
     ...     Seam.in_text("http://a.example/b/\nthe")
@@ -193,7 +193,7 @@ def nearby_word(seam: Seam) -> float:
 def letters_beyond_ascii(seam: Seam) -> float:
     r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
 
-    Ideographs on both sides of the break count as well, since prose in ideographs is broken anywhere.
+    Ideographs on both sides of the break count as well, since ideographic prose can be broken anywhere.
 
     >>> letters_beyond_ascii(Seam.in_text("http://a.example/b/\nverfügbar")), letters_beyond_ascii(
     ...     Seam.in_text("http://a.example/Ü\nbersicht/Länder")

@@ -118,10 +118,10 @@ NO_ANGLE = LastAngle()
 
 
 class OwnSearch(NamedTuple):
-    """The place where the search for own matches resumes: each matcher resumes at its own position.
+    """The place where the search for custom matches resumes: each matcher resumes at its own position.
 
-    `longest` is the own match found last, if a longer own match may still overlap it; `held` are the built-in matches
-    that an own match may still overlap. `seconds` is the time that each matcher has left for the text.
+    `longest` is the custom match found last, if a longer custom match may still overlap it; `held` are the built-in
+    matches that a custom match may still overlap. `seconds` is the time that each matcher has left for the text.
     """
 
     positions: tuple[int, ...] = ()
@@ -139,7 +139,7 @@ class OwnSearch(NamedTuple):
 class ResumeAt(NamedTuple):
     """The place where a search resumes, in code points: at the hits from `hits` onward, for matches that begin at
     `matches` or later and names without a scheme that begin at `names` or later. The text before `angle.searched_to`
-    has no later `<` than `angle.place`. `own` says where the search for own matches resumes.
+    has no later `<` than `angle.place`. `own` says where the search for custom matches resumes.
     """
 
     hits: int = 0

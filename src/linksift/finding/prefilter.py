@@ -35,7 +35,7 @@ class Prefilter(NamedTuple):
 
 
 def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
-    """The prefilter for triggers and own matchers; without triggers, it cannot rule anything out."""
+    """The prefilter for triggers and custom matchers; without triggers, it cannot rule anything out."""
     longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
     filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
     if own is None or not filters:

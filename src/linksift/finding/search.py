@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=tuple[int, int] | Match)
 
 FastPath = Callable[[ScannedText, re.Match[str]], Found]
-"""Takes a text and a hit of its trigger."""
+"""Takes a text and a hit of the fast path's trigger."""
 
 _COLON = lazy_pattern(":")
 """A hit of the scheme trigger after which the kernel found no whole URI."""
@@ -92,7 +92,7 @@ def plan(options: Options) -> Plan:
 
 
 def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
-    """The own matchers, if there are any."""
+    """The custom matchers, if there are any."""
     if not options.matchers:
         return None
     from linksift.finding.matchers.own_matches import OwnMatchers, compiled
@@ -122,7 +122,7 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
 
 
 def _end_of_own(plan: Plan, text: str, limit: int) -> int:
-    """Where the search for own matches stops, so that all built-in matches that may overlap them are known.
+    """Where the search for custom matches stops, so that all built-in matches that may overlap them are known.
 
     A match whose hit comes after `limit` may begin before `limit`, but not before the end of a settled line.
     """
@@ -135,7 +135,7 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
 
 
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
-    """The output and the return value of `search` without own matchers."""
+    """The output and the return value of `search` without custom matchers."""
     take = _fast_path_of_uris(plan)
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None, take)
@@ -284,8 +284,8 @@ class HitSearch(Generic[T]):
     def answer(
         self, trigger: int, start: int, position: int, names: int, is_whole: int
     ) -> tuple[T | Match | None, int, int]:
-        """The answer to the kernel about a hit: the match, where the next match may begin, and where the next name may
-        begin.
+        """The answer to the kernel's question about a hit: the match, where the next match may begin, and where the
+        next name may begin.
 
         If `is_whole`, the scheme trigger matched a whole URI there, which `take` may accept.
         """

@@ -348,7 +348,7 @@ class Layout:
         return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
 
     def _numbers_near(self, line: Line) -> tuple[int, int]:
-        """The number of the first line measured near a line, and the number after that of the last."""
+        """The number of the first line measured near a line, and that of the line after the last one."""
         start, end = self.window(line, NEAR)
         return bisect_left(self.starts, start), bisect_left(self.starts, end)
 

@@ -52,7 +52,7 @@ def facts_of(seam: Seam) -> int:
 
 
 def _of_uri(seam: Seam) -> int:
-    """The facts about the text before the break, and about both sides."""
+    """The facts about the text before the break, and about both sides of it."""
     uri, last, line, following = seam.uri, seam.last, seam.line, seam.next
     begins = seam.piece[0]
     facts = (

@@ -1,4 +1,4 @@
-r"""The hits of an own matcher's pattern: each on one line, of at most 256 code points, and not part of a word.
+r"""The hits of a custom matcher's pattern: each on one line, of at most 256 code points, and not part of a word.
 
 A caller's pattern may be slow, so the text it sees is bounded: one line, or, in a line of more than `LONGEST_LINE` code
 points, only `LONGEST_MATCH` + 1 code points from the place where a hit may begin. The time for a text is therefore
@@ -112,7 +112,7 @@ def hits(pattern: LimitedPattern, literal: str, text: str, start: int, stop: int
 
 
 def first_line_worth_a_look(pattern: LimitedPattern, text: str, position: int, stop: int) -> int:
-    r"""The start of the first line that is long or has a hit (or the position, if inside that line), or -1.
+    r"""The start of the first line that is long or contains a hit (or the position, if it is inside that line), or -1.
 
     >>> import regex
     >>> first_line_worth_a_look(LimitedPattern(regex.compile("x"), None), "a\nb\nx\n", 0, 6)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import regex
 
 LONGEST_MATCH = 256
-"""The maximum length of a match of an own matcher, in code points."""
+"""The maximum length of a match of a custom matcher, in code points."""
 
 BUILT_IN_KINDS = frozenset({"uri", "suffix", "email", "domain", "ip", "stated", "any"})
 """The built-in kinds of matches, which no matcher may use as its name."""

@@ -1,4 +1,4 @@
-"""The matches of the caller's own matchers, found alongside the built-in ones; if two overlap, the longer one wins."""
+"""The matches of the caller's matchers, found alongside the built-in matches; if two overlap, the longer one wins."""
 
 import warnings
 from collections import deque
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import regex
 
 BLOCK = 16_384
-"""Own matches are searched for in this many code points at a time."""
+"""Custom matches are searched for in this many code points at a time."""
 
 FARTHEST_BACK = 4096
 """No built-in match begins farther than this before the hit of its trigger, even if it is defanged."""
@@ -40,8 +40,8 @@ class CompiledMatcher(NamedTuple):
 
 
 class OwnMatchers(NamedTuple):
-    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is the time that each matcher
-    may take in a text."""
+    """The custom matchers of a finder, and how it judges the URIs that they make. `seconds` is the time that each
+    matcher may take in a text."""
 
     matchers: tuple[CompiledMatcher, ...]
     schemes: Schemes
@@ -73,16 +73,17 @@ def compiled(matcher: Matcher) -> CompiledMatcher:
 
 
 def has_own_match(own: OwnMatchers, text: str) -> bool:
-    """Whether an own matcher finds anything in a text."""
+    """Whether a custom matcher finds anything in a text."""
     return any(isinstance(step, Match) for step in own_matches(own, text, OwnSearch(), len(text)))
 
 
 def with_own_matches(
     built_in: Generator[Match, None, ResumeAt], own: OwnMatchers, text: str, resume: OwnSearch, end: int
 ) -> Generator[Match, None, ResumeAt]:
-    """The built-in matches and the own matches that begin before `end`; of overlapping matches, only the longest.
+    """The built-in matches and the custom matches that begin before `end`; of overlapping matches, only the longest.
 
-    Before the end of the text, built-in matches that an own match may still overlap are held back for the next search.
+    Before the end of the text, built-in matches that a custom match may still overlap are held back for the next
+    search.
     """
     others, steps = Ending(built_in), Ending(own_matches(own, text, resume, end))
     following = chain(resume.held, others)
@@ -106,7 +107,7 @@ def with_own_matches(
 
 
 def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Generator[Match | int, None, OwnSearch]:
-    """The own matches that begin before `end`, in order; of overlapping matches, only the longest.
+    """The custom matches that begin before `end`, in order; of overlapping matches, only the longest.
 
     Between matches, it yields positions before which no further match begins. It returns where to resume.
     """
@@ -130,7 +131,7 @@ def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Gen
 
 
 def in_block(own: OwnMatchers, text: str, positions: list[int], seconds: list[float | None], stop: int) -> list[Match]:
-    """The own matches that begin before `stop`, in order, longer ones first at the same place.
+    """The custom matches that begin before `stop`, in order, longer ones first at the same place.
 
     Moves the positions to `stop`, and deducts the time taken from the seconds that are left. A matcher whose time is up
     yields nothing from this block onwards, and warns once.

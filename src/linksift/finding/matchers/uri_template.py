@@ -1,4 +1,4 @@
-"""URI templates of own matchers: `https://a.example/{name:percent}`, filled from the groups of a pattern's match."""
+"""URI templates of custom matchers: `https://a.example/{name:percent}`, filled from the groups of a pattern's match."""
 
 import re
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def lower(value: str) -> str:
 
 
 def percent(value: str) -> str:
-    """The value as data: all but letters, digits, `-`, `.`, `_` and `~` percent-encoded (RFC 3986, 2.4).
+    """The value as data, with all but letters, digits, `-`, `.`, `_` and `~` percent-encoded (RFC 3986, 2.4).
 
     >>> percent("größe/a b")
     'gr%C3%B6%C3%9Fe%2Fa%20b'

@@ -120,7 +120,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
-    """A line that holds only a prefix is skipped once: a program that rewrapped a quotation tore it off.
+    """A line that holds only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
 
     >>> found("> <http://a/b\\n>\\nc>")
     ['http://a/bc']

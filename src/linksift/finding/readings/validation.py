@@ -91,7 +91,7 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
 
 
 class DetailsOfCandidate:
-    """Creates the details of the match of a candidate's first valid reading, moved by `shift` code points.
+    """Creates the details for the match of a candidate's first valid reading, moved by `shift` code points.
 
     `read` returns the candidate. Most matches are made without one, so the text that a scan read is read again.
     """
@@ -212,7 +212,7 @@ def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
-    """Whether a trimmed URI in running text has enough after its scheme to tell it from prose."""
+    """Whether a trimmed URI in running text has enough after its scheme to distinguish it from prose."""
     colon = text.find(":")
     if text.startswith("//", colon + 1):
         return len(text) > colon + len("://")

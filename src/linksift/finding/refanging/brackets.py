@@ -24,7 +24,7 @@ SLASH = ("slash", "barra", "barre", "schrägstrich", "slesh", "слэш", "сл�
 COLON = ("colon", "doppelpunkt", "dospuntos", "deuxpoints", "duepunti", "dvojtečka", "двоеточие", "コロン", "冒号")
 """The words that people write for a dot, an at sign, a slash or a colon, in the languages where this is customary.
 
-Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder recognize and from dictionaries; 2026-11-22.
+Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder recognize and from dictionaries, 2026-11-22.
 """
 
 _PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))

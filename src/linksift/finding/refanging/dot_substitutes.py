@@ -1,4 +1,4 @@
-"""Other characters in place of the dots of a host after a scheme: `http://a,example/`, `http://a・example`."""
+"""Other characters in place of the dots in a host after a scheme: `http://a,example/`, `http://a・example`."""
 
 from collections.abc import Iterator
 

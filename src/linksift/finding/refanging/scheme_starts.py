@@ -101,7 +101,7 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
-    r"""The steps at a stand-in for a separator, `://`, `//` or `__`, or at the start of one: `:\\`."""
+    r"""The steps at a substitute for a separator, `://`, `//` or `__`, or at the start of one: `:\\`."""
     if text.startswith("\\", end - 1):
         yield from scheme_steps(text, start)
         return

@@ -33,7 +33,7 @@ _WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
 _OWNER = lazy_pattern(
     r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/\Z", re.IGNORECASE
 )
-"""The page of an owner on a code hosting site, with a slash: `https://github.com/OWNER/`."""
+"""The page of an owner on a code hosting site, followed by a slash: `https://github.com/OWNER/`."""
 
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 

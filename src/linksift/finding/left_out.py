@@ -91,8 +91,7 @@ class LeftOutWatch:
         return text
 
     def count(self, found: bool) -> LeftOut:
-        """The number of links that were left out in the texts seen; `found` says whether the finder found anything in
-        them."""
+        """The number of links left out in the texts seen; `found` says whether the finder found anything in them."""
         return self._count(self._defanged) + (LeftOut() if found else self._count(self._others))
 
     def _count(self, texts: Iterable[str]) -> LeftOut:

@@ -1,4 +1,4 @@
-"""`Finder`, and the functions that use a cached one."""
+"""`Finder`, and the functions that use a cached finder."""
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ from linksift.finding.stream import (
 
 
 class Finder:
-    """Finds URIs in texts, with options given once. Immutable, picklable, and safe to share between threads.
+    """Finds URIs in texts, with options that are set once. Immutable, picklable, and safe to share between threads.
 
     Args:
         profile: A preset for the options below; any option you pass overrides it (`linksift help profiles`).
@@ -44,15 +44,15 @@ class Finder:
             "auto" (line breaks in other URIs too, on evidence) or "never".
         refang: Whether to find defanged links (`hxxps[://]a[.]example`), and defanged domains if `kinds` has "suffix".
         default_scheme: The scheme to add to `www.` names and bare domains.
-        top_level_domains: Names such as `corp` or `lan`, one label each, that count as top-level domains besides the
+        top_level_domains: Single-label names such as `corp` or `lan` that count as top-level domains in addition to the
             known ones.
-        templates: Some of "{}", "{{}}", "${}" and "%()s", whose placeholders are read as part of a URI: `uri` has them
-            percent-encoded, `Match.raw` as written.
+        templates: Any of "{}", "{{}}", "${}" and "%()s", whose placeholders are read as part of a URI: `uri` contains
+            them percent-encoded, and `Match.raw` as written.
         matchers: Other things to find, regardless of `kinds`: mentions, tickets and so on (`Matcher`).
         unusable_hosts: Whether to "find" or "skip" hosts and ports that no browser or DNS accepts
             (`http://1.1.1.1.1/`, port 70000).
-        max_length: The greatest length of a match, in code points.
-        matcher_seconds: How long each matcher may spend on a text before it gives up with the warning `MatcherTimeout`
+        max_length: The maximum length of a match, in code points.
+        matcher_seconds: How long each matcher may spend on a text before it stops with the warning `MatcherTimeout`
             (None: no limit).
 
     Raises:
@@ -114,14 +114,14 @@ class Finder:
             object.__setattr__(self, name, value)
 
     def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Match]:
-        """All matches in a text, in order and disjoint, except those that overlap a span in `skip`. Never raises on any
-        str."""
+        """All matches in a text, in order and disjoint, except those that overlap a span in `skip`. No exception is
+        raised for any str."""
         if self._at_once is not None and not skip and text.__class__ is str:
             return self._at_once(text)
         return list(self.finditer(text, skip))
 
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
-        """The matches in a text one by one, in order and disjoint. `skip` lists spans to leave alone (code points,
+        """The matches in a text, one by one, in order and disjoint. `skip` lists spans to leave alone (code points,
         half-open), such as existing links."""
         require_str("find", text)
         if has_no_link(self._prefilter, text):
@@ -130,7 +130,7 @@ class Finder:
         return outside_spans(skip, matches) if skip else matches
 
     def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
-        """The results of `find` for each text, in order; for many short texts this takes less time.
+        """The results of `find` for each text, in order; for many short texts, this is faster than separate calls.
 
         >>> [[match.uri for match in matches] for matches in Finder().find_all(["see http://a.example", "no link"])]
         [['http://a.example'], []]
@@ -145,16 +145,16 @@ class Finder:
                 yield [] if has_no_link(filters, text) else find(text)
 
     def has_link(self, text: str) -> bool:
-        """Whether `find` finds anything in a text. It stops at the first match."""
+        """Whether `find` would find anything in a text. The search stops at the first match."""
         require_str("has_link", text)
         return next(self.finditer(text), None) is not None
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:
         """The matches in the text that the chunks form together: those that `find` returns for the whole text. Memory
-        use is bounded by some multiples of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or `refang`
-        is set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the end of
-        an enclosure that is open there. With `rejoin` "never" and no `matchers`, white space ends the match, and it is
-        yielded at once."""
+        use is bounded by a multiple of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or `refang` is
+        set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the end of an
+        enclosure that is open there. With `rejoin` set to "never" and no `matchers`, white space ends a match, which is
+        then yielded at once."""
         if settles_words(self):
             return (
                 match.shifted(at)
@@ -169,11 +169,12 @@ class Finder:
         return matches(chunks, partial(search, self._plan), self.max_length)
 
     def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
-        """The matches of the requested kinds. URIs are always found, since nothing inside one is a match of its own."""
+        """The matches of the requested kinds. URIs are always found, since nothing inside a URI is a separate match."""
         return matches if "uri" in self.kinds else (match for match in matches if match.kind != "uri")
 
     def segments(self, text: str) -> Iterator[str | Match]:
-        """The matches and the text between them, in order. Joined (with each match's `text`), they are the input."""
+        """The matches and the text between them, in order. Joined, with each match replaced by its `text`, they form
+        the input again."""
         position = 0
         for match in self.finditer(text):
             if position < match.start:
@@ -227,15 +228,14 @@ def find_in_typefaces(
 
 
 def settles_words(finder: Finder) -> bool:
-    """Whether white space ends every match of a finder, so that a stream is settled word by word."""
+    """Whether white space ends every match of a finder, which allows a stream to be settled word by word."""
     return finder.rejoin == "never" and not finder.refang and not finder.matchers
 
 
 def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[SettledStretch]:
-    """The text that the chunks form, in stretches with their matches, each yielded as soon as nothing can change it.
+    """The text that the chunks form, in stretches with their matches, each yielded as soon as it is final.
 
-    The finder must be one that `settles_words`; `merged_words` merges small chunks into larger ones that take less
-    time.
+    The finder must be one for which `settles_words` is true. To save time, merge small chunks with `merged_words`.
 
     >>> chunks = ["see http", "://a.exa", "mple ."]
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
@@ -248,8 +248,8 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
-    """A function that finds the links in the rows of a column in one call of the kernel; None if the kernel cannot do
-    that.
+    """A function that finds the links in the rows of a column in one call of the kernel, or None if the kernel cannot
+    do that.
 
     >>> finder_in_rows(Finder(refang=True)) is None
     True
@@ -258,7 +258,7 @@ def finder_in_rows(finder: Finder) -> FindInRows | None:
 
 
 def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]:
-    """The matches of `Finder.stream`, in lists: each has those known before a further chunk is read, and may be empty.
+    """The matches of `Finder.stream` as lists; each holds those known before the next chunk is read, and may be empty.
 
     >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
     [1, 2]
@@ -267,7 +267,8 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
 
 
 def may_search_stretches(finder: Finder) -> bool:
-    """Whether stretches of a text can be searched on their own: matchers and refanging carry more state along."""
+    """Whether stretches of a text can be searched separately: the additional state of matchers and refanging prevents
+    this."""
     return not finder.refang and not finder.matchers
 
 
@@ -282,7 +283,7 @@ def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> It
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:
-    """A quick check of whether the finder may find a link in a text, or in a part of it that is searched on its own.
+    """A quick check of whether the finder might find a link in a text, or in a part of it that is searched separately.
 
     >>> may_hold_link = link_filter(Finder())
     >>> may_hold_link("no link: not here"), may_hold_link("see http://a.example")
@@ -292,8 +293,8 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
 
 
 def match_filter(finder: Finder) -> Callable[[str], object]:
-    """A quick check of whether the finder may find something in a text that it searches as a whole. With the kernel,
-    which is faster than any check, it is the search itself.
+    """A quick check of whether the finder might find anything in a text that it searches as a whole. With the kernel,
+    which is faster than any such check, this is the search itself.
 
     >>> may_match = match_filter(Finder())
     >>> bool(may_match("no link: not here")), bool(may_match("see http://a.example"))
@@ -325,7 +326,7 @@ def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> 
 
 
 def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
-    """The finder for these options; each finder is made only once."""
+    """The finder for these options; each finder is created only once."""
     if not options:
         return _made_once()
     key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
@@ -341,10 +342,10 @@ def _made_once(**options: Any) -> Finder:
 def finder_from(
     function: Callable[..., object], finder: Finder | None, options: FinderOptions, profile: Profile = "text"
 ) -> Finder:
-    """The finder that a caller passed to a function, or one with the options that the caller passed.
+    """The finder that a caller passed to a function, or a finder with the options that the caller passed.
 
-    Raises TypeError if both are given, if `finder` is not a finder, and for an option that neither `Finder` nor the
-    function has.
+    Raises TypeError if both are given, if `finder` is not a `Finder`, or if an option belongs to neither `Finder` nor
+    the function.
 
     >>> finder_from(find, None, {"rejoin": "auto"}).rejoin
     'auto'
@@ -361,7 +362,7 @@ def finder_from(
 
 
 def has_link(text: str, **options: Unpack[FinderOptions]) -> bool:
-    """Whether there is any URI in a text; `options` are those of `Finder`. It stops at the first one.
+    """Whether a text contains any URI; `options` are those of `Finder`. The search stops at the first URI.
 
     >>> has_link("see http://a.example"), has_link("see http://"), has_link("www.a.example", kinds={"uri"})
     (True, False, False)

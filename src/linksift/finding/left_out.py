@@ -1,4 +1,4 @@
-"""Links that a finder left out but another profile finds: defanged links, and names without a scheme."""
+"""Links that a finder leaves out but another profile would find: defanged links and names without a scheme."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from linksift.finding.finder import Finder, cached_finder
 from linksift.finding.match import Match
 
 _MARKS = ("[.", "(.)", "{.", "[dot", "(dot", "[:", "[at", "[@", "hxxp", "hXXp", "HXXP", "h**p")
-"""Literals of the common ways to defang a link; text without one of them is not searched for defanged links."""
+"""Literals found in the common ways to defang a link; text without any of them is not searched for defanged links."""
 
 
 class LeftOut(NamedTuple):
@@ -23,7 +23,7 @@ class LeftOut(NamedTuple):
         return LeftOut(self.defanged + other.defanged, self.bare_names + other.bare_names)
 
     def message(self, cure: str = "--profile indicators") -> str:
-        """Both numbers in one sentence that ends with the option that finds these links; "" if there are none.
+        """Both numbers in one sentence that names the option that finds these links, or "" if there are none.
 
         >>> LeftOut(5, 1).message()
         '5 defanged links and 1 bare name were left out: --profile indicators finds them'
@@ -35,7 +35,7 @@ class LeftOut(NamedTuple):
 
 
 def may_be_defanged(text: str) -> bool:
-    """Whether a text has a mark of a defanged link; the check takes little time compared with finding.
+    """Whether a text contains a mark of a defanged link; the check takes little time compared with a search.
 
     >>> may_be_defanged("see hxxp://a.example"), may_be_defanged("see http://a.example")
     (True, False)
@@ -44,8 +44,8 @@ def may_be_defanged(text: str) -> bool:
 
 
 def left_out(finder: Finder, text: str) -> LeftOut:
-    """How much more a finder would find in a text if it also read defanged links and bare names; its other options
-    still apply.
+    """How many more links a finder would find in a text if it also read defanged links and bare names; its other
+    options still apply.
 
     >>> left_out(Finder(), "hxxp://evil[.]example, then a.example or http://b.example")
     LeftOut(defanged=1, bare_names=1)
@@ -66,10 +66,10 @@ def _is_defanged(match: Match) -> bool:
 
 
 class LeftOutWatch:
-    """Watches the texts that a finder searches, and, at the end, counts what it left out.
+    """Watches the texts that a finder searches and, at the end, counts what it left out.
 
-    It keeps `MOST_KEPT` code points of the texts that look defanged and the same amount of the others, whose bare names
-    count only if nothing was found: in most prose and code a name such as `README.md` is not meant as a link.
+    It keeps up to `MOST_KEPT` code points of the texts that look defanged and as many of the other texts, whose bare
+    names count only if nothing was found: in most prose and code, a name such as `README.md` is not meant as a link.
     """
 
     MOST_KEPT = 65_536
@@ -81,7 +81,7 @@ class LeftOutWatch:
         self._room = {True: self.MOST_KEPT, False: self.MOST_KEPT}
 
     def see(self, text: str) -> str:
-        """Keep a text if there is room, and pass it on."""
+        """Keep a text if there is room, and return it."""
         if max(self._room.values()) <= 0:
             return text
         looks_defanged = not self._finder.refang and may_be_defanged(text)
@@ -91,7 +91,7 @@ class LeftOutWatch:
         return text
 
     def count(self, found: bool) -> LeftOut:
-        """The number of links left out of the texts seen; `found` says whether the finder found anything in them."""
+        """The number of links left out in the texts seen; `found` says whether the finder found anything in them."""
         return self._count(self._defanged) + (LeftOut() if found else self._count(self._others))
 
     def _count(self, texts: Iterable[str]) -> LeftOut:

@@ -1,6 +1,6 @@
 r"""The prefixes of lines: quote marks (`> `), comment marks (`# `, `// `, ` * `) and indentation.
 
-The scan of enclosures and the evidence on line breaks read prefixes with the functions of this module. A prefix may be
+The scan of enclosures and the evidence on line breaks read prefixes with the functions in this module. A prefix may be
 shorter or longer than that of the line before, or missing, if mail was quoted and wrapped more than once.
 """
 
@@ -27,15 +27,15 @@ _COMMENT = re.compile(
     r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
     re.IGNORECASE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. It has two groups: before white
-space, and before a word."""
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. It has two groups: one for a mark
+before white space and one for a mark before a word."""
 
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
 
 def quotes_end(text: str, line: int) -> int:
-    """The end of the quote marks of the line that begins at `line`, without the blank after them; `line` if there are
-    none.
+    """The end of the quote marks of the line that begins at `line`, excluding the white space after them, or `line` if
+    there are none.
 
     >>> quotes_end("> >a", 0), quotes_end("a", 0)
     (3, 0)
@@ -45,7 +45,7 @@ def quotes_end(text: str, line: int) -> int:
 
 
 def blanks_end(text: str, position: int) -> int:
-    """The end of the blanks at `position`."""
+    """The end of the spaces and tabs at `position`."""
     return _BLANKS.match(text, position).end()  # type: ignore[union-attr]
 
 
@@ -59,7 +59,7 @@ def marks_before(text: str, start: int, end: int) -> tuple[str, ...]:
 
 
 def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
-    """The end of these marks, with blanks between them; only those that are present count.
+    """The end of these marks, which may have spaces between them; only the marks that are present count.
 
     >>> marks_end("# >a", 0, ("#", ">")), marks_end("# a", 0, ("#", "*")), marks_end("a", 0, ("#", "*"))
     (3, 1, 0)
@@ -76,8 +76,8 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
-    A blank follows a mark, or a word follows `#` or `//`. `/*`, which opens a comment, counts as its `*`, and a `>`
-    that is deeply indented counts as a comment mark.
+    A mark is followed by white space, and `#` or `//` may also be followed by a word. `/*`, which opens a comment,
+    counts as its `*`, and a deeply indented `>` counts as a comment mark.
 
     >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("/* a", 0), comment_mark("a", 0)
     (('#', 3), ('#', 1), ('*', 3), ('', 0))
@@ -90,7 +90,7 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
 
 
 class QuotedLines:
-    """The quoted lines of a text and their depths; each stretch is searched once, when first needed."""
+    """The quoted lines of a text and their depths; each stretch is searched once, when it is first needed."""
 
     __slots__ = ("_depths", "_from", "_lines", "_text", "_to")
 
@@ -103,7 +103,7 @@ class QuotedLines:
     def greatest_depth(self, line: int) -> int:
         r"""The greatest depth of the quoted lines above the line that begins at `line`.
 
-        Lines below do not count, since a stream may not have them yet.
+        Lines below do not count, since they may not have arrived yet in a stream.
 
         >>> QuotedLines("> a\n> > b\n> > > c").greatest_depth(10)
         2
@@ -114,7 +114,8 @@ class QuotedLines:
         return max(self._depths[low:place], default=0)
 
     def _find(self, low: int, line: int) -> None:
-        """Find the quoted lines from `low` to the one above `line`; a line feed before each belongs to the stretch."""
+        """Find the quoted lines from `low` to the one above `line`; the line feed before each line belongs to the
+        stretch."""
         if not self._from <= low <= self._to:
             self._from = self._to = low
             first = self._text.count(">", 0, quotes_end(self._text, 0)) if low == 0 else 0

@@ -1,4 +1,4 @@
-"""The records that pass through finding: candidates, which are not validated yet, and matches, which are."""
+"""The records that finding creates: candidates, which are not yet validated, and matches, which are."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn, Protocol
@@ -19,11 +19,11 @@ from linksift.uri import (
 )
 
 _GLUED_WORD = lazy_pattern(rf"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{{1,5}}?)(?=[{STOPS}]?[A-Z][a-z])")
-"""A file name with its extension in lower case, before a capital, perhaps with a mark between them."""
+"""A file name with a lowercase extension, before a capital letter, perhaps with a punctuation mark between them."""
 
 
 class Step(NamedTuple):
-    """A note whose texts have not been made yet: the rule, the source span, and its replacement (None for a remark)."""
+    """A note before its text is created: the rule, the source span, and its replacement (None for a remark)."""
 
     rule: Callable[..., Any]
     start: int
@@ -34,36 +34,36 @@ class Step(NamedTuple):
 class Continuation(NamedTuple):
     """The text after a candidate that something other than white space ended, for readings that continue into it.
 
-    It is in `block`, starting at `offset` (code points), up to white space or `<>"`, which may be the last character of
-    the block. Neighbouring candidates share a block.
+    It is the part of `block` that starts at `offset` (code points) and extends to white space or one of `<>"`, which
+    may be the last character of the block. Neighbouring candidates share a block.
     """
 
     block: str
     offset: int
 
     def text(self, length: int) -> str:
-        """The text after the candidate, up to this length."""
+        """The text after the candidate, of at most this length."""
         found = self.block[self.offset : self.offset + length]
         return found[:-1] if found[-1:].isspace() or found.endswith(("<", ">", '"')) else found
 
 
 class Candidate(NamedTuple):
-    """A place where a URI may be, with everything that later stages need, so that they never read the source.
+    """A place where a URI may be, with everything that later stages need, so they never read the source.
 
-    `text` is the source starting at `start` (code points). `gaps` are its half-open spans where white space, with the
-    prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of those gaps before which a typesetter
-    put the hyphen. `emphasis_before` are the emphasis marks directly before the URI. If `ends_in_closing_bracket`,
-    nothing in `text` opened the bracket at its end. `kind` is that of the match, and `prefix` turns a name without a
-    scheme into a URI. `remarks` are the notes from scanning. `confidence` is the probability that those decisions at
-    white space in it that were made on evidence are right.
+    `text` is the source starting at `start` (code points). `gaps` are the half-open spans in it where white space,
+    including the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of the gaps that follow a
+    hyphen inserted by a typesetter. `emphasis_before` holds the emphasis marks directly before the URI. If
+    `ends_in_closing_bracket` is set, nothing in `text` opens the bracket at its end. `kind` is the kind of the match,
+    and `prefix` turns a name without a scheme into a URI. `remarks` are the notes from scanning. `confidence` is the
+    probability that all decisions made on evidence at white space in it are right.
 
-    `no_trim` is set in angle brackets, which say where the URI ends. In `verbatim` text, everything that a URI cannot
-    hold is encoded. With `no_trim`, it is text that other standards delimit (UTS #58, quoted addresses), and no break
-    or escape in it is undone. Without it, the text is another reading (see `other_readings`), which may have several
-    unpaired closers.
+    `no_trim` is set in angle brackets, which show where the URI ends. In `verbatim` text, everything that a URI cannot
+    contain is encoded. Verbatim text with `no_trim` is delimited by another standard (UTS #58, quoted addresses), and
+    no break or escape in it is undone. Verbatim text without `no_trim` is another reading (see `other_readings`), which
+    may have several unpaired closers.
 
-    The matches of `variants`, other readings from the same start, become alternatives. So do those that continue into
-    the `continuation`, which are read only when they are asked for.
+    The matches of `variants`, which are other readings from the same start, become alternatives. So do the readings
+    that continue into the `continuation`, which are made only when they are requested.
     """
 
     start: int
@@ -84,15 +84,16 @@ class Candidate(NamedTuple):
 
     @property
     def is_delimited_by_standard(self) -> bool:
-        """Whether another standard delimits the text, so that nothing in it is undone and it has no other reading."""
+        """Whether another standard delimits the text, which means that nothing in it is undone and it has no other
+        reading."""
         return self.verbatim and self.no_trim
 
 
 class SkipTo(NamedTuple):
-    """No URI here. The next match begins at `matches` or later (code points of the source).
+    """There is no URI here, and the next match begins at `matches` or later (code points of the source).
 
-    Names without a scheme (suffix references, addresses, bare domains) begin at `names` or later: the text before that
-    is part of what was refused.
+    Names without a scheme (suffix references, addresses, bare domains) begin at `names` or later, since the text before
+    that is part of what was refused.
     """
 
     matches: int
@@ -100,14 +101,15 @@ class SkipTo(NamedTuple):
 
 
 class LastAngle(NamedTuple):
-    """The last `<` in a text up to `searched_to` (-1: none), and the number of colons after it that asked for it."""
+    """The place of the last `<` in a text up to `searched_to` (-1 if there is none), and the number of colons after it
+    that looked for it."""
 
     place: int = -1
     colons: int = 0
     searched_to: int = 0
 
     def mapped(self, offset: Callable[[int], int]) -> "LastAngle":
-        """The record with other positions; an angle bracket that gets a negative one is gone."""
+        """The record with its positions mapped; an angle bracket whose new position is negative is dropped."""
         place = offset(self.place) if self.place >= 0 else -1
         return LastAngle(max(-1, place), self.colons, max(0, offset(self.searched_to)))
 
@@ -116,10 +118,10 @@ NO_ANGLE = LastAngle()
 
 
 class OwnSearch(NamedTuple):
-    """The place where the search for own matches resumes: each matcher resumes at its own position.
+    """The place where the search for custom matches resumes: each matcher resumes at its own position.
 
-    `longest` is the own match found last, if a longer one may still overlap it; `held` are the built-in matches that an
-    own one may still overlap. `seconds` is the time that each matcher has left for the text.
+    `longest` is the custom match found last, if a longer custom match may still overlap it; `held` are the built-in
+    matches that a custom match may still overlap. `seconds` is the time that each matcher has left for the text.
     """
 
     positions: tuple[int, ...] = ()
@@ -135,9 +137,9 @@ class OwnSearch(NamedTuple):
 
 
 class ResumeAt(NamedTuple):
-    """The place where a search resumes, in code points: at hits starting at `hits`, with matches that begin at
-    `matches` or later, and names without a scheme that begin at `names` or later. The text before `angle.searched_to`
-    has no other `<`. `own` says where the search for own matches resumes.
+    """The place where a search resumes, in code points: at the hits from `hits` onward, for matches that begin at
+    `matches` or later and names without a scheme that begin at `names` or later. The text before `angle.searched_to`
+    has no later `<` than `angle.place`. `own` says where the search for custom matches resumes.
     """
 
     hits: int = 0
@@ -147,16 +149,16 @@ class ResumeAt(NamedTuple):
     own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
-        """The record with other positions, none of which is negative."""
+        """The record with its positions mapped; none becomes negative."""
         hits, matches, names = (max(0, offset(place)) for place in self[:3])
         return ResumeAt(hits, matches, names, self.angle.mapped(offset))
 
 
 class MatchDetails(NamedTuple):
-    """The parts of a match that are needed less often: the steps that produced it, and its alternatives.
+    """The parts of a match that are needed less often, such as the steps that produced it and its alternatives.
 
     `rest` is the text that was trimmed after the match but may be part of it. `raw` is the URI with the placeholders of
-    templates as written; "" if it has none. `confidence` is that of the match.
+    templates as written, or "" if it has no placeholders. `confidence` is the confidence of the match.
     """
 
     steps: tuple[Step, ...]
@@ -167,16 +169,16 @@ class MatchDetails(NamedTuple):
 
 
 class LaterDetails(Protocol):
-    """Makes the details of a match when they are asked for (see `readings.validation`)."""
+    """Creates the details of a match on request (see `readings.validation`)."""
 
     def own(self) -> MatchDetails:
-        """The details without alternatives and `rest`, for which the other readings have to be made."""
+        """The details without the alternatives and `rest`, which would require the other readings to be made."""
 
     def complete(self) -> MatchDetails:
         """All details."""
 
     def shifted(self, by: int) -> "LaterDetails":
-        """The details of the match, moved `by` code points further."""
+        """The details of the match, moved by `by` code points."""
 
 
 class CompactDetails(NamedTuple):
@@ -208,9 +210,8 @@ MOST_ALTERNATIVES = 8
 class MutableMatch:
     """A match whose fields are still being set. `Match` has the same slots, but cannot be changed.
 
-    A frozen dataclass would set each field with `object.__setattr__`, which takes three times as long. Making details
-    takes time too, so most matches have CompactDetails, or None, or an object that makes the details when they are
-    asked for.
+    A frozen dataclass would set each field with `object.__setattr__`, which takes three times as long. Creating details
+    also takes time, so most matches have CompactDetails, None, or an object that creates the details on request.
     """
 
     __slots__ = ("_stored_details", "enclosure", "end", "kind", "start", "text", "uri")
@@ -245,10 +246,10 @@ class MutableMatch:
 class Match(MutableMatch):
     """A URI found in a text. Immutable and picklable; it does not keep the text alive.
 
-    `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code points of the source, half-open, and
-    `text` is the source between them. `kind` is "uri", "suffix", "email", "domain" or "ip", "stated" for a link that a
-    document declares, or the name of a `Matcher`. `enclosure` names the delimiters around it (None, "angle",
-    "double-quote", "parentheses", ...).
+    `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code point offsets in the source,
+    half-open, and `text` is the source between them. `kind` is "uri", "suffix", "email", "domain" or "ip", "stated" for
+    a link that a document declares, or the name of a `Matcher`. `enclosure` names the delimiters around it (None,
+    "angle", "double-quote", "parentheses", ...).
     """
 
     __slots__ = ()
@@ -265,7 +266,7 @@ class Match(MutableMatch):
 
     @property
     def confidence(self) -> float:
-        r"""The probability that all decisions at white space in this reading, joined or left, are right.
+        r"""The probability that all decisions to join or not to join at white space in this reading are right.
 
         It is 1 if there was nothing to decide, or if an enclosure decided. The probabilities of readings that differ
         only in these decisions sum to at most 1.
@@ -288,11 +289,11 @@ class Match(MutableMatch):
 
     @property
     def site(self) -> str | None:
-        """The registrable domain of the host according to the Public Suffix List, with companies' suffixes
+        """The registrable domain of the host according to the Public Suffix List, including companies' suffixes
         (`a.web.app`).
 
-        All hosts of a site belong to one owner. None if there is no host, and for IP addresses, single labels, public
-        suffixes themselves, and hosts that browsers refuse.
+        All hosts of a site belong to one owner. None if there is no host, or for IP addresses, single labels, public
+        suffixes themselves, or hosts that browsers refuse.
 
         >>> [match.site for match in linksift.find("http://www.bbc.co.uk http://b.a.web.app http://[::1]/ a@b.example")]
         ['bbc.co.uk', 'a.web.app', None, None]
@@ -311,7 +312,7 @@ class Match(MutableMatch):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Why each character was kept, dropped or changed, in the order of the source.
+        """Why each character was kept, dropped or changed, in source order.
 
         Notes with a `replacement` turn `text` into `uri` when each replaces its span; the others are remarks.
         """
@@ -321,17 +322,17 @@ class Match(MutableMatch):
 
     @property
     def alternatives(self) -> tuple["Match", ...]:
-        """The other readings, likeliest first, without alternatives of their own: at most 8."""
+        """At most 8 other readings, likeliest first, without alternatives of their own."""
         details = self._details()
         others = (*details.alternatives, *before_glued_word(self, details), *untrimmed(self, details))
         return others[:MOST_ALTERNATIVES]
 
     def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
-        """This match with these alternatives."""
+        """A copy of this match with these alternatives."""
         return new_match(*self._fields(), self._details()._replace(alternatives=alternatives))
 
     def shifted(self, by: int) -> "Match":
-        """This match, moved `by` code points further."""
+        """This match, moved by `by` code points."""
         details = self._stored_details
         if isinstance(details, MatchDetails):
             details = shift_details(details, by)
@@ -351,7 +352,7 @@ class Match(MutableMatch):
         return details
 
     def _own_details(self) -> MatchDetails:
-        """The details for which no other reading of the match is needed: its steps, and `raw`."""
+        """The details that require no other reading of the match: its steps and `raw`."""
         stored = self._stored_details
         if isinstance(stored, MatchDetails):
             return stored
@@ -401,7 +402,7 @@ class Match(MutableMatch):
         }
 
     def _repr_html_(self) -> str:
-        """The match as a row of a table, for notebooks. The URI is not a link, and its password is not shown."""
+        """The match as a table row, for notebooks. The URI is not a link, and its password is not shown."""
         from html import escape  # lazily: only notebooks need it
 
         cells = (f"{self.start}:{self.end}", self.kind, hide_passwords(self.uri))
@@ -428,8 +429,8 @@ _set_end: Callable[[Match, int], None] = MutableMatch.__dict__["end"].__set__
 
 
 def shift_new(matches: list[Match], by: int) -> None:
-    """Shift matches that nothing else refers to yet, in the list. A match whose details have no positions is moved
-    itself, which takes a third of the time of making a second one.
+    """Shift the matches in a list, which nothing else may refer to yet. A match whose details hold no positions is
+    changed in place, which takes a third of the time that creating a second match would.
 
     >>> matches = linksift.find("http://a.example")
     >>> shift_new(matches, 7)
@@ -472,7 +473,7 @@ def untrimmed(match: Match, details: MatchDetails) -> Iterator[Match]:
 def before_glued_word(match: Match, details: MatchDetails) -> Iterator[Match]:
     """A capital directly after a file extension may begin the next word: an alternative ends before it.
 
-    Asked for in hermes-agent#78417.
+    Requested in hermes-agent#78417.
 
     >>> [other.uri for match in linksift.find("See http://a/index.htmlReview it") for other in match.alternatives]
     ['http://a/index.html']
@@ -489,12 +490,12 @@ def before_glued_word(match: Match, details: MatchDetails) -> Iterator[Match]:
 
 
 def left_over(others: Iterable[Candidate]) -> float:
-    """The probability that other readings of the same decisions at white space leave for a further one."""
+    """The probability that other readings of the same decisions at white space leave for a further reading."""
     return max(0.0, 1 - sum(other.confidence for other in others))
 
 
 def shift_details(details: MatchDetails, by: int) -> MatchDetails:
-    """The details of a match that has moved `by` code points further."""
+    """The details of a match that has moved by `by` code points."""
     if not by:
         return details
     steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in details.steps)

@@ -1,7 +1,7 @@
-"""The prefilter: shows that a short text has no link before anything is set up to search it.
+"""The prefilter: shows that a short text contains no link before anything is set up to search it.
 
-Every built-in trigger begins with a literal, such as `:` or `@`. A text without the literal has no hit of the trigger,
-and most short texts have none of the others.
+Every built-in trigger begins with a literal, such as `:` or `@`. A text without the literal contains no hit of that
+trigger, and most short texts contain no hit of the other triggers either.
 """
 
 import re
@@ -15,26 +15,27 @@ if TYPE_CHECKING:
     from linksift.finding.matchers.own_matches import OwnMatchers
 
 LONGEST_FILTERED = 1024
-"""Longer texts, in code points, are searched at once: setting that up costs little compared with the search."""
+"""Texts with more code points than this are searched immediately: the setup costs little compared with the search."""
 
 LONGEST_WITH_KERNEL = 100
-"""`LONGEST_FILTERED` with the kernel, which searches a longer text in less time than it takes to look for literals."""
+"""`LONGEST_FILTERED` if the kernel is used, which searches a longer text in less time than it takes to look for
+literals."""
 
 _SEARCHED = (":", "::", "<")
-"""The literals whose triggers do not require anything to be absent: no part of a text has a hit that the whole
-lacks."""
+"""The literals whose triggers do not require anything to be absent: no part of a text contains a hit that the whole
+text lacks."""
 
 
 class Prefilter(NamedTuple):
-    """The literal that each trigger begins with, and its search; there are none if nothing can be ruled out. `longest`
-    is the length of the longest text, in code points, for which the prefilter pays off."""
+    """The literal that each trigger begins with, and the trigger's search; there are none if nothing can be ruled out.
+    `longest` is the length of the longest text, in code points, for which the prefilter pays off."""
 
     triggers: tuple[tuple[str, Callable[[str], object]], ...]
     longest: int
 
 
 def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
-    """The prefilter for triggers and own matchers; without triggers, it cannot rule anything out."""
+    """The prefilter for triggers and custom matchers; without triggers, it cannot rule anything out."""
     longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
     filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
     if own is None or not filters:
@@ -45,7 +46,7 @@ def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", ha
 
 
 def has_no_link(filters: Prefilter, text: str) -> bool:
-    """Whether no trigger has a hit in a text; False if that is not known.
+    """Whether a text certainly contains no hit of any trigger.
 
     >>> from linksift import Finder
     >>> filters = Finder()._prefilter
@@ -62,10 +63,10 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
 
 
 def may_hold_link(filters: Prefilter, text: str) -> bool:
-    """Whether a link may be in a text, or in a part of it that is searched on its own; True if that is not known.
+    """Whether a text, or a part of it that is searched separately, might contain a link; True if this is not known.
 
-    Where a part ends, the text next to a literal is missing. So only the triggers that do not require anything to be
-    absent are searched for. For the others, the literal and something right after it are enough.
+    At the end of a part, the text next to a literal may be missing, so only the triggers that do not require anything
+    to be absent are searched for. For the others, the literal followed by something other than white space is enough.
 
     >>> from linksift import Finder
     >>> filters = Finder()._prefilter
@@ -80,7 +81,7 @@ def may_hold_link(filters: Prefilter, text: str) -> bool:
 
 @cache
 def search_before_text(literal: str) -> Callable[[str], object]:
-    """The search for a literal with something other than white space after it; every text has the empty literal.
+    """The search for a literal followed by something other than white space; every text contains the empty literal.
 
     >>> bool(search_before_text(".")("a.b")), bool(search_before_text(".")("a. b")), bool(search_before_text("")(""))
     (True, False, True)

@@ -1,4 +1,4 @@
-"""A whole text with its defanged links live again: the inverse of `defang`."""
+"""Makes the defanged links in a whole text live again: the inverse of `defang`."""
 
 from collections.abc import Iterator
 from typing import Unpack
@@ -10,7 +10,7 @@ from linksift.finding.options.option_types import FinderOptions
 
 
 def refang(text: str, **options: Unpack[FinderOptions]) -> str:
-    """A text with its defanged links as they were meant: only the defanged parts of links change.
+    """The text with its defanged links restored: only the defanged parts of links change.
 
     `options` are those of `Finder`. The profile is "indicators" unless they say otherwise, and `refang` is always set.
 
@@ -23,7 +23,7 @@ def refang(text: str, **options: Unpack[FinderOptions]) -> str:
 
 
 def pieces(text: str, matches: Iterator[Match]) -> Iterator[str]:
-    """The pieces of a text in which the matches are refanged."""
+    """The pieces of a text whose matches are refanged."""
     from linksift.finding.refanging.refanged_text import RefangedText
 
     position = 0

@@ -1,4 +1,5 @@
-"""One pass over a text, stage by stage: hits of the triggers, the candidates at each, and the first that is valid."""
+"""One pass over a text, stage by stage: hits of the triggers, the candidates at each hit, and the first valid
+candidate."""
 
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -28,21 +29,21 @@ if TYPE_CHECKING:
     from linksift.finding.refanging.refanged_text import RefangedText
 
 FastPath = Callable[[ScannedText, re.Match[str]], Found]
-"""Takes a text and a hit of its trigger."""
+"""Takes a text and a hit of the fast path's trigger."""
 
 _COLON = lazy_pattern(":")
-"""A hit of the trigger of schemes after which the kernel saw no whole URI."""
+"""A hit of the scheme trigger after which the kernel found no whole URI."""
 
 Matches = Generator[Match, None, ResumeAt]
-"""Matches, and in the end where to resume."""
+"""Yields matches, and returns where to resume."""
 
 
 class Plan(NamedTuple):
     """The plan that a finder makes once from its options: the schemes, the pattern that stops at them, and the other
     scans.
 
-    The keys of `scans` and `fast_paths` are the triggers' texts, since a lookup by compiled pattern hashes all of its
-    code. `typefaces` is what a caller knows about one text (see `find_in_typefaces`). `kernel` is None if it was not
+    The keys of `scans` and `fast_paths` are the triggers' texts, since looking up a compiled pattern hashes its code.
+    `typefaces` holds what a caller knows about one text (see `find_in_typefaces`). `kernel` is None if it was not
     built.
     """
 
@@ -74,7 +75,7 @@ def plan(options: Options) -> Plan:
 
         found = uts58_scans(_kinds_sought(options))
         return Plan(options, schemes, None, _by_text(found), {}, _own(options, schemes), tuple(found))
-    earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no judge
+    earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
     pattern = trigger(schemes, *earlier)
     fast_paths: dict[str, FastPath] = {
         **FAST_PATHS,
@@ -89,7 +90,7 @@ def plan(options: Options) -> Plan:
 
 
 def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
-    """The own matchers, if there are any."""
+    """The custom matchers, if there are any."""
     if not options.matchers:
         return None
     from linksift.finding.matchers.own_matches import OwnMatchers, compiled
@@ -104,7 +105,7 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains and IP addresses: people who defang one mean a link."""
+    """The kinds to look for. Refanging adds bare domains and IP addresses, since people who defang one mean a link."""
     return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
@@ -119,9 +120,9 @@ def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
 
 
 def _end_of_own(plan: Plan, text: str, limit: int) -> int:
-    """Where the search for own matches stops, so that all built-in matches that may overlap them are known.
+    """Where the search for custom matches stops, so that all built-in matches that may overlap them are known.
 
-    A match whose hit comes after `limit` may begin before it, but not before the end of a line that is settled.
+    A match whose hit comes after `limit` may begin before `limit`, but not before the end of a settled line.
     """
     from linksift.finding.matchers.own_matches import FARTHEST_BACK
 
@@ -132,7 +133,7 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
 
 
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
-    """The output and the return value of `search` without own matchers."""
+    """The output and the return value of `search` without custom matchers."""
     if not plan.options.refang:
         return _matches(plan, text, resume, limit, None)
     from linksift.finding.refanging.refanged_text import RefangedText
@@ -153,15 +154,15 @@ def matches_in(plan: Plan, text: str) -> Iterator[Match]:
 
 
 FindAtOnce = Callable[[str], list[Match]]
-"""Finds all matches in a text (a str, and no subclass)."""
+"""Finds all matches in a text (a str, not a subclass)."""
 
 FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
 """Finds all links in the rows of a column: see `Kernel.find_in_rows`."""
 
 
 def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, None]:
-    """A function that finds all matches in one call of the kernel; None if the kernel cannot do that. Python sets
-    nothing up for a text unless the kernel asks for it."""
+    """The functions that find all matches, in a text and in rows, in one call of the kernel; None if the kernel cannot
+    do that. Python sets nothing up for a text unless the kernel asks for it."""
     options = plan.options
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
         return None, None
@@ -184,8 +185,8 @@ def _matches(plan: Plan, text: str, resume: ResumeAt, limit: int, refanged: "Ref
 
 
 class HitSearch:
-    """Goes through the hits in one text. Those that the fast paths (`take` is that of URIs) leave in doubt go to the
-    `HitMatcher`, which is made for the first."""
+    """Goes through the hits in one text and passes those that the fast paths (`take` is that for URIs) leave in doubt
+    to a `HitMatcher`, which is created for the first of them."""
 
     __slots__ = ("matcher", "plan", "refanged", "resume", "room", "skips_unusable", "take", "text")
 
@@ -202,7 +203,8 @@ class HitSearch:
     def matches(
         self, hits: Generator[re.Match[str], int | None], position: int, limit: int
     ) -> Generator[Match, None, int]:
-        """The matches at hits before `limit`, which begin at `position` or later; returns where the next may begin."""
+        """The matches at hits before `limit` that begin at `position` or later; returns where the next match may
+        begin."""
         text, room, take = self.text, self.room, self.take
         for hit in hits:
             colon, end = hit.span()
@@ -227,7 +229,7 @@ class HitSearch:
         return position
 
     def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
-        """The matches that `matches` yields, at the hits that the kernel finds."""
+        """The matches that `matches` yields, but at the hits that the kernel finds."""
         resume, is_fast = self.resume, self.refanged is None
         return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, is_fast)
 
@@ -243,10 +245,10 @@ class HitSearch:
     def answer(
         self, trigger: int, start: int, position: int, names: int, is_whole: int
     ) -> tuple[Match | None, int, int]:
-        """The answer to the kernel about a hit: the match, where the next match may begin, and where the next name may
-        begin.
+        """The answer to the kernel's question about a hit: the match, where the next match may begin, and where the
+        next name may begin.
 
-        If `is_whole`, the trigger of schemes matched a whole URI there, which `take` may take.
+        If `is_whole`, the scheme trigger matched a whole URI there, which `take` may accept.
         """
         if self.matcher is None:
             self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
@@ -274,7 +276,7 @@ def _is_wanted(match: Match, group: int) -> bool:
 
 
 def _hits(plan: Plan, text: str, start: int, longest: int) -> Generator[re.Match[str], int | None]:
-    """The hits of all triggers in a text, in order: those of schemes, and those of the other kinds."""
+    """The hits of all triggers in a text, in order: those of schemes and those of the other kinds."""
     others = [pattern for pattern, _ in plan.scans.values()]
     return hits(text, plan.pattern, others, start, longest) if plan.pattern else hits_in_order(text, others, start)
 
@@ -297,9 +299,9 @@ def _fast_path_of_uris(plan: Plan) -> Callable[[str, int, int, int], Match | Non
 
 
 class HitMatcher:
-    """Makes the matches at the hits in one text.
+    """Creates the matches at the hits in one text.
 
-    The next name may begin at `names_from` (code points): the text before it is part of what was refused.
+    The next name begins at `names_from` (code points) or later, since the text before that is part of what was refused.
     """
 
     __slots__ = ("fast_paths", "joiner", "names_from", "plan", "refanged", "source")
@@ -327,7 +329,7 @@ class HitMatcher:
     def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit, if there is one, and where the next match may begin.
 
-        The fast path of the trigger makes the match if it can decide. It knows where a match may begin, so it reads
+        The trigger's fast path creates the match if it can decide. It knows where a match may begin, so it reads
         nothing that was refused.
         """
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
@@ -345,7 +347,7 @@ class HitMatcher:
         return self.match_at(hit, position)
 
     def _match_of(self, found: Match | Candidate) -> Match | None:
-        """The match that a fast path found, with the remarks on the line end after it; None if in doubt."""
+        """The match that a fast path found, with the remarks on the line end after it, or None if it is in doubt."""
         if isinstance(found, Candidate):
             alone = self.joiner.alone(found) if self.joiner else found
             return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
@@ -355,7 +357,7 @@ class HitMatcher:
         return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The result of `match_at_fast`, without the fast path.
+        """The result of `match_at_fast` if the fast path is not used.
 
         Running text that was read and refused is not read again, so the next match begins after it.
         """

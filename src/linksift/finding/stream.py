@@ -1,7 +1,7 @@
-"""A text that arrives in chunks: the same matches as in the whole text, in bounded memory.
+"""Finds the matches in a text that arrives in chunks: the same as in the whole text, in bounded memory.
 
-Every rule of finding reads a stated stretch around a hit and no farther. The matches at a hit are therefore final as
-soon as that stretch has arrived, and the text before it can be dropped.
+Every finder rule reads a limited stretch around a hit and nothing beyond it. The matches at a hit are therefore final
+as soon as that stretch has arrived, and the text before it can be dropped.
 """
 
 import re
@@ -17,7 +17,7 @@ from linksift.finding.scan.triggers import URL_LABEL
 from linksift.lazy_pattern import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
-"""Takes a text, where to resume, and the end of the hits that count; yields matches and returns where to resume."""
+"""Takes a text, where to resume, and where the hits that count end; yields matches and returns where to resume."""
 
 LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""
@@ -27,14 +27,14 @@ WORDS_BEHIND = 4_096
 space."""
 
 LONGEST_START = 256
-"""The longest beginning of a match before the character that shows it is one: an address's local part, or a name."""
+"""The maximum length of a match before the character that identifies it: an address's local part, or a name."""
 
 LONGEST_NUMBER = 16
-"""After a blank or line feed, the shortest text that is settled in the middle of a word: an output format may read a
-number there together with the mark after it (a list in Markdown)."""
+"""The minimum length of text that is settled in the middle of a word, after a space or line feed: an output format may
+read a number there together with the mark after it (as a list item in Markdown)."""
 
 _MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
-"""A character without which no match is made."""
+"""No match is made in text without at least one of these."""
 
 _OPEN_LABEL = lazy_pattern(
     rf"""
@@ -48,27 +48,27 @@ _OPEN_LABEL = lazy_pattern(
     """,
     re.VERBOSE,
 )
-"""An angle bracket, and text that may become a link with a label of two words (`scan.angle_brackets.label`)."""
+"""An angle bracket followed by text that may become a link with a two-word label (`scan.angle_brackets.label`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
 
 
 GROWTH = 8
-"""Text that is not settled is looked at again when an eighth of it is new."""
+"""Text that is not settled is examined again when an eighth of it is new."""
 
 
 def max_lookahead(max_length: int, chunk: int) -> int:
-    """The most code points of a text that are kept, with chunks of at most `chunk`.
+    """The maximum number of code points of a text that are kept if no chunk is longer than `chunk`.
 
-    A match is yielded before the text has been read this far after its start.
+    A match is yielded before the text has been read this far past the start of the match.
     """
     return 2 * (max_length + LOOKAHEAD + LOOKBEHIND) + chunk
 
 
 def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
-    """The matches in the text that the chunks form, with positions in the whole text: before each further chunk is
-    read, those that it cannot change."""
+    """The matches in the text that the chunks form, with positions in the whole text. Before each further chunk is
+    read, the matches that it cannot change are yielded."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset = "", ResumeAt(), 0
     for piece in merged_chunks(chunks, ahead):
@@ -83,14 +83,14 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
 
 
 def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
-    """The matches of a search in which white space ends everything but enclosures: those of a line are yielded before
-    the next chunk is read, unless a later line can change them."""
+    """The matches of a search in which white space ends everything but enclosures. The matches in a line are yielded
+    before the next chunk is read, unless a later line can change them."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
     for piece in chunks_with_line_ends(chunks, ahead):
         text += piece
         if GROWTH * (len(text) - looked_to) < len(text) - settled:
-            continue  # an enclosure is open: what is pending is not read again for each line of it
+            continue  # an enclosure is open: the pending text is not read again for each of its lines
         settled = settled_end(text, settled, max_length)
         known = max(onward.hits, settled, len(text) - ahead)
         if known > onward.hits:
@@ -104,9 +104,9 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
 
 
 class Reach(NamedTuple):
-    """Where matches at hits at or after a place may begin, in code points from that place: a match at `matches` or
-    later, a name without a scheme at `names` or later. That may be before the place, by at most `LOOKBEHIND`, which
-    means as far back as any rule reads."""
+    """Where matches at hits at or after a place may begin, in code points relative to that place: a match at `matches`
+    or later, and a name without a scheme at `names` or later. Both may be before the place, by at most `LOOKBEHIND`,
+    the farthest that any rule reads back."""
 
     matches: int = 0
     names: int = 0
@@ -114,8 +114,8 @@ class Reach(NamedTuple):
 
 class Stretch(NamedTuple):
     """A stretch of a text, from `start` to `stop` (code points of the whole, half-open). It is searched in chunks that
-    begin at `offset`, with all the text that rules read around it. `reach` is the reach at its start, if the caller
-    knows it."""
+    begin at `offset` and include all the text that rules read around the stretch. `reach` is the reach at its start, if
+    the caller knows it."""
 
     offset: int
     start: int
@@ -126,11 +126,11 @@ class Stretch(NamedTuple):
 def matches_in_stretch(
     chunks: Iterable[str], search: SearchFunction, max_length: int, stretch: Stretch
 ) -> Iterator[list[Match] | Reach]:
-    """The matches at hits in a stretch, as `matches_in_stream` yields them, between its reach at its start and at its
-    stop. The text before it is searched to find the reach at its start, unless that is known.
+    """The matches at hits in a stretch, as `matches_in_stream` yields them, preceded by the reach at its start and
+    followed by the reach at its stop. If the reach at its start is unknown, the text before the stretch is searched.
 
-    Two stretches have the matches of the whole if the reach of the first at its end is that of the second at its start,
-    and there is no `<` shortly before that place: the rest of a search's state can be seen in the text.
+    Two stretches have the matches of the whole if the reach at the end of the first equals the reach at the start of
+    the second and there is no `<` shortly before that place: the rest of a search's state can be seen in the text.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
@@ -159,7 +159,7 @@ def _reach(onward: ResumeAt, place: int) -> Reach:
 
 
 def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[list[Match], ResumeAt]:
-    """The matches of a search in a text that begins at an offset of the whole, and where it resumes."""
+    """The matches of a search in a text that begins at an offset in the whole, and where the search resumes."""
     resume_at = ResumeAt()
 
     def matches() -> Iterator[Match]:
@@ -172,8 +172,8 @@ def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[lis
 
 
 class SettledStretch(NamedTuple):
-    """A stretch of a stream that nothing can change: where it begins in the stream, its text, and its matches, whose
-    positions are in the stretch."""
+    """A stretch of a stream that no later text can change: where it begins in the stream, its text, and its matches,
+    whose positions are relative to the stretch."""
 
     offset: int
     text: str
@@ -185,9 +185,9 @@ def stretches_of_words(
 ) -> Iterator[SettledStretch]:
     """The text that the chunks form, in stretches, for a search in which white space ends every match.
 
-    The word at the end is held back: the text after the last blank or line feed. Of a long word in which no link can
-    begin, at most 320 code points are held back: `LONGEST_START`, and the text that arrives before the word is looked
-    at again. Only stretches that may hold a link are searched.
+    The word at the end, which is the text after the last space or line feed, is held back. If no link can begin in a
+    long word, at most 320 code points of it are held back: `LONGEST_START`, and the text that arrives before the word
+    is examined again. Only stretches that may hold a link are searched.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, list[str](), 0
@@ -196,7 +196,7 @@ def stretches_of_words(
         new += len(piece)
         held = len(text) + new - settled
         if held > 2 * LONGEST_START and GROWTH * new < held and " " not in piece and "\n" not in piece:
-            continue  # a long word is neither copied nor looked at again for each piece of it
+            continue  # a long word is neither copied nor examined again for each of its pieces
         text, waiting, new = text + "".join(waiting), [], 0
         end = _end_of_words(text, settled)
         if held > ahead:
@@ -220,13 +220,13 @@ def stretches_of_words(
 
 
 LONGEST_PIECE = LONGEST_START // 8
-"""Text without white space is looked at when this many code points of it are waiting."""
+"""Text without white space is examined when this many code points of it are waiting."""
 
 
 def merged_words(chunks: Iterable[str]) -> Iterator[str]:
-    """Chunks merged until each has white space or is long. Raises TypeError for a chunk that is not a str.
+    """Chunks merged until each contains white space or is long. Raises TypeError for a chunk that is not a str.
 
-    It is meant for many small chunks: single characters, or the tokens of a model.
+    This is meant for many small chunks, such as single characters or the tokens of a model.
 
     >>> list(merged_words(["ht", "tp", " ", "a"]))
     ['http ', 'a']
@@ -244,11 +244,11 @@ def merged_words(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _end_of_words(text: str, start: int) -> int:
-    """The end of the text that is settled: after the last blank or line feed, or, in a long word in which no link can
+    """The end of the text that is settled: after the last space or line feed, or, in a long word in which no link can
     begin, `LONGEST_START` before its end.
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
-    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they are a label.
+    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
@@ -269,12 +269,12 @@ def _end_of_words(text: str, start: int) -> int:
 
 
 def moved(resume: ResumeAt, by: int) -> ResumeAt:
-    """Where a search resumes after the first code points of its text were dropped."""
+    """Where a search resumes after the first `by` code points of its text were dropped."""
     return resume.mapped(lambda place: place - by)._replace(own=resume.own.moved(by))
 
 
 def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:
-    r"""Chunks merged until each has a line end or at least `size` characters.
+    r"""Chunks merged until each contains a line end or at least `size` characters.
 
     >>> list(chunks_with_line_ends(["a", "b\nc", "d", "\n"], 100))
     ['ab\nc', 'd\n']
@@ -283,7 +283,7 @@ def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:
 
 
 def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
-    """Chunks merged until each has at least `size` characters, so that small ones are not searched again and again.
+    """Chunks merged until each has at least `size` characters, so that small chunks do not cause repeated searches.
 
     >>> list(merged_chunks(["a", "", "bc", "d"], 2))
     ['abc', 'd']
@@ -292,7 +292,7 @@ def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
 
 
 def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -> Iterator[str]:
-    """Chunks merged until the last chunk and their total length are enough. Raises TypeError for a chunk that is not a
+    """Chunks merged until `is_enough` accepts the last one and their length. Raises TypeError for a chunk that is not a
     str.
 
     >>> list(merged_until(["a", "b.", "c"], lambda chunk, _: chunk.endswith(".")))
@@ -321,26 +321,26 @@ def line_start(text: str, position: int) -> int:
     return start or (position if position > LOOKBEHIND else 0)
 
 
-# ---- How far a text that still grows is settled ----------------------------------------------------------------------
+# ---- How much of a growing text is settled -----------------------------------------------------------------------
 
-# No text that follows changes a match before there. White space ends a URI, except in angle brackets and quotes, which
-# may close in a later line (Appendix C). So all lines are settled but those from an enclosure on that may still close.
-# What could be one is taken for one.
+# Text that follows does not change a match in a settled line. White space ends a URI, except in angle brackets and
+# quotes, which may close on a later line (Appendix C). So lines are settled up to the first enclosure that may still
+# close. Anything that could be such an enclosure is treated as one.
 
 MOST_LINES = 17
-"""Quotes that do not close within this many lines enclose no URI; `scan.enclosed.quotes` has the limit."""
+"""Quotes that do not close within this many lines enclose no URI; `scan.enclosed.quotes` sets the limit."""
 
 _LAST_WORDS = lazy_pattern(rf"(?<!\S)(\S++)[^\S{LINE_BREAKS}]*+(?:\r\n|[{LINE_BREAKS}])")
 _LINE_END = lazy_pattern(rf"\r\n|[{LINE_BREAKS}]")
 _EMPTY_LINE = lazy_pattern(rf"\n[^\S{LINE_BREAKS}]*+\r?\n\s*+\S[^{LINE_BREAKS}]*+[{LINE_BREAKS}]")
-"""An empty line, and another line after it: the two words of a label may be on both sides of it."""
+"""An empty line followed by another line: the two words of a label may be on different sides of the empty line."""
 
 _PREFIX = lazy_pattern(r"[\s>|#*/;%\-]*+")
 _CLOSES = lazy_pattern(
     r"<(?:(?=[\s!\"#$&'()*+,\-./:;<=>?@\[\\\]^`{|}~])"
     rf"|[^{LINE_BREAKS}]*?[>|]|[\s\S]*?[{LINE_BREAKS}][\s>|#*/;%\-]*+[^{LINE_BREAKS}>|]++[>|])"
 )
-"""An angle bracket that opens nothing, or closes on its line or later, after more than a prefix."""
+"""An angle bracket that opens nothing, or is closed on its line, or on a later line after more than a prefix."""
 
 _QUOTES = {opener: enclosure.closers for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<"}
 
@@ -360,7 +360,7 @@ def settled_end(text: str, start: int, max_length: int) -> int:
 
 
 def _open_angle(text: str, start: int, end: int) -> int:
-    r"""The last `<` before `end`, if angle brackets that it opens may still close; or -1.
+    r"""The last `<` before `end` if the angle brackets that it opens may still close, otherwise -1.
 
     A `>` at the start of a line may be a quote prefix, so it does not count.
 
@@ -374,7 +374,7 @@ def _open_angle(text: str, start: int, end: int) -> int:
 
 
 def _open_quote(text: str, start: int, end: int) -> int:
-    r"""The start of the first word at a line end after whose quotes a URI may continue in later lines; or -1.
+    r"""The start of the first word at a line end with quotes in which a URI may continue on later lines, or -1.
 
     Only the last lines are read, since too many lines follow earlier ones.
 
@@ -389,7 +389,7 @@ def _open_quote(text: str, start: int, end: int) -> int:
 
 
 def _last_lines(text: str, start: int, end: int) -> int:
-    r"""The start of the first line before `end` that fewer than `MOST_LINES` lines follow, or `start` if that is later.
+    r"""The start of the first line before `end` followed by fewer than `MOST_LINES` lines, or `start` if that is later.
 
     >>> _last_lines("a\n" * 20, 0, 40), _last_lines("a\n" * 20, 10, 40), _last_lines("a\n", 0, 2)
     (6, 10, 0)
@@ -403,7 +403,8 @@ def _last_lines(text: str, start: int, end: int) -> int:
 
 
 def _may_hold_uri(word: str) -> bool:
-    """Whether a word may hold a URI or a name that continues in the next line: others have neither a colon nor a slash.
+    """Whether a word may contain a URI or a name that continues on the next line: other words have neither colon nor
+    slash.
 
     >>> [_may_hold_uri(word) for word in ("'http:", "'a.example/", "'www.", "don't.")]
     [True, True, True, False]

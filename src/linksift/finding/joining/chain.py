@@ -1,4 +1,4 @@
-"""A URI that is joined across line ends, one break after the other, as long as the evidence supports it."""
+"""A URI that is joined across line ends, one break at a time, as long as the evidence supports it."""
 
 import math
 from collections.abc import Callable
@@ -13,16 +13,16 @@ from linksift.finding.match import Step
 from linksift.lazy_pattern import lazy_pattern
 
 MOST_BREAKS = 16
-"""The greatest number of line ends across which a URI is joined."""
+"""The maximum number of line ends across which a URI is joined."""
 
 LONGEST_CHAIN = 4096
-"""A URI longer than this, its breaks included, is not joined any further."""
+"""A URI longer than this, including its breaks, is not joined any further."""
 
 ALTERNATIVE_THRESHOLD = -4.0
-"""A join is chosen if its evidence sums to more than 0, and is an alternative if it sums to more than this.
+"""A join is chosen if its evidence sums to more than 0, and becomes an alternative if the sum is greater than this.
 
 A URI that ends before a chosen join is an alternative if the evidence for the join sums to less than the negative of
-this value; one that ends before the first join always is.
+this value; a URI that ends before the first join always is.
 """
 
 
@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
         return 1 / (1 + math.exp(-self.total))
 
     def remarks(self, gap: tuple[int, int]) -> tuple[Step, ...]:
-        """The evidence for the decision made, as remarks on the break."""
+        """The evidence for the decision, as remarks on the break."""
         side, (start, end) = 1 if self.total > 0 else -1, gap
         return tuple([Step(by, start, end, None) for by, score in self.contributions if score * side > 0])
 
@@ -64,10 +64,10 @@ def weigh(seam: Seam) -> Verdict:
 
 
 class Chain(NamedTuple):
-    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans of the source.
+    """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans in the source.
 
-    `dropped` holds the starts of those gaps before which a hyphen is left out of `uri` too, since no URI can contain
-    it. `chances` holds the probability that the URI continues, for each gap.
+    `dropped` holds the starts of the gaps before which a hyphen is also left out of `uri`, since no URI can contain it.
+    `chances` holds, for each gap, the probability that the URI continues after it.
     """
 
     layout: Layout
@@ -94,15 +94,15 @@ class Chain(NamedTuple):
         return seam if seam.word else None
 
     def gap(self, seam: Seam) -> tuple[int, int]:
-        """The break as a span of the source, with the prefix and the indentation of the next line."""
+        """The break as a span in the source, including the prefix and the indentation of the next line."""
         return self.end, seam.next.text_end - len(seam.next.stripped)
 
     def joined_at(self, seam: Seam, verdict: Verdict) -> "Chain":
-        """This chain, continued after a break."""
+        """This chain, continued across a break."""
         return self.appended(seam, self.gap(seam), seam.piece, verdict)
 
     def appended(self, seam: Seam, gap: tuple[int, int], piece: str, verdict: Verdict) -> "Chain":
-        """This chain with a piece of the next line, which begins after a gap."""
+        """This chain, extended by a piece of the next line that begins after a gap."""
         return self._replace(
             line=seam.next,
             uri=joined(self.uri, piece),
@@ -115,11 +115,11 @@ class Chain(NamedTuple):
 
 
 class Extension(NamedTuple):
-    """A chain extended by the evidence, others that it nearly joins, and the evidence against the next break.
+    """A chain extended according to the evidence, its close alternatives, and the evidence against the next join.
 
-    `near_miss` continues across that break, and `shorter` ends at the last break (except the first) that is joined
+    `near_miss` continues across the next break, and `shorter` ends at the last break (except the first) that was joined
     despite doubt. `chance_of_end` is the probability that the URI does not continue at the next break, or 1 if there is
-    none. That of `shorter` is stored next to it.
+    none. The same probability for `shorter` is stored next to it.
     """
 
     chain: Chain

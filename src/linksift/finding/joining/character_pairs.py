@@ -1,4 +1,4 @@
-"""Whether a word reads like a piece of a URI or like a word of prose in any language, by pairs of its characters."""
+"""Whether a word looks like a piece of a URI or a word of prose in any language, judged by its pairs of characters."""
 
 import itertools
 from functools import lru_cache
@@ -9,7 +9,7 @@ START, END = "^", "$"
 
 
 def character_class(character: str) -> str:
-    """The class of a character in the table: ASCII lowercase letters and marks are their own, others share one.
+    """The class of a character in the table: ASCII lowercase letters and marks have their own, and others share one.
 
     >>> "".join(map(character_class, "aB7-é日"))
     'aA0-éé'
@@ -27,7 +27,7 @@ _CLASSES = {code: character_class(chr(code)) for code in range(128)}
 
 
 def pairs(word: str) -> list[str]:
-    """The pairs of character classes in a word, with its start and its end.
+    """The pairs of character classes in a word, including its start and its end.
 
     >>> pairs("a1")
     ['^a', 'a0', '0$']
@@ -48,9 +48,9 @@ class _LogOddsOfPairs(dict[tuple[str, str], float]):
 _LOG_ODDS = _LogOddsOfPairs()
 
 
-@lru_cache(maxsize=256)  # each word is asked about more than once
+@lru_cache(maxsize=256)  # each word is looked up more than once
 def uri_log_odds(word: str) -> float:
-    """The log odds that a word is a piece of a URI and not a word of prose, judging by its pairs of characters.
+    """The log odds that a word is a piece of a URI rather than a word of prose, judged by its pairs of characters.
 
     >>> uri_log_odds("the") < 0 < uri_log_odds("a7f/pot?x=1")
     True

@@ -1,7 +1,7 @@
-"""Strings of source code that continue on the next line: gettext's catalogues, C, Python, Java and others.
+"""Strings in source code that continue on the next line, as in gettext catalogues, C, Python, Java and others.
 
-Two adjacent strings are one only if the surrounding text is evidently code. In CSV, in dialogue and in lists of quoted
-words they are two.
+Two adjacent strings count as one only if the surrounding text is evidently code. In CSV, dialogue and lists of quoted
+words, they are two.
 """
 
 from typing import NamedTuple
@@ -19,18 +19,18 @@ _OPENER = lazy_pattern(r"[ \t]*(?P<operator>[+.]{0,2})[ \t]*[A-Za-z]{0,2}(?P<quo
 _CATALOGUE = lazy_pattern(r"(?:#~ ?)?msg(?:id|str|ctxt|id_plural|str\[\d\]) ?\Z")
 _BEFORE_VALUE = lazy_pattern(r"(?:[(\[{=]|\breturn)[ \t]*[A-Za-z]{0,2}\Z")
 MOST_STRINGS = 50
-"""The greatest number of lines read upwards to where the first string of a value begins."""
+"""The maximum number of lines read upwards to find where the first string of a value begins."""
 
 
 class StringBreak(NamedTuple):
-    """The break between two strings that are one: where the first one's text ends, and the second one's begins."""
+    """The break between two strings that count as one: where the first one's text ends and the second one's begins."""
 
     start: int
     end: int
 
 
 def string_break(layout: Layout, line: Line, following: Line) -> StringBreak | None:
-    r"""The break between the string that ends a line and the one that starts the next, if the text joins them.
+    r"""The break between the string that ends a line and the one that starts the next, if the code joins them.
 
     >>> layout = Layout('msgid "See http://a.example/b/"\n"c.html"', frozenset())
     >>> string_break(layout, layout.line_of(0), layout.line_of(40))
@@ -46,7 +46,7 @@ def string_break(layout: Layout, line: Line, following: Line) -> StringBreak | N
 
 
 def _begins_value(layout: Layout, line: Line, quote: str) -> bool:
-    """Whether the first of the strings above is a value: of a catalogue's entry, an assignment, or a call."""
+    """Whether the first of the strings above is a value in a catalogue entry, an assignment or a call."""
     for _ in range(MOST_STRINGS):
         before, opened, _ = line.text.partition(quote)
         if f"{quote}," in line.text or not opened:

@@ -1,7 +1,7 @@
 """Whether a text is cut at a fixed column, the way terminals and tables cut text that does not fit, even inside words.
 
-Programs that wrap text break it between words, so that few lines have the greatest length, and justified text fills
-its lines but has whole words at both ends.
+Programs that wrap text break it between words, so few lines have the maximum length, and justified text fills its lines
+but has whole words at both ends.
 """
 
 import re
@@ -11,7 +11,7 @@ from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.lazy_pattern import lazy_pattern
 
 NARROWEST = 20
-"""A column narrower than this holds no piece of a URI that anybody could tell from a word."""
+"""In a column narrower than this, nobody could tell a piece of a URI from a word."""
 
 FEWEST_CUT = 3
 """The number of nearby lines, including the URI's, that must end in the same column."""
@@ -20,7 +20,7 @@ ENOUGH = 2.5
 """The log odds, summed over the lines that end in the column, at which the text counts as cut there."""
 
 MOST_OF_ONE = 2.5
-"""The most that a single line end counts, for or against."""
+"""The maximum that a single line end contributes, for or against."""
 
 _LAST = re.compile(r"[A-Za-z]{1,40}\Z")
 _FIRST = re.compile(r"[a-z]{1,40}|[A-Z]+(?![a-z])")
@@ -30,7 +30,7 @@ _STRETCHED = lazy_pattern(r"[\w,.;] {2,4}\w.*[\w,.;] {2,4}\w")
 
 
 def is_cut_at(layout: Layout, line: Line) -> bool:
-    r"""Whether the lines near a line are cut at the column in which it ends.
+    r"""Whether the lines near a line are cut at the column where it ends.
 
     >>> text = "See the lists of the docu\nments of the house and li\nds at http://a.example/bc\n/d for all of it\n"
     >>> layout = Layout(text, frozenset())
@@ -52,7 +52,7 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
 
 
 def cut_log_odds(layout: Layout, number: int) -> float:
-    """The log odds that the line with this number was cut at its end, and not broken between two words."""
+    """The log odds that the line with this number was cut at its end rather than broken between two words."""
     if number not in layout.cuts:
         layout.cuts[number] = _cut_log_odds(layout.raw_line(number), layout.raw_line(number + 1))
     return layout.cuts[number]

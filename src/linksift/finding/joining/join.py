@@ -30,7 +30,7 @@ _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
 _TO_STRING_END = re.compile(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
 _OPENS_STRING = lazy_pattern(r"(?<!\\)[\"']\Z")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
-"""Emphasis with more than punctuation after it: otherwise it ends the line, and nothing is joined to it."""
+"""Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
 
 _TRIMMED = rf"['’]s|{REFERENCE}|{_EMPHASIS}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]"
 _TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
@@ -44,7 +44,7 @@ _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%
 _ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
 _QUOTE_MARK = r"(?:>[ \t]{0,3})"
 _NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
-"""Text that contains no part of a URI: a tag, an ellipsis. A page number may follow on the line."""
+"""Text that contains no part of a URI: a tag or an ellipsis, unless a page number follows on the line."""
 
 MOST_MARKS = 8
 """Lines with more quote marks than this are examined individually."""
@@ -52,7 +52,7 @@ MOST_MARKS = 8
 _AS_DEEP = "|".join(
     rf"{_QUOTE_MARK}{{{depth}}}\r?\n[ \t]{{0,3}}{_QUOTE_MARK}{{{depth}}}" for depth in range(1, MOST_MARKS + 1)
 )
-"""A prefix alone on its line, and a line after it that has not lost a part of it: no URI continues there."""
+"""A prefix alone on its line, followed by a line that has not lost any of it: no URI continues there."""
 
 _NEVER_GOES_ON = (
     rf"{_QUOTE_MARK}{{0,{MOST_MARKS}}}(?:https?://|\[|--(?! ++\S)|__|==|~~|[\-+] |{_NO_WORD})|"
@@ -85,7 +85,7 @@ def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match
 
 
 def ends_line(text: str, end: int) -> bool:
-    """Whether a URI that ends at `end` ends its line, and the next line may continue it."""
+    """Whether a URI that ends at `end` is at the end of its line and the next line may continue it."""
     return LINE_ENDS.match(text, end) is not None and _ENDS_FOR_SURE.match(text, end) is None
 
 
@@ -100,9 +100,9 @@ class Joiner:
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def may_join(self, match: Match) -> bool:
-        """Whether something may be joined to a match that a fast path found, or a remark made on it.
+        """Whether anything may be joined to a match that a fast path found, or any remark may be added to it.
 
-        Nothing is joined to names, nor to the contents of angle brackets, or of quotes across a line end.
+        Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
         """
         text = self.source.text
         if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
@@ -113,12 +113,13 @@ class Joiner:
         return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def may_go_on(self, hit: re.Match[str]) -> bool:
-        """Whether a scheme that a hit ends may continue on the next line, although no URI follows it."""
+        """Whether a scheme that ends at a hit may begin a URI broken across lines, although no URI follows it on its
+        line."""
         start = self.source.schemes.start_before(self.source.text, hit.start())
         return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
-        """The evidence that a fast path's match ends with its line, and its probability; None if there is doubt."""
+        """The evidence that a fast path's match ends with its line, and its probability, or None if there is doubt."""
         if not LINE_ENDS.match(self.source.text, match.end):
             return None
         chain = chain_to_line_end(self.layout, match.start)
@@ -129,7 +130,7 @@ class Joiner:
         return None if in_doubt else (extension.against, extension.chance_of_end)
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates at a hit, and before each one that ends its line, its joined version if evidence supports one.
+        """The candidates at a hit; one that ends its line is preceded by its joined version, if evidence supports one.
 
         >>> text = "http://a.example/?b=\\nc"
         >>> [match.uri for match in linksift.find(text, rejoin="auto")]
@@ -154,7 +155,7 @@ class Joiner:
                 yield from self._joined_and_unjoined(chain, None)
 
     def alone(self, candidate: Candidate) -> Candidate | None:
-        """A candidate to which nothing is joined, or None if something may be."""
+        """The candidate if nothing is joined to it, or None if something might be."""
         if candidate.no_trim or candidate.gaps:
             return self.enclosed(candidate)
         goes_on = candidate_ends_line(self.source.text, candidate) or self._in_strings(candidate)
@@ -168,13 +169,13 @@ class Joiner:
         return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
 
     def enclosed(self, candidate: Candidate) -> Candidate:
-        """A candidate that an enclosure delimits, with the hyphens before its breaks that a typesetter added."""
+        """A candidate that an enclosure delimits, with the hyphens marked that a typesetter added before its breaks."""
         return with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
-        """A candidate that ends its line, after its joined version, if any; each is an alternative to the other.
+        """A candidate that ends its line, preceded by its joined version, if any; each is an alternative to the other.
 
-        Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined one.
+        Without a candidate (a scheme broken before its `//`), or with SkipTo, there is only the joined version.
         """
         source = self.source
         chain, near_miss, against, chance_of_end, shorter = self._extension(chain)
@@ -201,7 +202,7 @@ class Joiner:
             yield candidate
 
     def _extension(self, chain: Chain) -> Extension:
-        """The extension of a chain by the evidence; the last one is kept, as the scan may request it again."""
+        """The extension of a chain by the evidence; the last one is kept, since the scan may request it again."""
         if self._last is None or self._last[0] != chain.start:
             self._last = chain.start, extend(chain)
         return self._last[1]
@@ -217,7 +218,7 @@ def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, s
 
 
 def candidate_ends_line(text: str, candidate: Candidate) -> bool:
-    """Whether a URI in running text ends its line, and no emphasis or bracket around it ends there too.
+    """Whether a URI in running text is at the end of its line and no emphasis or bracket around it ends there.
 
     Nothing is joined to names without a scheme.
     """
@@ -248,7 +249,8 @@ def chain_to_line_end(layout: Layout, start: int) -> Chain | None:
 
 
 def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
-    r"""The chain of a URI whose scheme was cut at a line end; its rest, which ends at `colon`, is not a scheme.
+    r"""The chain of a URI whose scheme was cut at a line end; the rest of the scheme, which ends at `colon`, is not a
+    scheme itself.
 
     >>> cut_in_scheme(Layout("See ht\ntps://a.example/b now", frozenset()), 10).uri
     'https://a.example/b'
@@ -270,7 +272,7 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
 
 
 def in_strings(layout: Layout, start: int) -> Chain | None:
-    r"""The chain of a URI across the ends of strings that the code concatenates; None if it is in one string.
+    r"""The chain of a URI across the ends of strings that the code concatenates; None if it lies within one string.
 
     A URI that fills its string is an entry in a list.
 
@@ -300,7 +302,7 @@ def in_strings(layout: Layout, start: int) -> Chain | None:
 
 
 def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0) -> Candidate | None:
-    """The candidate of a chain, ended by the rules of running text; None if it ends before its first break.
+    """The candidate of a chain, ended by the rules for running text; None if it ends before its first break.
 
     `chance_of_end` is the probability that the chain does not continue.
     """
@@ -349,7 +351,7 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
-    """A candidate that names the hyphens before its breaks that a typesetter added, and the evidence for it."""
+    """A candidate that records which hyphens before its breaks a typesetter added, and the evidence for that."""
     typeset = list(candidate.typeset_hyphens)
     remarks: list[Step] = []
     for gap in candidate.gaps:
@@ -358,7 +360,7 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
             continue
         after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
         if not after_delimiter and not is_between_letters(layout.text, places):
-            continue  # no evidence could outweigh that the hyphen is kept
+            continue  # no evidence could be strong enough to drop the hyphen
         if not after_delimiter and is_silent_break(layout, candidate.start, places):
             continue
         hyphen = hyphen_before(layout, places, candidate)
@@ -368,18 +370,18 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         dropped = HYPHEN_PRIOR + sum(score for _, score in contributions) > 0
         remarks += [Step(by, places[0] - 1, places[1], None) for by, score in contributions if (score > 0) == dropped]
         typeset += [gap[0]] if dropped else []
-    if not remarks:  # without evidence, no hyphen is a typesetter's
+    if not remarks:  # without evidence, every hyphen is the URI's own
         return candidate
     return candidate._replace(typeset_hyphens=tuple(typeset), remarks=(*candidate.remarks, *remarks))
 
 
 def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
-    """Whether two letters are on both sides of a gap after a hyphen, as in a word that a typesetter broke."""
+    """Whether two letters are on each side of a gap after a hyphen, as in a word that a typesetter broke."""
     return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 
 def weigh_hyphen(hyphen: Hyphen) -> list[tuple[Callable[[Hyphen], float], float]]:
-    """The contribution of each feature of a hyphen, up to where the rest could no longer change the decision."""
+    """The contribution of each feature of a hyphen, until the rest could no longer change the decision."""
     total, found = HYPHEN_PRIOR, []
     for (by, score, _), remaining in zip(HYPHEN_WEIGHTS, HYPHEN_MAX_REMAINING, strict=True):
         if total + remaining <= 0:

@@ -1,6 +1,6 @@
 """The lines of a text as joining needs them: prefixes, quotation depth and widths, each computed when first needed.
 
-`evidence` says what they mean for a line break.
+`evidence` determines what they mean for a line break.
 """
 
 import re
@@ -24,7 +24,7 @@ WINDOW = 60
 """The number of lines above and below that are read for any other purpose."""
 
 REACH = 8192
-"""The greatest number of code points read above and below."""
+"""The maximum number of code points read above and below."""
 
 _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "dDrR"
@@ -37,10 +37,10 @@ FEWEST_LINES = 3
 """Fewer nearby lines than this say nothing about the margin."""
 
 SHORTEST_PROSE, LONGEST_PROSE = 30, 160
-"""The widths of wrapped lines: columns of a journal are narrower, and anything wider is a paragraph on one line."""
+"""The widths of wrapped lines: journal columns are narrower, and anything wider is a paragraph on one line."""
 
 FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
-"""Prose has at least five words on a line, or enough ideographs to make five."""
+"""Prose has at least five words per line, or enough ideographs to make five."""
 
 OF_DEPTH = 1000
 """The amount that a level of quotation adds to the width of a line, so that widths of the same depth sort together."""
@@ -49,10 +49,10 @@ NO_PROSE = 0
 """The width of a line that says nothing about the margin."""
 
 MOST_COMMENT_LINES = WINDOW
-"""The greatest number of lines read upwards from one that starts with `*` to the one that opens the comment."""
+"""The maximum number of lines read upwards from a line that starts with `*` to the line that opens the comment."""
 
 MOST_FURNITURE = 10
-"""The greatest number of lines between the text of two pages: blank ones, page numbers, running headers."""
+"""The maximum number of lines between the text of two pages: blank lines, page numbers and running headers."""
 
 _PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
@@ -70,10 +70,10 @@ SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line: `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` is `text`
-    unindented.
+    """A line, whose `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` is
+    `text` unindented.
 
-    `start` and `end` are offsets in the source, in code points, without the line break; `text` runs from `body` to
+    `start` and `end` are offsets in the source, in code points, excluding the line break; `text` runs from `body` to
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
@@ -111,7 +111,7 @@ class Line:
         self.text_end = body + len(self.text)
 
     def after_mark(self, mark: str) -> "Line":
-        """This line as the continuation of one with that comment mark: any other mark belongs to its text."""
+        """This line as the continuation of a line with that comment mark; any other mark belongs to its text."""
         return self if self.comment_mark in ("", mark) else Line(self._source, self.start, self.end)
 
     @property
@@ -135,12 +135,12 @@ class Line:
 
     @property
     def indent(self) -> int:
-        """The columns between the prefix and the text."""
+        """The number of columns between the prefix and the text."""
         return len(self.text) - len(self.stripped)
 
     @property
     def mark_indent(self) -> int:
-        """The columns between the quote prefix and the comment mark."""
+        """The number of columns between the quote prefix and the comment mark."""
         text = self._source[self._after_quotes : self.body].expandtabs()
         return len(text) - len(text.lstrip())
 
@@ -148,9 +148,9 @@ class Line:
 class Layout:
     """The lines of one text, each created when first needed and then kept.
 
-    `top_level_domains` are the known ones. `typefaces` maps the offset of a line break to whether the typeface of a URI
-    continues there, if the caller knows. `broken_words` records, by position, whether the hyphen at a line end breaks a
-    word, and `cuts` records, by line number, the log odds that a line was cut at its end.
+    `top_level_domains` are the known top-level domains. `typefaces` maps the offset of a line break to whether the
+    typeface of a URI continues there, if the caller knows. `broken_words` records, by position, whether the hyphen at a
+    line end breaks a word, and `cuts` records, by line number, the log odds that a line was cut at its end.
     """
 
     __slots__ = (
@@ -213,14 +213,14 @@ class Layout:
         return self._line(line.end + 1) if line.end < len(self.text) else None
 
     def before(self, line: Line) -> Line | None:
-        """The line before."""
+        """The previous line."""
         return self.line_of(line.start - 1) if line.start else None
 
     def continuation_of(self, line: Line) -> Line | None:
-        """The line that continues the text of a line: the next one, or the first of the next page.
+        """The line that continues the text of a line: the next line, or the first line of the next page.
 
-        A line that holds only a prefix is skipped once, if the line after it has lost that prefix. Page furniture is
-        skipped only where a page ends; elsewhere a line with a number is text.
+        A line that holds only a prefix is skipped once if the line after it has lost that prefix. Page furniture is
+        skipped only where a page ends; elsewhere, a line with a number is text.
         """
         following = self.after(line)
         if following is None:
@@ -237,9 +237,9 @@ class Layout:
         return following.after_mark(line.comment_mark)
 
     def _next_page(self, line: Line, following: Line | None) -> Line | None:
-        """The first line of the next page, if one ends after a line: at a form feed or a number between blank lines.
+        """The first line of the next page, if a page ends after a line, at a form feed or a number between blank lines.
 
-        No page ends in a quotation.
+        No page ends within a quotation.
         """
         blank = numbered = ended = False
         for _ in range(MOST_FURNITURE):
@@ -256,7 +256,7 @@ class Layout:
         return None
 
     def _across_blank(self, line: Line, following: Line) -> Line | None:
-        """The line after a single blank one, if neither is quoted, in a comment, or the end of a page."""
+        """The line after a single blank line, unless a quotation, a comment or the end of a page is involved."""
         if following.stripped or following.quote_depth or line.quote_depth or line.comment_mark:
             return None
         after = self.after(following)
@@ -270,14 +270,14 @@ class Layout:
         return after
 
     def blank_lines(self, line: Line) -> "BlankLines":
-        """The counts of the blank lines near a line: see `BlankLines`."""
+        """The counts of the blank lines near a line (see `BlankLines`)."""
         window = self.window(line, NEAR)
         if window not in self._blank_lines:
             self._blank_lines[window] = BlankLines.of(self.text[slice(*window)])
         return self._blank_lines[window]
 
     def _is_header(self, line: Line) -> bool:
-        """Whether a line is a running header: set in columns, or also on another line nearby except for its numbers."""
+        """Whether a line is a running header: one set in columns, or one repeated nearby except for its numbers."""
         words = line.stripped.strip(_NUMBERING)
         if _SPREAD.search(line.stripped):
             return True
@@ -328,9 +328,9 @@ class Layout:
         return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
 
     def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
-        """Where a URI, or the beginning of one, begins between two positions."""
+        """The places between two positions where a URI, or the beginning of one, occurs."""
         before = uri.find("://")
-        if before < 0:  # only the scheme was read so far
+        if before < 0:  # only the scheme has been read so far
             place = self.text.find(uri, low, high)
             while place >= 0:
                 yield place
@@ -341,14 +341,14 @@ class Layout:
                     yield place - before
 
     def may_be_longest(self, line: Line) -> bool:
-        """Whether no line measured near a line certainly has more columns: at least one for each code point."""
+        """Whether no line measured near a line must have more columns, since each code point takes at least one."""
         low, high = self._numbers_near(line)
         if not self._lengths:
             self._lengths = list(map(sub, self.starts[1:], self.starts))
         return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
 
     def _numbers_near(self, line: Line) -> tuple[int, int]:
-        """The number of the first line measured near a line, and the one after the last."""
+        """The number of the first line measured near a line, and that of the line after the last one."""
         start, end = self.window(line, NEAR)
         return bisect_left(self.starts, start), bisect_left(self.starts, end)
 
@@ -357,7 +357,7 @@ class Layout:
         if low < self._hyphens_from or low > self._hyphens_to:
             self._hyphens, self._hyphens_from, self._hyphens_to = [], low, low
         if high > self._hyphens_to:
-            found = _LAST_HYPHEN.finditer(self.text, self._hyphens_to, high + LONGEST_LINE_END)  # its line's end too
+            found = _LAST_HYPHEN.finditer(self.text, self._hyphens_to, high + LONGEST_LINE_END)  # and its line end
             self._hyphens += takewhile(high.__gt__, map(re.Match.start, found))
             self._hyphens_to = high
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
@@ -371,7 +371,7 @@ class Layout:
         return self._broken_uris[bisect_left(self._broken_uris, (low, 0)) : bisect_left(self._broken_uris, (high, 0))]
 
     def margin(self, line: Line) -> int:
-        """The width that the lines of prose near a line keep to, in the same quotation; 0 if too few show it.
+        """The width that the lines of prose near a line keep to in the same quotation, or 0 if too few lines show it.
 
         Fixed-pitch lines end before it; in proportional type, full lines are up to a tenth narrower or wider.
         """
@@ -387,18 +387,19 @@ class Layout:
         return self._margins[line.start]
 
     def number_of(self, line: Line) -> int:
-        """The number of a line in the text, from 0."""
+        """The number of a line in the text, starting at 0."""
         return bisect_left(self.starts, line.start)
 
     def widths(self, line: Line) -> tuple[int, list[int]]:
-        """The number of the first line measured near a line, and the widths of all of them in columns, prefixes too."""
+        """The number of the first line measured near a line, and the widths of all of them in columns, including
+        prefixes."""
         low, high = self._numbers_near(line)
         near = self.text[slice(*self.window(line, NEAR))].replace("\r\n", "\n")
         width = len if near.isascii() and "\t" not in near else columns
         return low, list(map(width, near.split("\n")[: high - low]))
 
     def raw_line(self, number: int) -> str:
-        """The line with this number, prefixes and trailing space included; "" after the last one."""
+        """The line with this number, including prefixes and trailing space; "" after the last line."""
         starts = self.starts
         if number >= len(starts):
             return ""
@@ -431,7 +432,7 @@ class Layout:
         return line
 
     def _take_comment_mark(self, line: Line, mark: str, body: int) -> None:
-        """Treat a mark that a neighbouring line also has as a comment mark, and not as part of the text."""
+        """Treat a mark that a neighbouring line also has as a comment mark rather than part of the text."""
         above = self.text.rfind("\n", max(0, line.start - LONGEST_LINE), max(0, line.start - 1)) + 1
         if mark == "*":
             opens = _COMMENT_OPENS.match(self.text, line.body) is not None
@@ -447,7 +448,7 @@ class Layout:
         return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
     def _in_comment(self, start: int) -> bool:
-        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment; lists have none."""
+        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment; a list has none."""
         for _ in range(MOST_COMMENT_LINES):
             if _COMMENT_OPENS.match(self.text, start):
                 return True
@@ -458,7 +459,7 @@ class Layout:
 
 
 class BlankLines(NamedTuple):
-    """Counts of lines in a stretch of text: those before a blank one, all of them, and those before one in a
+    """Counts of lines in a stretch of text: those before a blank line, all of them, and those before a blank line in a
     sentence."""
 
     followed: int
@@ -467,7 +468,8 @@ class BlankLines(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> "BlankLines":
-        r"""Counts them. In a sentence, a line of four words ends in a letter or comma, and a lowercase letter follows.
+        r"""Counts the lines. A blank line is in a sentence if at least four words that end in a letter or comma precede
+        it and a lowercase letter follows it.
 
         >>> BlankLines.of("The lid is put\n\nin the pot.\n\nIt is blue.")
         BlankLines(followed=2, lines=3, within_sentences=1)
@@ -499,8 +501,8 @@ def columns(text: str) -> int:
 
 
 def _width_of_prose(raw: str) -> int:
-    """The width of a line of running text, plus `OF_DEPTH` for each level of quotation, if the line is neither too
-    short nor too long to be one.
+    """The width of a line of running text, plus `OF_DEPTH` for each level of quotation, or `NO_PROSE` if it is too
+    short or too long.
 
     >>> _width_of_prose("> > Some of the words of a line that is quoted"), _width_of_prose("too short")
     (2042, 0)

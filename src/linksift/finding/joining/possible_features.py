@@ -1,6 +1,6 @@
-"""Which features can be other than 0 at a break: most need a fact that is quickly known, and are skipped without it.
+"""Which features can be nonzero at a break: most require a fact that is quick to determine, and are skipped without it.
 
-Skipping does not change any sum.
+Skipping them does not change any sum.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from linksift.finding.joining.weights import WEIGHTS, Weight
 Feature = Callable[[Any], float]
 
 FACTS = tuple(1 << place for place in range(41))
-"""The quickly known facts about a break, one bit each."""
+"""The facts about a break that are quick to determine, one bit each."""
 
 (
     TYPEFACES, JOINED_BEFORE, ELSEWHERE, LINES_BETWEEN, BRACKETED, URI_ALONE, HOST_ALONE, SIGN, SLASH, SENTENCE,
@@ -42,7 +42,7 @@ _BEFORE_RECORD = frozenset({"commit", "diff", "index", "@@"})
 
 
 def facts_of(seam: Seam) -> int:
-    r"""The facts of a break.
+    r"""The facts about a break.
 
     >>> facts = facts_of(Seam.in_text("http://a.example/b/\nc"))
     >>> [bool(facts & fact) for fact in (SLASH, ALONE, WORD, SLASHED, COLON)]
@@ -52,7 +52,7 @@ def facts_of(seam: Seam) -> int:
 
 
 def _of_uri(seam: Seam) -> int:
-    """The facts about the text before the break, and about both sides."""
+    """The facts about the text before the break, and about both sides of it."""
     uri, last, line, following = seam.uri, seam.last, seam.line, seam.next
     begins = seam.piece[0]
     facts = (
@@ -201,10 +201,10 @@ NEEDS: Mapping[Feature, int] = {
     same_uri_elsewhere.other_followers: ELSEWHERE,
     same_uri_elsewhere.unjoined_uri: ELSEWHERE,
 }
-"""The facts without which a feature is 0."""
+"""The facts without which each feature is 0."""
 
 
 @lru_cache(maxsize=4096)
 def possible_weights(facts: int) -> tuple[Weight, ...]:
-    """The rows of the table of weights whose features may be other than 0."""
+    """The rows of the table of weights whose features may be nonzero."""
     return tuple(weight for weight in WEIGHTS if not NEEDS.get(weight.feature, 0) & ~facts)

@@ -1,4 +1,4 @@
-"""A line break that may be inside a URI, with the text on both sides of it: the argument of every rule of evidence."""
+"""A line break that may be inside a URI, with the text on both sides of it: the argument of every evidence rule."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, top_level_domains
 
 LONGEST_PIECE = 512
-"""The greatest length of a piece of a URI on a wrapped line."""
+"""The maximum length of a piece of a URI on a wrapped line."""
 
 NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f'
 """The characters that no piece of a URI contains; an arrow points from one URI to another."""
@@ -23,7 +23,7 @@ _LETTERS = re.compile(r"[A-Za-z]*")
 MOST_LETTERS = 40
 _BEFORE_WORD, _AFTER_WORD = " \n(", " \n.,;:)"
 MOST_PLACES = 16
-"""The greatest number of places with the same text that are examined."""
+"""The maximum number of places with the same text that are examined."""
 
 _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
 _MAY_CLOSE = ")]}'*\"!;.,:…"
@@ -33,13 +33,13 @@ _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 
 class Seam:
-    """The break between `line` and `next`: `uri` is the URI so far, `piece` the first run of `next` without white
-    space.
+    """The break between `line` and `next`: `uri` is the URI so far, and `piece` is the first run in `next` without
+    white space.
 
-    `word` is the piece without closing punctuation, `rest` is the text after the piece. `first` is the line on which
-    the URI starts, at `start`; `joined_breaks` is the number of breaks already joined in it. `last` is the character
-    before the break; `inside_run` says whether letters or digits are on both sides, `is_word` whether the piece is one
-    word of letters, as in prose.
+    `word` is the piece without closing punctuation, and `rest` is the text after the piece. `first` is the line on
+    which the URI starts, at `start`; `joined_breaks` is the number of breaks already joined in it. `last` is the
+    character before the break; `inside_run` says whether letters or digits are on both sides, and `is_word` says
+    whether the word consists of letters only, as in prose.
     """
 
     __slots__ = (
@@ -78,7 +78,7 @@ class Seam:
 
     @classmethod
     def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":
-        r"""The first line break in a text after the start of a URI, for the examples of the evidence."""
+        r"""The first line break in a text after the start of a URI, for the examples in the evidence rules."""
         layout = Layout(text, top_level_domains(), typefaces)
         start = text.index("http")
         line = layout.line_of(start)
@@ -94,7 +94,7 @@ class Seam:
 
     @property
     def lines_between(self) -> bool:
-        """Whether there are other lines between the two: blank ones, or those around the end of a page."""
+        """Whether there are other lines between the two: blank lines, or the lines around the end of a page."""
         return self.next.start > self.line.end + 1
 
     @property
@@ -104,7 +104,7 @@ class Seam:
 
     @property
     def elsewhere(self) -> list[int]:
-        """Where the URI so far, without punctuation at its end, begins on other lines nearby: the first places."""
+        """The first places on other lines nearby where the URI so far begins, excluding the punctuation at its end."""
         if self._elsewhere is None:
             places = self.layout.occurrences(trimmed(self.uri), *self.layout.window(self.line))
             near = islice(places, MOST_PLACES)
@@ -128,7 +128,7 @@ class Seam:
 
 
 def joined(uri: str, piece: str) -> str:
-    r"""A URI with the piece after a break: a hyphen before it that cannot be the URI's is dropped; U+2011 becomes `-`.
+    r"""A URI joined to the piece after a break; a hyphen that cannot be the URI's is dropped, and U+2011 becomes `-`.
 
     >>> joined("http://a.example/b\N{HYPHEN}", "c"), joined("http://a.example/b\N{NON-BREAKING HYPHEN}", "c")
     ('http://a.example/bc', 'http://a.example/b-c')
@@ -139,7 +139,7 @@ def joined(uri: str, piece: str) -> str:
 
 
 def ends_in_typeset_hyphen(uri: str) -> bool:
-    r"""Whether a URI ends in a hyphen that only typesetters print, or in one at the start of a host's label.
+    r"""Whether a URI ends in a hyphen that only typesetters print, or in a hyphen at the start of a host label.
 
     >>> ends_in_typeset_hyphen("http://a.example/b\N{HYPHEN}"), ends_in_typeset_hyphen("http://tea.-")
     (True, True)
@@ -148,9 +148,9 @@ def ends_in_typeset_hyphen(uri: str) -> bool:
 
 
 def ends_in_closer(uri: str) -> bool:
-    """Whether a closer, quote, emphasis or ellipsis ends a URI in its sentence, so that it does not continue.
+    """Whether a URI ends in a closer, quote, emphasis mark or ellipsis of its sentence, and so does not continue.
 
-    A semicolon after a parameter may separate it from the next one.
+    A semicolon after a parameter may separate it from the next parameter.
 
     >>> ends_in_closer("http://a.example/b'),"), ends_in_closer("http://a.example/b_(c)")
     (True, False)

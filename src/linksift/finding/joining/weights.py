@@ -1,9 +1,9 @@
-"""The score of each feature, in log odds: one table.
+"""The score of each feature in log odds, in one table.
 
-`python -m fitting.fit --write` in the checkout writes the scores: it fits them to breaks with known answers (text
-broken by our own typesetters, real documents, and the documentation and sources on a machine), near the values that
-reasoning gives, and never with the opposite sign. Their sum is the log odds that a URI continues after a break: 0 is
-even odds.
+`python -m fitting.fit --write`, run in a checkout, writes the scores. It fits them to breaks with known answers (text
+broken by our own typesetters, real documents, and the documentation and sources on a machine), keeps them near the
+values that reasoning gives, and never reverses their sign. Their sum is the log odds that a URI continues after a
+break; 0 means even odds.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from linksift.finding.joining.evidence import (
 
 
 class Weight(NamedTuple):
-    """A feature (a rule of evidence), its score at strength 1, and the reason for that."""
+    """A feature (an evidence rule), its score at strength 1, and the reason for the score."""
 
     feature: Callable[[Any], float]
     score: float
@@ -139,7 +139,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
 """In reading order: first the features that few texts have, then the features that look at the break and its two lines,
-then those that look farther."""
+and then those that look farther."""
 
 
 HYPHEN_PRIOR = -2.0
@@ -159,4 +159,4 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
 )
 
 HYPHEN_MAX_REMAINING = tuple(accumulate(max(0.0, weight.score) for weight in reversed(HYPHEN_WEIGHTS)))[::-1]
-"""The most that the rest of that table can add, starting at each of its rows: if that is too little, reading stops."""
+"""The most that the rest of the table can add, starting at each row; if that is too little, evaluation stops."""

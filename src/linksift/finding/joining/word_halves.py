@@ -24,7 +24,7 @@ def _counts() -> Counter[str]:
 
 
 def _log_probability(letter: str, before: str) -> float:
-    """How likely a letter is after the ones before it: shorter contexts count if longer ones are rare."""
+    """The log probability of a letter after those before it; shorter contexts count if longer ones are rare."""
     counts = _counts()
     probability = 1 / _ALPHABET
     for size in range(min(ORDER, len(before)) + 1):
@@ -35,7 +35,7 @@ def _log_probability(letter: str, before: str) -> float:
 
 
 def halves_log_odds(before: str, after: str) -> float:
-    """The log odds that two strings of letters are one word, not the end of one and the start of another.
+    """The log odds that two strings of letters form one word, rather than the end of one word and the start of another.
 
     >>> halves_log_odds("docu", "mentation") > 0 > halves_log_odds("access", "context")
     True

@@ -1,9 +1,9 @@
-r"""The hits of an own matcher's pattern: each on one line, of at most 256 code points, and not part of a word.
+r"""The hits of a custom matcher's pattern: each on one line, of at most 256 code points, and not part of a word.
 
-A caller's pattern may be slow, so the text it sees is bounded: one line, or in a line of more than `LONGEST_LINE` code
-points only `LONGEST_MATCH` plus one after the place where a hit may begin. The time for a text is therefore linear in
-its length, and the factor is the time that the pattern takes for that many code points. Since that may be exponential,
-all searches in a text share one limit (`LimitedPattern`).
+A caller's pattern may be slow, so the text it sees is bounded: one line, or, in a line of more than `LONGEST_LINE` code
+points, only `LONGEST_MATCH` + 1 code points from the place where a hit may begin. The time for a text is therefore
+linear in its length, and the factor is the time that the pattern takes for that many code points. Since this time may
+be exponential, all searches in a text share one limit (`LimitedPattern`).
 """
 
 import re
@@ -34,7 +34,7 @@ _STARTS = lazy_pattern(rf"(?:(?<![{NOT_AFTER}])|(?<=_))(?=.)")
 
 
 class LimitedPattern:
-    """The pattern of a matcher in one text, whose searches together may take this many `seconds` (None: no limit).
+    """The pattern of a matcher for one text; its searches may take `seconds` in total (None: no limit).
 
     `search` and `match` raise TimeoutError when the time is used up.
     """
@@ -70,7 +70,7 @@ class LimitedPattern:
 def first_literal(pattern: str) -> str:
     r"""The characters that every match of a pattern begins with, if they are easy to determine.
 
-    The pattern must have no alternatives outside of groups.
+    The pattern must have no alternatives outside groups.
 
     >>> first_literal(r"w\.(?<=ww\.)x"), first_literal("@(?=x)"), first_literal("ab*"), first_literal("[ab]c")
     ('w.', '@', '', '')
@@ -112,7 +112,7 @@ def hits(pattern: LimitedPattern, literal: str, text: str, start: int, stop: int
 
 
 def first_line_worth_a_look(pattern: LimitedPattern, text: str, position: int, stop: int) -> int:
-    r"""The start of the first line that is long or has a hit (or the position, if inside that line), or -1.
+    r"""The start of the first line that is long or contains a hit (or the position, if it is inside that line), or -1.
 
     >>> import regex
     >>> first_line_worth_a_look(LimitedPattern(regex.compile("x"), None), "a\nb\nx\n", 0, 6)
@@ -131,7 +131,7 @@ def first_line_worth_a_look(pattern: LimitedPattern, text: str, position: int, s
 
 
 def line_around(text: str, position: int) -> tuple[int, int]:
-    r"""The span of the line around a position, no farther than `LONGEST_LINE` and one code point from it.
+    r"""The span of the line around a position, no farther than `LONGEST_LINE` + 1 code points from it.
 
     >>> line_around("a\nbc\r\nd", 3)
     (2, 4)
@@ -156,7 +156,7 @@ def hits_in_line(pattern: LimitedPattern, text: str, position: int, end: int) ->
 def hits_in_long_line(
     pattern: LimitedPattern, text: str, position: int, last: int, end: int
 ) -> "Iterator[regex.Match[str]]":
-    """The hits that begin between a position and `last` in a long line, which is seen only up to `end`."""
+    """The hits that begin between a position and `last` in a long line, of which only the text before `end` is seen."""
     for place in _STARTS.finditer(text, position, last):
         start = place.start()
         hit = pattern.match(text, start, min(start + LONGEST_MATCH + 1, end)) if start >= position else None
@@ -166,7 +166,8 @@ def hits_in_long_line(
 
 
 def stands_alone(text: str, start: int, end: int) -> bool:
-    """Whether a span can be a match: not empty, not too long, not part of a word, and where a name may begin.
+    """Whether a span can be a match: not empty, not too long, not part of a word, and at a place where a name may
+    begin.
 
     >>> [stands_alone(text, 1, 4) for text in (" @jo,", "a@jo", "/@jo", " @joe", " @jo@", "_@jo_", "_@jo")]
     [True, False, False, False, False, True, False]

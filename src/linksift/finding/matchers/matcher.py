@@ -1,6 +1,6 @@
 """`Matcher`: something else that a finder looks for, such as mentions and tickets, and the URI that each becomes.
 
-Ready-made ones are `Matcher.mentions`, `hashtags`, `tickets`, `phone_numbers` and `national_phone_numbers`.
+Ready-made matchers are `Matcher.mentions`, `hashtags`, `tickets`, `phone_numbers` and `national_phone_numbers`.
 """
 
 import re
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     import regex
 
 LONGEST_MATCH = 256
-"""The greatest length of a match of an own matcher, in code points."""
+"""The maximum length of a match of a custom matcher, in code points."""
 
 BUILT_IN_KINDS = frozenset({"uri", "suffix", "email", "domain", "ip", "stated", "any"})
-"""The built-in kinds of matches, which no matcher may have as its name."""
+"""The built-in kinds of matches, which no matcher may use as its name."""
 
 _NAME = lazy_pattern(r"[A-Za-z][A-Za-z0-9_\-]{0,63}")
 
@@ -26,7 +26,7 @@ _MARKS = (
     r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0e3a\u0e40-\u0e4e"
     r"\u0eb1-\u0ecd\u102b-\u103e\u1056-\u109d\u17b4-\u17d3\u3099\u309a"
 )
-r"""The vowel signs and accents of living scripts, which `\w` lacks, and the characters between them."""
+r"""The vowel signs and accents of living scripts, which `\w` does not match, and the characters between them."""
 
 _WORD = rf"\w{_MARKS}{JOINERS}"
 _BETWEEN = r" \u00a0\u2009\u202f./\-\u2010-\u2013"
@@ -36,7 +36,7 @@ _GAP = rf"[{_BETWEEN}]{{0,3}}"
 _SEVEN_TO_FIFTEEN_DIGITS = rf"(?=(?:[{_BETWEEN}()]{{0,4}}[0-9]){{7}})(?!(?:{_GAP}[0-9]){{16}})"
 _DIGITS = rf"[0-9](?:{_GAP}[0-9]){{3,12}}(?!{_GAP}[0-9])"
 _INTERNATIONAL = rf"\+{_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>[1-9][0-9]{{0,2}}{_GAP}(?:\([0-9]{{1,5}}\){_GAP})?{_DIGITS})"
-"""A country code, perhaps a prefix in parentheses, and a number, with 15 digits at most (E.164, 6)."""
+"""A country code, perhaps a prefix in parentheses, and a number, with at most 15 digits (E.164, 6)."""
 
 _DATE = r"[0-9]?[./\-][0-9]{1,2}[./\-](?:[0-9]{2}){1,2}(?![./\-]?[0-9])"
 _NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>\)?{_GAP}[1-9][0-9]{{0,5}}\)?{_GAP}{_DIGITS})"
@@ -48,10 +48,10 @@ class Matcher:
 
     `name` is the `kind` of the matches. `pattern` is a regular expression in the syntax of Python's `re`, run by
     `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a field such as `{0}` (the whole
-    match), `{1}` or `{name}` stands for the value of that group. A field may name a filter: `{0:digits}` keeps the
-    digits of a telephone number, `{name:lower}` writes the value in lower case, and `{name:percent}` percent-encodes
-    it. A template may be a path, `/users/{name}`: with `base`, such as "https://chat.example", its URIs lead there, and
-    `Policy(relative_to=base)` writes the path.
+    match), `{1}` or `{name}` is replaced by the value of that group. A field may name a filter: `{0:digits}` keeps the
+    digits of a telephone number, `{name:lower}` writes the value in lowercase, and `{name:percent}` percent-encodes it.
+    A template may be a path such as `/users/{name}`: with `base`, such as "https://chat.example", its URIs lead there,
+    and `Policy(relative_to=base)` writes the path.
 
     A match lies within one line, has at most 256 code points, begins and ends where a name without a scheme may (not
     inside a word, after `/` or before `@`), and is never trimmed. If it does not yield a valid URI, there is no match.
@@ -91,11 +91,11 @@ class Matcher:
         inner: str = ".-",
         hosts: bool = False,
     ) -> Self:
-        """A matcher for mentions of people, `@name`; the template has `{name}`.
+        """A matcher for mentions of people, `@name`; the template can use `{name}`.
 
-        `longest` is the greatest length of a name, and `inner` lists the characters, besides letters, digits and `_`,
-        that may be inside one. With `hosts`, mentions name a host too, as in the fediverse (`@name@social.example`),
-        and the template also has `{host}`.
+        `longest` is the maximum length of a name, and `inner` lists the characters, besides letters, digits and `_`,
+        that may be inside one. With `hosts`, mentions also name a host, as in the fediverse (`@name@social.example`),
+        and the template can also use `{host}`.
 
         >>> matcher = Matcher.mentions("https://{host}/@{name:percent}", hosts=True)
         >>> linksift.find("Ask @joe@social.example!", matchers=[matcher])[0].uri
@@ -112,7 +112,7 @@ class Matcher:
     def hashtags(
         cls, uri: str, *, base: str | None = None, name: str = "hashtag", longest: int = 100, sign: str = "#"
     ) -> Self:
-        """A matcher for hashtags, `#name`, which contain a letter; the template has `{name}` (UTS #31, 2.5).
+        """A matcher for hashtags, `#name`, which contain a letter; the template can use `{name}` (UTS #31, 2.5).
 
         `sign` may be another character, such as `$` for stock symbols.
 
@@ -125,9 +125,9 @@ class Matcher:
 
     @classmethod
     def tickets(cls, uri: str, *, base: str | None = None, name: str = "ticket", projects: Iterable[str] = ()) -> Self:
-        """A matcher for tickets, `KEY-12`; the template has `{project}` and `{number}`, and `{0}` for both.
+        """A matcher for tickets, `KEY-12`; the template can use `{project}` and `{number}`, and `{0}` for both.
 
-        Without `projects`, any word in capitals is a project, so that `UTF-8` matches too.
+        Without `projects`, any word in capitals is a project, so `UTF-8` also matches.
 
         >>> matcher = Matcher.tickets("https://tracker.example/{0}", projects=["OPS", "WEB"])
         >>> [match.uri for match in linksift.find("OPS-12 in UTF-8", matchers=[matcher])]
@@ -139,7 +139,7 @@ class Matcher:
 
     @classmethod
     def phone_numbers(cls, uri: str = "tel:+{number:digits}", *, name: str = "phone") -> Self:
-        """A matcher for telephone numbers with a country code, `+49 (0) 12 23`; the template has `{number}`.
+        """A matcher for telephone numbers with a country code, `+49 (0) 12 23`; the template can use `{number}`.
 
         >>> [match.uri for match in linksift.find("Call +49 (0) 89 / 12 34 56.", matchers=[Matcher.phone_numbers()])]
         ['tel:+4989123456']
@@ -148,9 +148,9 @@ class Matcher:
 
     @classmethod
     def national_phone_numbers(cls, country: str, *, name: str = "phone", trunk: str = "0") -> Self:
-        """A matcher for telephone numbers without a country code, `089 / 12 34`, in a country such as "+49".
+        """A matcher for telephone numbers without a country code, `089 / 12 34`; `country` is a code such as "+49".
 
-        `trunk` is the prefix that people dial before the number inside the country, and leave out in other countries.
+        `trunk` is the prefix that people dial before the number inside the country and omit in other countries.
 
         >>> matcher = Matcher.national_phone_numbers("+49")
         >>> [match.uri for match in linksift.find("Call 089 / 12 34 56 since 01.02.2003.", matchers=[matcher])]
@@ -191,7 +191,7 @@ class Matcher:
 
 
 def check_name(name: object) -> None:
-    """Raise ValueError unless a name can be a kind of match and is not a built-in one.
+    """Raise ValueError unless a name can be a kind of match and is not a built-in kind.
 
     >>> check_name("uri")
     Traceback (most recent call last):
@@ -204,18 +204,18 @@ def check_name(name: object) -> None:
 
 
 def check_longest(longest: int) -> None:
-    """Raise ValueError unless a match of this length can be one."""
+    """Raise ValueError unless a match can have this length."""
     if not isinstance(longest, int) or not 2 <= longest < LONGEST_MATCH:
         raise ValueError(f"longest must be a whole number from 2 to {LONGEST_MATCH - 1}, not {longest!r}")
 
 
 class MatcherTimeout(UserWarning):
-    """The pattern of a `Matcher` took longer in one text than `matcher_seconds` of its finder: it yielded nothing more
-    there. The other links of the text were found."""
+    """The pattern of a `Matcher` took longer in one text than the `matcher_seconds` of its finder, and yielded nothing
+    more there. The other links in the text were found."""
 
 
 def compiled_pattern(pattern: str) -> "regex.Pattern[str]":
-    """The pattern, in which `^` and `$` match the ends of a line. Raises ValueError for an invalid one.
+    """The compiled pattern, in which `^` and `$` match the ends of a line. Raises ValueError for an invalid pattern.
 
     `regex` runs it, since `re` cannot be stopped: a caller's pattern may take time exponential in a line's length.
     """
@@ -237,7 +237,7 @@ def checked_template(uri: str) -> str:
 
 
 LONGEST_SHOWN = 60
-"""The greatest number of characters of a pattern shown in a message."""
+"""The maximum number of characters of a pattern shown in a message."""
 
 
 def check_group(group: int | str, pattern: "regex.Pattern[str]", written: str) -> None:

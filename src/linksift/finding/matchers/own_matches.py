@@ -1,4 +1,4 @@
-"""The matches of the caller's own matchers, found alongside the built-in ones; if two overlap, the longer one wins."""
+"""The matches of the caller's matchers, found alongside the built-in matches; if two overlap, the longer one wins."""
 
 import warnings
 from collections import deque
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import regex
 
 BLOCK = 16_384
-"""Own matches are searched for in this many code points at a time."""
+"""Custom matches are searched for in this many code points at a time."""
 
 FARTHEST_BACK = 4096
 """No built-in match begins farther than this before the hit of its trigger, even if it is defanged."""
@@ -40,8 +40,8 @@ class CompiledMatcher(NamedTuple):
 
 
 class OwnMatchers(NamedTuple):
-    """The own matchers of a finder, and how it judges the URIs that they make. `seconds` is the time that each may take
-    in a text."""
+    """The custom matchers of a finder, and how it judges the URIs that they make. `seconds` is the time that each
+    matcher may take in a text."""
 
     matchers: tuple[CompiledMatcher, ...]
     schemes: Schemes
@@ -73,16 +73,17 @@ def compiled(matcher: Matcher) -> CompiledMatcher:
 
 
 def has_own_match(own: OwnMatchers, text: str) -> bool:
-    """Whether an own matcher finds anything in a text."""
+    """Whether a custom matcher finds anything in a text."""
     return any(isinstance(step, Match) for step in own_matches(own, text, OwnSearch(), len(text)))
 
 
 def with_own_matches(
     built_in: Generator[Match, None, ResumeAt], own: OwnMatchers, text: str, resume: OwnSearch, end: int
 ) -> Generator[Match, None, ResumeAt]:
-    """The built-in matches and the own ones that begin before `end`; of those that overlap, the longest.
+    """The built-in matches and the custom matches that begin before `end`; of overlapping matches, only the longest.
 
-    Before the end of the text, built-in matches that an own one may still overlap are held back for the next search.
+    Before the end of the text, built-in matches that a custom match may still overlap are held back for the next
+    search.
     """
     others, steps = Ending(built_in), Ending(own_matches(own, text, resume, end))
     following = chain(resume.held, others)
@@ -106,9 +107,9 @@ def with_own_matches(
 
 
 def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Generator[Match | int, None, OwnSearch]:
-    """The own matches that begin before `end`, in order; of those that overlap, the longest.
+    """The custom matches that begin before `end`, in order; of overlapping matches, only the longest.
 
-    Between them it yields positions before which no further match begins. Returns where to resume.
+    Between matches, it yields positions before which no further match begins. It returns where to resume.
     """
     positions = list(resume.positions) or [0] * len(own.matchers)
     seconds = list(resume.seconds) or [own.seconds] * len(own.matchers)
@@ -130,9 +131,9 @@ def own_matches(own: OwnMatchers, text: str, resume: OwnSearch, end: int) -> Gen
 
 
 def in_block(own: OwnMatchers, text: str, positions: list[int], seconds: list[float | None], stop: int) -> list[Match]:
-    """The own matches that begin before `stop`, in order, the longer ones first.
+    """The custom matches that begin before `stop`, in order, longer ones first at the same place.
 
-    Moves the positions to `stop`, and deducts the time from the seconds that are left. A matcher whose time is up
+    Moves the positions to `stop`, and deducts the time taken from the seconds that are left. A matcher whose time is up
     yields nothing from this block onwards, and warns once.
     """
     found: list[Match] = []
@@ -163,7 +164,7 @@ def timeout_message(matcher: CompiledMatcher, seconds: float | None) -> str:
 
 
 def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: "regex.Match[str]") -> Match | None:
-    """The match of a hit; None if its template makes no valid URI of it, or the finder does not look for such URIs."""
+    """The match for a hit, or None if the template makes no valid URI or the finder does not look for such URIs."""
     start, end = hit.span()
     try:
         uri = matcher.template.filled(hit.group)
@@ -178,7 +179,7 @@ def own_match(own: OwnMatchers, matcher: CompiledMatcher, text: str, hit: "regex
 
 
 def is_linkable(uri: str, own: OwnMatchers) -> bool:
-    """Whether a template made a valid URI, with more than a scheme and the host that it needs."""
+    """Whether a template made a valid URI that has more than a scheme and the host that it needs."""
     if not is_uri(uri) or uri.index(":") == len(uri) - 1 or not has_required_host(uri, own.schemes):
         return False
     return not own.skips_unusable or is_usable(uri)
@@ -186,7 +187,7 @@ def is_linkable(uri: str, own: OwnMatchers) -> bool:
 
 @rule
 def filled_template(start: int, end: int, uri: str) -> Step:
-    """A pattern that the caller gave matches here, and its template makes the URI (linkify-it's `.add`).
+    """A pattern from the caller matches here, and its template makes the URI (linkify-it's `.add`).
 
     >>> ticket = linksift.Matcher("ticket", "[A-Z]+-[0-9]+", "https://tracker.example/{0}")
     >>> [match.uri for match in linksift.find("OPS-12", matchers=[ticket])]

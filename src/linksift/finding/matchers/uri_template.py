@@ -1,4 +1,4 @@
-"""URI templates of own matchers: `https://a.example/{name:percent}`, filled from the groups of a pattern's match."""
+"""URI templates of custom matchers: `https://a.example/{name:percent}`, filled from the groups of a pattern's match."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 _TRUNK_PREFIX = lazy_pattern(r"(?<=[0-9])[^0-9]*\(0\)")
 _UNRESERVED = r"A-Za-z0-9\-._~"
 _EXAMPLE = "00"
-"""A stand-in for any field when a template is checked: a host, a port, an escape and a query can all hold it."""
+"""A stand-in for any field when a template is checked: a host, a port, an escape and a query can all contain it."""
 
 
 def digits(value: str) -> str:
@@ -30,12 +30,12 @@ def digits(value: str) -> str:
 
 
 def lower(value: str) -> str:
-    """The value in lower case."""
+    """The value in lowercase."""
     return value.lower()
 
 
 def percent(value: str) -> str:
-    """The value as data: all but letters, digits, `-`, `.`, `_` and `~` percent-encoded (RFC 3986, 2.4).
+    """The value as data, with all but letters, digits, `-`, `.`, `_` and `~` percent-encoded (RFC 3986, 2.4).
 
     >>> percent("größe/a b")
     'gr%C3%B6%C3%9Fe%2Fa%20b'
@@ -65,9 +65,9 @@ class UriTemplate(NamedTuple):
         return "".join((*(before + value for before, _, _ in self.fields), self.rest))
 
     def filled(self, value_of: Callable[[int | str], str | None]) -> str:
-        """The text with each field replaced by the value of its group, filtered; a group without a value gives "".
+        """The text with each field replaced by the filtered value of its group, or by "" if the group has no value.
 
-        Raises ValueError for a value that cannot be encoded because it has a lone surrogate.
+        Raises ValueError for a value that cannot be encoded because it contains a lone surrogate.
 
         >>> parse_template("tel:{0:digits}").filled(lambda group: "+49 (0) 12")
         'tel:+4912'
@@ -80,7 +80,7 @@ class UriTemplate(NamedTuple):
 
 
 def parse_template(template: str) -> UriTemplate:
-    """The template, parsed. Raises ValueError unless it begins with a scheme that may be linked and can be a URI.
+    """The template, parsed. Raises ValueError unless it begins with a scheme that may be linked and can become a URI.
 
     >>> parse_template("https://a.example/{name}?q={0:percent}").fields[1]
     Field(before='?q=', group=0, filter='percent')
@@ -111,7 +111,7 @@ def fields_of(template: str) -> list[Field]:
 
 def on_base(template: str, base: str | None) -> str:
     """A template that begins with a slash, made absolute: its scheme and authority are those of the base (RFC 3986,
-    5.2.2). Any other template stays as it is.
+    5.2.2). Any other template is unchanged.
 
     >>> on_base("/users/{name}", "https://chat.example/rooms/1"), on_base("tel:{0}", None)
     ('https://chat.example/users/{name}', 'tel:{0}')
@@ -129,7 +129,7 @@ def on_base(template: str, base: str | None) -> str:
 
 
 def with_authority(base: str) -> Reference:
-    """A base, parsed. Raises ValueError for one without a scheme and an authority.
+    """A base, parsed. Raises ValueError for a base without a scheme and an authority.
 
     >>> with_authority("chat.example")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Checks the values of a finder's options, once, when the finder is made: each check returns the value or raises."""
+"""Checks the values of a finder's options once, when the finder is created; each check returns the value or raises."""
 
 from collections.abc import Iterable
 from typing import Any, get_args
@@ -12,11 +12,11 @@ from linksift.uri import InvalidHost, is_scheme, to_ascii_host
 KINDS: frozenset[str] = frozenset(get_args(Kind))
 
 _LABEL = lazy_pattern(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
-"""A label of letters, digits and hyphens, not of digits alone, which end an IP address (RFC 1123, 2.1)."""
+"""A label of letters, digits and hyphens, but not of digits alone, which end an IP address (RFC 1123, 2.1)."""
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
-    """The kinds of matches to find, or ValueError.
+    """The kinds of matches to find. Raises ValueError for an unknown kind.
 
     >>> checked_kinds(["url", "email"])
     Traceback (most recent call last):
@@ -29,7 +29,7 @@ def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
 
 
 def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
-    """The names of schemes (or the one name, if it is a str) in lower case, or "any"; or ValueError.
+    """The names of schemes (or the one name, if it is a str) in lowercase, or "any". Raises ValueError otherwise.
 
     >>> checked_schemes(["https://"])
     Traceback (most recent call last):
@@ -45,24 +45,24 @@ def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
 
 
 def checked_rejoin(rejoin: str) -> str:
-    """Which breaks are undone, or ValueError."""
+    """Which breaks are undone. Raises ValueError for an unknown value."""
     return str(one_of("rejoin", rejoin, get_args(Rejoin)))
 
 
 def checked_unusable_hosts(unusable_hosts: str) -> str:
-    """Whether hosts that no browser or DNS accepts are found or skipped, or ValueError."""
+    """Whether hosts that no browser or DNS accepts are found or skipped. Raises ValueError for an unknown value."""
     return str(one_of("unusable_hosts", unusable_hosts, get_args(UnusableHosts)))
 
 
 def checked_default_scheme(scheme: str) -> str:
-    """The scheme added to names without one, in lower case, or ValueError."""
+    """The scheme added to names without one, in lowercase. Raises ValueError for anything else."""
     if not isinstance(scheme, str) or not is_scheme(scheme):
         raise ValueError(f"default_scheme must be the name of a scheme, not {scheme!r}")
     return scheme.lower()
 
 
 def checked_top_level_domains(top_level_domains: Iterable[str]) -> frozenset[str]:
-    """Names that count as top-level domains besides the known ones, as A-labels in lower case; or ValueError.
+    """The names that also count as top-level domains, as lowercase A-labels. Raises ValueError for invalid names.
 
     >>> sorted(checked_top_level_domains(["Corp", "m\u00fcnchen"]))
     ['corp', 'xn--mnchen-3ya']
@@ -72,7 +72,7 @@ def checked_top_level_domains(top_level_domains: Iterable[str]) -> frozenset[str
 
 
 def top_level_domain(label: Any) -> str:
-    """One label as an A-label in lower case, or ValueError.
+    """One label as a lowercase A-label. Raises ValueError for anything else.
 
     >>> top_level_domain(".corp")
     Traceback (most recent call last):
@@ -89,7 +89,7 @@ def top_level_domain(label: Any) -> str:
 
 
 def checked_templates(templates: Iterable[str]) -> frozenset[str]:
-    """The templates whose placeholders are read through, or ValueError.
+    """The templates whose placeholders are read as part of a URI. Raises ValueError for an unknown template.
 
     >>> checked_templates(["<>"])
     Traceback (most recent call last):
@@ -103,7 +103,7 @@ def checked_templates(templates: Iterable[str]) -> frozenset[str]:
 
 
 def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
-    """The matchers, in order, each once; or ValueError.
+    """The matchers, in order and without duplicates. Raises ValueError for anything else.
 
     >>> checked_matchers("@name")
     Traceback (most recent call last):
@@ -119,20 +119,20 @@ def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
 
 
 def checked_flag(refang: bool) -> bool:
-    """Whether defanged links are found, or ValueError."""
+    """Whether defanged links are found. Raises ValueError for anything but True or False."""
     if not isinstance(refang, bool):
         raise ValueError(f"refang must be True or False, not {refang!r}")
     return refang
 
 
 def checked_length(length: int) -> int:
-    """The greatest length of a match, or ValueError."""
+    """The maximum length of a match. Raises ValueError for an invalid length."""
     checked: int = whole_number("max_length", length)
     return checked
 
 
 def checked_seconds(seconds: Any) -> float | None:
-    """The time allowed for a matcher in a text, or None for no limit; or ValueError.
+    """The time allowed for a matcher in a text, or None for no limit. Raises ValueError otherwise.
 
     >>> checked_seconds(0)
     Traceback (most recent call last):
@@ -146,7 +146,7 @@ def checked_seconds(seconds: Any) -> float | None:
 
 
 def names(value: Any) -> frozenset[str]:
-    """One name, or all names in a collection; none if the value is neither.
+    """One name, or all names in a collection; empty if the value is neither.
 
     >>> names("http"), names(["http"]), names([1]), names(None)
     (frozenset({'http'}), frozenset({'http'}), frozenset(), frozenset())

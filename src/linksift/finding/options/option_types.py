@@ -1,4 +1,4 @@
-"""The types of a finder's options, so that editors complete their values and type checkers reject others."""
+"""The types of a finder's options, which let editors complete their values and type checkers reject others."""
 
 from collections.abc import Iterable
 from typing import Literal, TypedDict

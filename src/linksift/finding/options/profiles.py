@@ -1,4 +1,4 @@
-"""The profiles, presets of options in one table, and the options of a finder, with each value checked."""
+"""The profiles, which are presets of options in one table, and the options of a finder, with each value checked."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from linksift.finding.options import option_checks
 
 
 class Options(NamedTuple):
-    """The options of a finder, those of its profile included; every value is valid."""
+    """The options of a finder, including those of its profile; every value is valid."""
 
     profile: str
     kinds: frozenset[str]
@@ -46,13 +46,13 @@ PROFILES: dict[str, dict[str, Any]] = {
     "text": TEXT,
     # Files such as mail, manuals and the text of PDFs, whose writers broke lines at a width.
     "document": TEXT | {"rejoin": "auto"},
-    # Typed text has no broken lines, new sites use https, and a link that leads nowhere is a slip.
+    # Typed text has no broken lines, new sites use https, and a link that leads nowhere is a mistake.
     "chat": TEXT | {"rejoin": "never", "default_scheme": "https", "unusable_hosts": "skip"},
     # RFC 3986's characters only: for protocols and logs, where an IRI would be a fault.
     "ascii": TEXT,
-    # Reports on attacks, whose links are defanged, and whose hosts stand without a scheme.
+    # Reports on attacks, whose links are defanged and whose hosts have no scheme.
     "indicators": TEXT | {"refang": True, "kinds": frozenset({"uri", "suffix", "email", "domain", "ip"})},
-    # Links as Unicode Technical Standard #58 detects them: of these schemes, and bare domains.
+    # Links as Unicode Technical Standard #58 detects them: with these schemes, and bare domains.
     "uts58": TEXT
     | {
         "kinds": frozenset({"uri", "suffix", "email", "domain"}),
@@ -79,7 +79,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
 def options(profile: str, given: dict[str, Any], matcher_seconds: float | None = MATCHER_SECONDS) -> Options:
     """The options of a profile, overridden by those that are given (not None); for `matcher_seconds`, None is a value.
 
-    Raises ValueError for an unknown profile, and for a wrong value of an option.
+    Raises ValueError for an unknown profile or an invalid option value.
 
     >>> options("chat", {"kinds": ["uri"], "rejoin": None})[1:6]
     (frozenset({'uri'}), None, 'never', False, 'https')

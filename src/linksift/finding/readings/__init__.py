@@ -1,1 +1,2 @@
-"""A candidate's readings: breaks undone, ends trimmed, encoded as URIs, validated; and a match's other readings."""
+"""A candidate's readings, with breaks undone, ends trimmed, and URIs encoded and validated, and a match's other
+readings."""

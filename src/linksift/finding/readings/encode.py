@@ -20,7 +20,7 @@ from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://(?:([^/?#]*)@)?([^/?#@:\[\]]*)[^/?#]*)?")
-"""The scheme with the authority; its groups are the userinfo, if there is one, and a name as the host."""
+"""The scheme and the authority; the groups are the userinfo, if there is one, and the host, if it is a name."""
 
 _LAST_NAME = re.compile(r"[^/@:]++(?=(?::[0-9]*+)?\Z)")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
@@ -46,7 +46,7 @@ class Change(NamedTuple):
 
 
 _NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
-"""Lone surrogates that do not stand for an octet."""
+"""Lone surrogates that do not represent a byte."""
 
 
 @rule
@@ -63,7 +63,7 @@ def host_to_ascii(host: str) -> str:
 def percent_encoded(characters: str) -> str:
     r"""A character that is not allowed at its place in a URI is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
 
-    A lone surrogate stands for an octet that is not UTF-8 (PEP 383), or else for no character (U+FFFD).
+    A lone surrogate represents a byte that is not UTF-8 (PEP 383), or else no character (U+FFFD).
 
     >>> percent_encoded("ü"), percent_encoded("{"), percent_encoded("\udce4"), percent_encoded("\ud800")
     ('%C3%BC', '%7B', '%E4', '%EF%BF%BD')
@@ -104,7 +104,7 @@ def scheme_added(prefix: str) -> str:
 
 @rule
 def ip_literal(last: str) -> str:
-    """A closing bracket follows an IPv6 address's last character; the scheme brings the opening one (RFC 3986, 3.2.2).
+    """A closing bracket follows an IPv6 address's last character; the added scheme opens it (RFC 3986, 3.2.2).
 
     >>> ip_literal("7")
     '7]'
@@ -125,7 +125,7 @@ def character_reference(character: str) -> str:
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Change, ...]:
     """The changes that turn the trimmed text of a candidate into a URI, in order.
 
-    Raises InvalidHost, including for a host beyond ASCII with a template's placeholder.
+    Raises InvalidHost, including for a host beyond ASCII that contains a template's placeholder.
     """
     if placeholders is None or candidate.kind == "email":
         return changes_without_placeholders(candidate, text)
@@ -140,22 +140,22 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
 
 
 def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Change, ...]:
-    """The changes of a text in which there are no placeholders, in order. Raises InvalidHost."""
+    """The changes to a text that contains no placeholders, in order. Raises InvalidHost."""
     references = tuple(reference_changes(text)) if has_references(candidate, text) else ()
     if not references:
         return changes_without_references(candidate, text)
-    for change in references:  # the `#` in one begins no fragment
+    for change in references:  # the `#` in a reference begins no fragment
         text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
     return tuple(sorted([*references, *changes_without_references(candidate, text)], key=itemgetter(1, 2)))
 
 
 def has_references(candidate: Candidate, text: str) -> bool:
-    """Whether the text of a candidate may have character references; in angle brackets, which are exact, it may not."""
+    """Whether a candidate's text may contain character references; text in angle brackets, which is exact, may not."""
     return "&" in text and not candidate.no_trim and _REFERENCE.search(text) is not None
 
 
 def reference_changes(text: str) -> Iterator[Change]:
-    """The changes that replace character references with the letters beyond ASCII that they stand for."""
+    """The changes that replace character references with the letters beyond ASCII that they represent."""
     for found in _REFERENCE.finditer(text):
         character = stands_in_uri(found[0])
         if character:
@@ -163,7 +163,7 @@ def reference_changes(text: str) -> Iterator[Change]:
 
 
 def changes_without_references(candidate: Candidate, text: str) -> tuple[Change, ...]:
-    """The other changes of a candidate, in order. Raises InvalidHost."""
+    """The other changes to a candidate, in order. Raises InvalidHost."""
     changes = verbatim_changes if candidate.verbatim else uri_changes
     if not candidate.prefix:
         return tuple(changes(text))
@@ -221,8 +221,7 @@ def encoded(text: str) -> str:
 
 
 def encoded_plain(authority: str, path: str) -> str | None:
-    """The URI of plain text, given in two parts, up to the end of its authority and after it; its ASCII parts are
-    valid.
+    """The URI for plain text given in two parts, split after its authority; the ASCII characters in it are valid.
 
     None if its name cannot become a host.
 
@@ -238,14 +237,13 @@ def encoded_plain(authority: str, path: str) -> str | None:
 
 
 def _letter_or_reference(reference: re.Match[str]) -> str:
-    """The letter beyond ASCII that a reference stands for, encoded; the reference itself if it does not stand for
-    one."""
+    """The letter beyond ASCII that a reference represents, encoded, or the reference itself if it represents none."""
     character = stands_in_uri(reference[0])
     return character_reference(character) if character else reference[0]
 
 
 def _visible_octets(run: re.Match[str]) -> str:
-    """The percent-encoded octets of a run of characters; the run itself if one of them is invisible."""
+    """The percent-encoded octets of a run of characters, or the run itself if one of its characters is invisible."""
     characters = run[0]
     return (_remembered_octets(characters) if len(characters) < _SHORT else _octets(characters)) or characters
 
@@ -253,13 +251,13 @@ def _visible_octets(run: re.Match[str]) -> str:
 def uri_changes(text: str) -> list[Change]:
     """The changes that turn a text into a URI, in order. Raises InvalidHost.
 
-    A run of characters with an invisible one is left as is, so the text does not become a URI.
+    A run that contains an invisible character is left as is, so the text does not become a URI.
     """
     return _changes(text, _IN_USERINFO, _IN_PATH_OR_QUERY, _IN_FRAGMENT, _visible_octets)
 
 
 def verbatim_changes(text: str) -> list[Change]:
-    """The changes for verbatim text: every character that a URI cannot hold is encoded, even if it is invisible."""
+    """The changes for verbatim text: every character that a URI cannot contain is encoded, even if it is invisible."""
     return _changes(text, _IN_NO_URI, _IN_NO_URI, _IN_NO_URI, lambda run: percent_encoded(run[0]))
 
 
@@ -287,18 +285,18 @@ def _changes(
 
 
 def _octets(characters: str) -> str:
-    """The percent-encoded characters; "" if one of them is invisible, or a joiner at an edge."""
+    """The percent-encoded characters, or "" if one of them is invisible or is a joiner at either end."""
     visible = characters == characters.strip(JOINERS) and not any(map(is_invisible, characters))
     return percent_encoded(characters) if visible else ""
 
 
 _SHORT = 16
 _remembered_octets = lru_cache(4096)(_octets)
-"""Texts repeat their letters. Longer runs are not remembered."""
+"""Short runs of characters recur in texts. Longer runs are not cached."""
 
 
 def is_invisible(character: str) -> bool:
-    """Whether a character is invisible, so a URI may not have it (RFC 3987, 4.1)."""
+    """Whether a character is invisible and therefore not allowed in a URI (RFC 3987, 4.1)."""
     if character < "\x80" or character in JOINERS:
         return False
     return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"
@@ -315,7 +313,7 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
 
 
 def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
-    """The URI that the changes turn a text into, with its placeholders as written; "" if it has none.
+    """The URI that the changes turn a text into, with its placeholders as written, or "" if it has none.
 
     >>> raw_uri("http://a.example/{b}", (Change(placeholder_encoded, 17, 20, "%7Bb%7D"),))
     'http://a.example/{b}'
@@ -327,7 +325,7 @@ def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
 def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...]) -> list[Step]:
     """The cuts of a reading up to its end, and the changes to it, as steps in the source.
 
-    A change that covers a cut stands for both, so no two steps overlap.
+    A change that covers a cut represents both, so no two steps overlap.
     """
     steps = [
         Step(by, reading.source(start), reading.source_end(end), replacement) for by, start, end, replacement in changes

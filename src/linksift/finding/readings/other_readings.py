@@ -1,7 +1,8 @@
-"""The readings of people who do not follow the rule that ended, trimmed or joined a match: one function per rule.
+"""The readings of a match without the rule that ended, trimmed or joined it: one function per rule.
 
-They become alternatives, and are made when these are asked for. A rule takes the reading of the match and the position
-in the source where the match ends (code points); it returns a candidate, or None if the reading is the same.
+They become alternatives, and are made when the alternatives are requested. A rule takes the reading of the match and
+the position in the source where the match ends (code points); it returns a candidate, or None if the reading is the
+same.
 """
 
 import re
@@ -101,7 +102,7 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
 
 
 def text_after(candidate: Candidate, end: int) -> str:
-    """The text that follows a match that ends at `end`, in its candidate and after it, up to the limit of other
+    """The text that follows a match that ends at `end`, both in its candidate and after it, up to the limit for other
     readings."""
     after = candidate.text[end - candidate.start :]
     if candidate.continuation is not None:
@@ -111,10 +112,10 @@ def text_after(candidate: Candidate, end: int) -> str:
 
 @cache
 def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
-    """The characters that may follow a URI that something other than white space ended: those in URIs, or those that
-    may be encoded in one.
+    """The characters that may follow a URI that something other than white space ended: those in URIs and those that
+    may be encoded in URIs.
 
-    It is written as the complement of the other characters, which compiles fast.
+    The pattern is written as the complement of the other characters, which compiles quickly.
     """
     beyond = "" if iris else r"\x80-\U0010ffff"
     after_host = rf"[^\x00- \"<>`\x7f{beyond}]*+"
@@ -125,7 +126,7 @@ def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
 
 
 def readable_start(text: str, host_end: int) -> str:
-    """The start of a text, up to an invisible character, or one before `host_end` that ends every host.
+    """The start of a text, up to an invisible character, or up to a character before `host_end` that ends every host.
 
     >>> readable_start("a\N{ZERO WIDTH SPACE}b", 0), readable_start("a™）b/）", 4), readable_start("a）b", 0)
     ('a', 'a™', 'a）b')
@@ -178,7 +179,7 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
 
 
 def shortened(candidate: Candidate, stop: int, by: Callable[..., Candidate | None]) -> Candidate:
-    """A candidate that ends at `stop` (code points of its text) by a rule."""
+    """A candidate that a rule ends at `stop` (code points of its text)."""
     place = candidate.start + stop
     return with_text(candidate, candidate.text[:stop], Step(by, place, place + 1, None))
 
@@ -190,7 +191,7 @@ def with_text(candidate: Candidate, text: str, remark: Step) -> Candidate:
 
 
 def outside_enclosure(candidate: Candidate) -> Candidate:
-    """A candidate that is trimmed regardless of its surroundings, and in which everything that a URI cannot hold is
+    """A candidate that is trimmed regardless of its surroundings, and in which everything that a URI cannot contain is
     encoded."""
     return candidate._replace(enclosure=None, ends_in_closing_bracket=False, no_trim=False, verbatim=True)
 

@@ -1,8 +1,8 @@
-"""Undoing breaks: the readings of a candidate, the likeliest first (Appendix C).
+"""Undoing breaks: the readings of a candidate, likeliest first (Appendix C).
 
 A URI may be broken by white space, together with the next line's prefix or with the text that separates two pages. All
 of that is dropped. A line break right after a hyphen leaves two readings: the hyphen is the URI's own, or a
-typesetter's. A hyphen that only typesetters print may also stand for an ASCII hyphen.
+typesetter's. A hyphen that only typesetters print may also represent an ASCII hyphen.
 """
 
 import math
@@ -33,7 +33,7 @@ _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
 
 
 class Cut(NamedTuple):
-    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that says so."""
+    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that drops it."""
 
     start: int
     end: int
@@ -43,9 +43,9 @@ class Cut(NamedTuple):
 class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
-    `kept` has the positions of the breaks after a doubtful hyphen that it keeps, and `as_ascii` has those of the breaks
-    after a hyphen that it reads as `-`. `share` is its part of the candidate's confidence, which the ways to read
-    doubtful hyphens share.
+    `kept` holds the positions of the breaks after a doubtful hyphen that the reading keeps, and `as_ascii` holds those
+    after a hyphen that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
+    ways to read doubtful hyphens.
     """
 
     candidate: Candidate
@@ -77,7 +77,7 @@ class Reading(NamedTuple):
     def source(self, offset: int) -> int:
         """The position in the source of the character at `offset` of the reading, which may be its length.
 
-        `cut_offsets` has the offsets of the cuts in the reading, and `cut_ends` has their ends in the candidate's text.
+        `cut_offsets` and `cut_ends` hold the offsets of the cuts in the reading and their ends in the candidate's text.
         """
         cut = bisect_right(self.cut_offsets, offset) - 1
         place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
@@ -120,7 +120,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
-    """A line that holds only a prefix is skipped once: a program that rewrapped a quotation tore it off.
+    """A line that holds only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
 
     >>> found("> <http://a/b\\n>\\nc>")
     ['http://a/bc']
@@ -130,7 +130,7 @@ def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def page_break(candidate: Candidate, start: int, end: int) -> Step:
-    r"""Whatever separates two pages is dropped with the break: form feed, blank lines, page number, running header.
+    r"""Whatever separates two pages is dropped with the break: form feed, blank lines, page number or running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
@@ -140,7 +140,7 @@ def page_break(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def blank_line(candidate: Candidate, start: int, end: int) -> Step:
-    r"""A blank line that is a line break, as in the text of some PDFs, is dropped with it: no page ends there.
+    r"""A blank line that is only a line break, as in the text of some PDFs, is dropped like one: no page ends there.
 
     >>> linksift.find("1 See http://a.example/b/\n\nc-d/e.html", rejoin="auto")[0].uri
     'http://a.example/b/c-d/e.html'
@@ -204,7 +204,7 @@ def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
 def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
     r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4).
 
-    This applies in angle brackets, and in readings that continue after one.
+    This applies in angle brackets, and in readings that continue after such a backslash.
 
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
@@ -235,11 +235,11 @@ Ways = dict[int, tuple[Way, ...]]
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate: the likeliest, then one for each doubtful hyphen read in its next way alone, then
-    one with all of them.
+    """The readings of a candidate: the likeliest, then one for each doubtful hyphen in which only that hyphen is read
+    in its next way, and then one in which all of them are.
 
-    The likeliest keeps all hyphens except those that the candidate attributes to a typesetter, and those that only
-    typesetters print.
+    The likeliest reading keeps all hyphens except those that the candidate attributes to a typesetter and those that
+    only typesetters print.
     """
     breaks = _breaks(candidate)
     ways = _ways(candidate, breaks)
@@ -251,7 +251,7 @@ def text_without_breaks(candidate: Candidate) -> str | None:
     """The text of the likeliest reading, if only breaks inside it are left out, and every hyphen before a break is
     kept.
 
-    Otherwise, or if that is uncertain, None.
+    None otherwise, or if this is uncertain.
 
     >>> [text_without_breaks(Candidate(0, text, gaps=((2, 3),))) for text in ("a/\\nb", "a-\\nb", "a\\u2010\\nb")]
     ['a/b', 'a-b', None]
@@ -306,13 +306,13 @@ def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, 
 
 
 def _share(ways: tuple[Way, ...], way: Way) -> float:
-    """The probability of a way to read a hyphen, given all of them, likeliest first."""
+    """The probability of a way to read a hyphen, given all the ways, likeliest first."""
     return LIKELIEST if way is ways[0] else (1 - LIKELIEST) / (len(ways) - 1)
 
 
 def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
-    """The way to read each hyphen: the likeliest, then each in its next way alone, then all in their next way, and so
-    on."""
+    """The ways to read all hyphens: first the likeliest, then the next way for each hyphen alone, then the next way for
+    all of them, and so on."""
     likeliest = {place: first for place, (first, *_) in ways.items()}
     yield likeliest
     for step in range(1, len(Way)):
@@ -328,7 +328,7 @@ def _is_printed(candidate: Candidate, breaks: list[Cut], doubtful: list[int]) ->
 
 
 def _breaks(candidate: Candidate) -> list[Cut]:
-    """The cuts of every reading, in order: the gaps, soft hyphens, and the backslashes of Markdown's escapes."""
+    """The cuts of every reading, in order: the gaps, soft hyphens, and the backslashes of Markdown escapes."""
     text = candidate.text
     if candidate.is_delimited_by_standard:
         return []
@@ -372,7 +372,7 @@ def _reading(candidate: Candidate, breaks: list[Cut], ways: Ways, chosen: dict[i
 
 
 def _text_and_cuts(candidate: Candidate, breaks: list[Cut], chosen: dict[int, Way]) -> tuple[str, list[Cut], list[int]]:
-    """The text of such a reading, its cuts, and their offsets in it."""
+    """The text of this reading, its cuts, and the offsets of the cuts in the text."""
     text, pieces, cuts, offsets = candidate.text, [], [], []
     position = length = 0
     for cut in breaks:

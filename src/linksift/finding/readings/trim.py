@@ -1,8 +1,8 @@
-"""Trims the text that belongs to the sentence from the end of a URI (Appendix C): one function per rule, to a fixed
-point.
+"""Trims the text that belongs to the sentence from the end of a URI (Appendix C): one function per rule, applied until
+nothing changes.
 
 A rule takes the position where the URI ends so far (`end`, code points of the reading's text) and returns the position
-where it really ends.
+where the URI really ends.
 """
 
 from collections.abc import Callable
@@ -72,7 +72,8 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
 def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
-    The semicolon of a character reference is not punctuation, nor is a quote that opened in the URI (vscode#121438).
+    The semicolon of a character reference is not punctuation, nor is a quotation mark that closes one in the URI
+    (vscode#121438).
 
     >>> found("See http://a/x?y!... and http://a/“x”.")
     ['http://a/x?y', 'http://a/%E2%80%9Cx%E2%80%9D']
@@ -85,7 +86,7 @@ def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
 
 
 def closes_quote(text: str, end: int) -> bool:
-    """Whether the character before `end` is a typographic quote that opened in the text.
+    """Whether the character before `end` closes a typographic quotation that opens in the text.
 
     >>> closes_quote("a“b”", 4), closes_quote("a”", 2), closes_quote("“a””", 4)
     (True, False, False)
@@ -150,8 +151,8 @@ _NOT_IN_TABLE: tuple[tuple[Rule, str], ...] = (
 
 @lru_cache(4096)
 def rules_at(character: str) -> tuple[Rule, ...]:
-    """The rules that may trim a character; there are none for a letter beyond ASCII. At most one of them trims at any
-    place.
+    """The rules that may trim a character; there are none for a letter beyond ASCII. At most one of these rules trims
+    at any place.
 
     >>> [[rule_name(by) for by in rules_at(character)] for character in "a;é"]
     [[], ['trim.character_reference', 'trim.sentence_punctuation'], []]

@@ -37,14 +37,13 @@ _SURELY_USABLE = re.compile(r"https?://(?:[a-z0-9]++[.\-])+[a-z]{2,}+(?=[/?#]|\Z
 long."""
 
 _HAS_HOST = re.compile(r"://(?:[^/?#@]*@|(?![^/?#@]*@))[^/?#:]")
-"""The text that follows the scheme of a valid URI with a host that is not empty."""
+"""The text that follows the scheme of a valid URI with a nonempty host."""
 
 
 class ValidReading(NamedTuple):
-    """A reading that is a valid URI, which ends at `source_end` of the source; `trimmed` is the trimmed text that
-    followed it.
+    """A reading that is a valid URI and ends at `source_end` in the source; `trimmed` lists the text trimmed after it.
 
-    `raw` is the URI with its placeholders as written; "" if it has none.
+    `raw` is the URI with its placeholders as written, or "" if it has none.
     """
 
     reading: Reading
@@ -61,7 +60,7 @@ class ValidReading(NamedTuple):
         return new_match(self.uri, candidate.start, end, raw, candidate.kind, candidate.enclosure, details)
 
     def details(self, max_length: int) -> MatchDetails:
-        """The details of this reading alone, with the trimmed text, up to the length of the longest match."""
+        """The details of this reading alone, including the trimmed text, up to the maximum length of a match."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
         remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
         steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *remarks)
@@ -75,7 +74,7 @@ class ValidReading(NamedTuple):
 
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
-    """The match of a candidate's first valid reading; its details and alternatives are made when asked for."""
+    """The match of a candidate's first valid reading; its details and alternatives are made on request."""
     text = text_without_breaks(candidate)
     if text is not None and not may_be_trimmed(candidate, text):
         made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
@@ -92,9 +91,9 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
 
 
 class DetailsOfCandidate:
-    """Makes the details of the match of a candidate's first valid reading, moved `shift` code points further.
+    """Creates the details for the match of a candidate's first valid reading, moved by `shift` code points.
 
-    `read` gives the candidate; most matches are made without one, and the text that a scan read is read again for it.
+    `read` returns the candidate. Most matches are made without one, so the text that a scan read is read again.
     """
 
     __slots__ = ("_max_length", "_own", "_read", "_schemes", "_shift")
@@ -107,7 +106,7 @@ class DetailsOfCandidate:
         self._own: MatchDetails | None = None
 
     def own(self) -> MatchDetails:
-        """The details of the match alone, made once."""
+        """The details of the match alone, created once."""
         if self._own is None:
             first = next(valid_readings(self._read(), self._schemes, self._max_length))
             self._own = shift_details(first.details(self._max_length)._replace(rest=""), self._shift)
@@ -118,7 +117,7 @@ class DetailsOfCandidate:
         return shift_details(all_details(self._read(), self._schemes, self._max_length), self._shift)
 
     def shifted(self, by: int) -> "DetailsOfCandidate":
-        """The details of the match, moved `by` code points further."""
+        """The details of the match, moved by `by` code points."""
         return DetailsOfCandidate(self._read, self._schemes, self._max_length, self._shift + by)
 
 
@@ -150,7 +149,7 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
 def distinct_alternatives(
     uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
 ) -> list[ValidReading]:
-    """The readings whose URIs differ from this one and from each other: at most eight, and all of the others."""
+    """The readings whose URIs differ from this one and from each other: at most eight, including all of `others`."""
     first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
     last = by_uri(others, {uri, *(valid.uri for valid in first)})
     return [*first[: MOST_ALTERNATIVES - len(last)], *last]
@@ -200,7 +199,7 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
         uri = apply_changes(text, changes)
         if not (schemes.iris or text.isascii()) or not is_uri(uri):
             return None
-    # In running text a host was read, and trimming leaves more than `//`.
+    # In running text, a host has been read, and trimming leaves more than `//`.
     may_lack_host = candidate.no_trim or candidate.verbatim or "@" in uri
     return None if may_lack_host and not has_required_host(uri, schemes) else (uri, changes)
 
@@ -213,7 +212,7 @@ def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
 
 
 def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
-    """Whether a trimmed URI in running text has enough after its scheme to tell it from prose."""
+    """Whether a trimmed URI in running text has enough after its scheme to distinguish it from prose."""
     colon = text.find(":")
     if text.startswith("//", colon + 1):
         return len(text) > colon + len("://")

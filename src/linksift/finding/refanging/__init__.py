@@ -1,1 +1,1 @@
-"""Links that were defanged on purpose: the steps that undo this, a text after them, and the way back (`defang`)."""
+"""Links that were defanged on purpose: the steps that undo this, the refanged text, and the inverse (`defang`)."""

@@ -22,14 +22,14 @@ AT = (
 )
 SLASH = ("slash", "barra", "barre", "schrägstrich", "slesh", "слэш", "слеш", "ukośnik", "スラッシュ", "斜杠")
 COLON = ("colon", "doppelpunkt", "dospuntos", "deuxpoints", "duepunti", "dvojtečka", "двоеточие", "コロン", "冒号")
-"""The words that people write for a dot, an at sign, a slash or a colon, in the languages in which this is customary.
+"""The words that people write for a dot, an at sign, a slash or a colon, in the languages where this is customary.
 
-Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder know, and from dictionaries; 2026-11-22.
+Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder recognize and from dictionaries, 2026-11-22.
 """
 
 _PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))
 _FARTHEST_BRACKET = 128
-"""Brackets that are farther apart than this are not a pair."""
+"""Brackets that are farther apart than this do not form a pair."""
 
 _IN_NAME = r"\w\-"
 
@@ -127,7 +127,7 @@ def square_brackets(text: str, marks: list[Step]) -> list[int]:
 
 
 def has_pair(text: str, places: list[int], step: Step) -> bool:
-    """Whether the first bracket of a mark is one of a pair: `name[.ending]`, `items[1].name`.
+    """Whether the first bracket of a mark belongs to a pair: `name[.ending]`, `items[1].name`.
 
     >>> [len([*steps(text)]) for text in ("a[.b", "b].c", "a[.b]", "a[b].c", "a].[b].c")]
     [1, 1, 0, 0, 2]
@@ -138,7 +138,7 @@ def has_pair(text: str, places: list[int], step: Step) -> bool:
 
 
 def is_last_label(text: str, start: int, end: int) -> bool:
-    """Whether a label in brackets is a top-level domain, but not one that reads as a file extension or a word.
+    """Whether a label in brackets is a top-level domain, but not one that looks like a file extension or a word.
 
     >>> [is_last_label(text, 1, len(text)) for text in ("a[.com]", "a[.py]", "a[.in]", "a[.unknown]")]
     [True, False, False, False]
@@ -149,7 +149,7 @@ def is_last_label(text: str, start: int, end: int) -> bool:
 
 
 def is_closed(text: str, places: list[int], end: int) -> bool:
-    """Whether the next square bracket closes one before `end`."""
+    """Whether the next square bracket closes a bracket before `end`."""
     after = bisect_left(places, end)
     return after < len(places) and places[after] - end < _FARTHEST_BRACKET and text[places[after]] == "]"
 

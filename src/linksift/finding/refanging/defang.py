@@ -12,9 +12,9 @@ _SLASHES = lazy_pattern(r"(?<=\w)://")
 def defang(uri: str) -> str:
     """A URI written so that nobody clicks it by mistake: https://a.example/x becomes hxxps[://]a[.]example/x.
 
-    `find(..., refang=True)` restores it. http and https are masked; the colon after the scheme with its slashes, dots
-    and at signs are put in brackets, in the path and query too, since another link may be there. Text that looks
-    defanged already, such as `(dot)` between two words, is read back as the text that it stands for.
+    `find(..., refang=True)` restores it. http and https are masked. The colon and slashes after the scheme are put in
+    brackets, as are dots and at signs, even in the path and query, since these may contain another link. Text that
+    already looks defanged, such as `(dot)` between two words, is read back as the text that it represents.
 
     >>> defang("mailto:joe@a.example")
     'mailto[:]joe[at]a[.]example'

@@ -1,4 +1,4 @@
-"""Other characters in place of the dots of a host after a scheme: `http://a,example/`, `http://a・example`."""
+"""Other characters in place of the dots in a host after a scheme: `http://a,example/`, `http://a・example`."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def steps(text: str) -> Iterator[Step]:
 
 def is_in_host(text: str, start: int, end: int) -> bool:
     """Whether slashes and labels precede a character, and the last labels of a host under a known top-level domain, or
-    the last numbers of an IP address, follow it. A host that has a dot already has all its dots.
+    the last numbers of an IP address, follow it. A host that contains any dot already has all its dots.
 
     >>> texts = ("http://a,example/", "http://a,and so", "http://a,b.example", "http://1,2,3,4")
     >>> [is_in_host(text, 8, 9) for text in texts]

@@ -1,4 +1,4 @@
-"""The name after a mark that counts only before one: a host of two labels or more, whose dots may be defanged too."""
+"""The name that must follow certain marks: a host of two or more labels, whose dots may also be defanged."""
 
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
@@ -13,7 +13,7 @@ _NAME = lazy_pattern(rf"\[?{_LABEL}\]?(?:{_DOT}({_LABEL})){{1,{MOST_LABELS}}}")
 
 
 def last_label_ahead(text: str, start: int) -> tuple[str, str]:
-    """The last label of the name at `start`, in lower case, and the character after it; empty if there is no name.
+    """The last label of the name at `start`, in lowercase, and the character after it; empty if there is no name.
 
     >>> last_label_ahead("a[.]b.example/x", 0), last_label_ahead("here", 0)
     (('example', '/'), ('', ''))
@@ -23,7 +23,7 @@ def last_label_ahead(text: str, start: int) -> tuple[str, str]:
 
 
 def is_name_ahead(text: str, start: int) -> bool:
-    """Whether a name under a known top-level domain is at `start`, or four numbers.
+    """Whether a name under a known top-level domain, or an address of four numbers, is at `start`.
 
     A top-level domain that is a word counts only before a port or path: `http:// here.is` is prose.
 
@@ -47,6 +47,6 @@ def is_last_label_ahead(text: str, start: int) -> bool:
 
 
 def plain_label(text: str, start: int) -> str:
-    """The label at `start` that might be a top-level domain in words: in lower case, or of two letters; or ""."""
+    """The label at `start` if it might be a top-level domain, in lowercase or of two letters, otherwise ""."""
     found = _PLAIN_LABEL.match(text, start)
     return found[1] if found else ""

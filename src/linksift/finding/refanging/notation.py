@@ -8,17 +8,18 @@ from linksift.finding.match import Step
 from linksift.finding.refanging.refang import Rule
 
 MOST_BLANKS = 2
-"""The greatest number of blanks on each side of a mark."""
+"""The maximum number of spaces on each side of a mark."""
 
 Condition = Callable[[str, int, int], bool]
 """Takes the text and the span of a possible mark, and says whether it is one."""
 
 
 class Notation(NamedTuple):
-    """One way to write something that a rule undoes, at a character that a pattern for several notations searches for.
+    """A notation that a rule undoes, found at a character that a pattern for several notations searches for.
 
-    `pattern` is for that character and what follows it, with look-behinds that include it. `reach` is the number of
-    characters before it that belong to the mark; blanks and a backslash before those belong to it if `spaced` is set.
+    `pattern` matches that character and what follows it, with lookbehinds that include the character. `reach` is the
+    number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before those
+    belong to it too.
     """
 
     rule: Rule
@@ -36,7 +37,7 @@ class Search:
         first = self.notations[0].pattern[: 2 if self.notations[0].pattern[0] == "\\" else 1]
         assert all(notation.pattern.startswith(first) for notation in self.notations)
         rest = "|".join(f"({notation.pattern[len(first) :]})" for notation in self.notations)
-        self.pattern = re.compile(f"{first}(?:{rest})")  # it begins with a literal, for which `re` searches fast
+        self.pattern = re.compile(f"{first}(?:{rest})")  # it begins with a literal, which `re` finds fast
         self.literal = first[-1]
 
     def steps(self, text: str) -> Iterator[Step]:
@@ -51,8 +52,8 @@ class Search:
 
 
 def hits(text: str, literal: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """The hits of a pattern that begins with a literal, in one pass: up to the first literal `str.find` reads the text,
-    which is faster than `re`, and `re` reads the rest.
+    """The hits of a pattern that begins with a literal, in one pass: `str.find`, which is faster than `re`, reads the
+    text up to the first literal, and `re` reads the rest.
 
     >>> [hit.span() for hit in hits("a (b) [.] c", "[", re.compile(r"\\[.\\]"))]
     [(6, 9)]
@@ -62,7 +63,7 @@ def hits(text: str, literal: str, pattern: re.Pattern[str]) -> Iterator[re.Match
 
 
 def mark_start(text: str, start: int) -> int:
-    r"""The start of a mark, including any blanks or backslash before it.
+    r"""The start of a mark, including any spaces or backslash before it.
 
     >>> mark_start("a  [.]", 3), mark_start(r"a\[.]", 2)
     (1, 1)

@@ -1,6 +1,6 @@
 """Refanging: links that were defanged on purpose, such as `hxxps[://]evil[.]example`, read as they were meant.
 
-Each rule undoes one notation: it takes the text as written and returns the text that it stands for. `refanging` finds
+Each rule undoes one notation: it takes the text as written and returns the text that it represents. `refanging` finds
 the notations.
 """
 
@@ -28,7 +28,7 @@ def scheme(written: str) -> str:
 
 @rule
 def separator(written: str) -> str:
-    """After a scheme, slashes without a colon, underscores, blanks or a third slash are :// (ioc_fanger; iocextract).
+    """After a scheme, slashes without a colon, underscores, spaces or a third slash are :// (ioc_fanger; iocextract).
 
     >>> [match.uri for match in linksift.find("hxxp:// a.example http//b.example http__c.example", refang=True)]
     ['http://a.example', 'http://b.example', 'http://c.example']
@@ -111,7 +111,7 @@ def escaped_dot(written: str) -> str:
 def bare_dot(written: str) -> str:
     """DOT in capitals is a dot, and so are -dot- and, after a mark in brackets or hxxp://, the word alone (ioc_fanger).
 
-    After hxxp://, there may also be blanks around a dot (iocextract).
+    After hxxp://, there may also be spaces around a dot (iocextract).
 
     >>> [match.uri for match in linksift.find("a DOT example, b-dot-de, joe (at) c dot example", refang=True)]
     ['http://a.example', 'http://b.de', 'mailto:joe@c.example']
@@ -143,7 +143,7 @@ def label(written: str) -> str:
 
 @rule
 def half_bracket(written: str) -> str:
-    """A bracket that nothing closes or opens, beside a dot, slash or at sign, is dropped (ioc_fanger; iocextract).
+    """An unpaired bracket beside a dot, slash or at sign is dropped (ioc_fanger; iocextract).
 
     >>> [match.uri for match in linksift.find("a].example and http://b[.example[/x", refang=True)]
     ['http://a.example', 'http://b.example/x']
@@ -174,7 +174,7 @@ def bare_at(written: str) -> str:
 
 @rule
 def percent_encoded(written: str) -> str:
-    """In a URI that is percent-encoded as a whole, an escape is the URI character that it stands for (iocextract).
+    """In a URI that is percent-encoded as a whole, an escape is the URI character that it represents (iocextract).
 
     >>> [match.uri for match in linksift.find("http%3A%2F%2Fa%2Eexample%2Fb", refang=True)]
     ['http://a.example/b']

@@ -1,7 +1,7 @@
 """A text after refanging, with a map back to its source.
 
-The other stages read it like any other text, so that they find a link the same way whether it was defanged or not.
-The matches are then mapped to the source, each with the steps that refanged its text.
+The other stages read it like any other text, so they find a link in the same way whether or not it was defanged. The
+matches are then mapped to the source, each with the steps that refanged its text.
 """
 
 from bisect import bisect_left, bisect_right
@@ -15,11 +15,11 @@ from linksift.finding.refanging.refang_steps import refang_steps
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 
 _FARTHEST_BEFORE = 128
-"""Another reading of a match begins no farther than this before it."""
+"""Another reading of a match begins no farther than this before the match."""
 
 
 class RefangedSpan(NamedTuple):
-    """A span of the refanged text (code points, half-open), and the step that made it from the source."""
+    """A span of the refanged text (code points, half-open), and the step that produced it from the source."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class RefangedText:
         self._block, self._block_start = "", 0
 
     def offset(self, place: int) -> int:
-        """The offset in the refanged text of the character at a position of the source, or of its replacement."""
+        """The offset in the refanged text of the character at a position in the source, or of its replacement."""
         before = bisect_right(self._source_ends, place)
         offset = place if not before else self.spans[before - 1].end + place - self._source_ends[before - 1]
         return min(offset, self._starts[before]) if before < len(self.spans) else offset
@@ -74,13 +74,13 @@ class RefangedText:
         return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
     def dots_in_brackets(self) -> frozenset[int]:
-        """The offsets of the dots that were in brackets without blanks, which nobody writes in a file name."""
+        """The offsets of the dots that were in brackets without spaces, which nobody writes in a file name."""
         return frozenset(
             span.start for span in self.spans if span.step.rule is dot and self.source[span.step.start] != " "
         )
 
     def escaped_dots(self) -> frozenset[int]:
-        """The offsets of the dots after backslashes and carets, which regular expressions have too."""
+        """The offsets of the dots after backslashes and carets, which also occur in regular expressions."""
         return frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
 
     def without_plain_names(
@@ -88,7 +88,7 @@ class RefangedText:
     ) -> Iterator[Candidate | SkipTo]:
         """The candidates, except those of unrequested kinds in which nothing was defanged, such as bare domains.
 
-        The record says where the last one ends.
+        `source` records where the last of these ends.
         """
         for candidate in found:
             if isinstance(candidate, SkipTo) or candidate.kind in kinds or self._was_defanged(candidate):
@@ -114,7 +114,7 @@ class RefangedText:
     def match_in_source(self, match: Match, max_length: int) -> Match:
         """A match with positions in the source, and with the steps that refanged its text.
 
-        Its alternatives are no longer than `max_length` there either. Far from all refanged spans, the match is only
+        Its alternatives are no longer than `max_length` there either. A match far from all refanged spans is only
         shifted, and its details need not be computed.
         """
         near = bisect_left(self._starts, match.start - _FARTHEST_BEFORE)
@@ -136,10 +136,10 @@ class RefangedText:
         return new_match(match.uri, start, end, self.source_text(start, end), match.kind, match.enclosure, details)
 
     def source_text(self, start: int, end: int) -> str:
-        """The text between two positions of the source.
+        """The text between two positions in the source.
 
-        The alternatives of neighbouring matches overlap, so texts are cut from a block that can hold the longest
-        alternative, and the next blocks begin after most of it.
+        The alternatives of neighbouring matches overlap, so text is cut from a block that can hold the longest
+        alternative, and the next block begins after most of it.
         """
         if not self._block_start <= start <= end <= self._block_start + len(self._block):
             self._block, self._block_start = self.source[start : end + FARTHEST_READ_ON], start

@@ -1,6 +1,6 @@
 """Masked schemes, `hxxp://a`, and substitutes for `://`: `http:// a`, `http//a`, `http__a`.
 
-After a masked scheme the dots of the host may have blanks around them too.
+After a masked scheme, the dots of the host may also have spaces around them.
 """
 
 import re
@@ -68,7 +68,7 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def spaced_steps(text: str) -> Iterator[Step]:
-    """The steps that undo a scheme with a blank after each character: `h t t p s : / / a`.
+    """The steps that undo a scheme with a space after each character: `h t t p s : / / a`.
 
     >>> [step.replacement for step in spaced_steps("h t t p s : / / a.example")]
     ['https', '://']
@@ -83,7 +83,7 @@ def spaced_steps(text: str) -> Iterator[Step]:
 
 
 def spaced_dots(text: str, start: int) -> Iterator[Step]:
-    """The steps that undo blanks around the dots of the host that begins at `start`, after a masked scheme.
+    """The steps that undo spaces around the dots of the host that begins at `start`, after a masked scheme.
 
     Its last label is a top-level domain that is not a word: `hxxp://a . It is` is prose.
 
@@ -101,7 +101,7 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
-    r"""The steps at a stand-in for a separator, `://`, `//` or `__`, or at the start of one: `:\\`."""
+    r"""The steps at a substitute for a separator, `://`, `//` or `__`, or at the start of one: `:\\`."""
     if text.startswith("\\", end - 1):
         yield from scheme_steps(text, start)
         return

@@ -1,4 +1,4 @@
-"""Evidence on both sides of the break: whether they make one word, one file extension or one pair of brackets."""
+"""Evidence on both sides of the break: whether the two sides form a word, a file extension or a pair of brackets."""
 
 import re
 
@@ -10,7 +10,7 @@ from linksift.notes import rule
 _FILE_EXTENSION = lazy_pattern(
     r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
 )
-"""A file extension, without its dot, that no letter follows."""
+"""A file extension, without its dot, that is not followed by a letter."""
 
 
 @rule
@@ -25,7 +25,7 @@ def inside_run(seam: Seam) -> float:
 
 @rule
 def halves_of_a_word(seam: Seam) -> float:
-    r"""The letters on both sides of the break make a common English word, and do not look like two.
+    r"""The letters on both sides of the break form a common English word, and do not look like two words.
 
     >>> halves_of_a_word(Seam.in_text("http://a.example/devel\nopment"))
     1.0
@@ -51,7 +51,7 @@ def file_extension_after_stop(seam: Seam) -> float:
 
 @rule
 def small_after_stop(seam: Seam) -> float:
-    r"""After a full stop, the next line starts with a lowercase letter but no common word, or a number continues.
+    r"""After a full stop, the next line starts with a lowercase letter but not a common word, or a number continues.
 
     A sentence starts with neither, so the full stop is inside a name.
 
@@ -82,7 +82,7 @@ def two_words(seam: Seam) -> float:
 
 @rule
 def whole_word_after_letter(seam: Seam) -> float:
-    r"""A letter or digit ends the line, and the next one starts with a whole word of letters, as in prose.
+    r"""A letter or digit ends the line, and the next line starts with a whole word of letters, as in prose.
 
     >>> whole_word_after_letter(Seam.in_text("http://a.example/b\nhas more")), whole_word_after_letter(
     ...     Seam.in_text("http://a.example/b\nhas/more")

@@ -1,5 +1,4 @@
-"""Evidence about a host at the line end: whether it is finished, and whether the next line continues as a URI does
-there.
+"""Evidence about a host at the line end: whether it is complete, and whether the next line continues it as in a URI.
 
 A reader considers this first: an unfinished host has to continue, whatever the rest of the evidence says.
 """
@@ -25,7 +24,7 @@ _CUT = f".-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}"
 
 
 def host_at_end(uri: str) -> str | None:
-    """The host at the end of a URI of a scheme whose hosts the DNS names; None if something follows it.
+    """The host at the end of a URI whose scheme uses DNS hosts; None if anything follows the host.
 
     >>> host_at_end("http://joe@Tea."), host_at_end("http://a.example/")
     ('tea.', None)
@@ -35,7 +34,7 @@ def host_at_end(uri: str) -> str | None:
 
 
 def joined_host(seam: Seam) -> str:
-    """The host with what the next line adds to it; "" if the result is not a name."""
+    """The host with the text that the next line adds to it, or "" if the result is not a name."""
     name = _NAME.match(seam.word)[0]  # type: ignore[index]
     rest = seam.word[len(name) :]
     if rest and not rest.startswith(_AFTER_NAME):
@@ -59,7 +58,7 @@ def _registered() -> frozenset[str]:
 
 
 def is_named_alone(host: str, known: frozenset[str]) -> bool:
-    """Whether a host of one label is whole: `localhost`, or a name of the option `top_level_domains`."""
+    """Whether a host of one label is complete: `localhost`, or a name from the option `top_level_domains`."""
     return host == "localhost" or (host in known and host not in _registered())
 
 
@@ -93,7 +92,7 @@ def host_goes_on(seam: Seam) -> float:
 def host_unfinished(seam: Seam) -> float:
     r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
 
-    A final stop may be the sentence's, so after it the next line decides whether the host continues.
+    A final period may belong to the sentence, so the next line decides whether the host continues after it.
 
     >>> host_unfinished(Seam.in_text("http://www.exam\nple.org/"))
     1.0
@@ -121,7 +120,7 @@ def host_complete(seam: Seam) -> float:
 
 @rule
 def port_follows(seam: Seam) -> float:
-    r"""The line ends in a host and its colon, and the next one starts with a port.
+    r"""The line ends in a host and its colon, and the next line starts with a port.
 
     >>> port_follows(Seam.in_text("http://a.example:\n8080/b")), port_follows(Seam.in_text("http://a.example:\n8 b"))
     (1.0, 0.0)

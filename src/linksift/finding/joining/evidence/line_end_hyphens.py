@@ -1,4 +1,4 @@
-"""Evidence about a hyphen before a line break: whether it is the URI's own, or a typesetter broke a word (Appendix C).
+"""Evidence about a hyphen before a line break: whether it belongs to the URI or a typesetter broke a word (Appendix C).
 
 A hyphen is kept unless the evidence against it prevails; the other reading is an alternative in any case.
 """
@@ -26,14 +26,14 @@ LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
 _OUTSIDE = lazy_pattern(r"[\s<>\"]")
 _WITH_HYPHEN = ("cgi-bin", "well-known", "wp-admin", "wp-content", "wp-includes")
-"""Path segments named by programs, so that nobody writes them any other way."""
+"""Path segments named by programs, which nobody writes any other way."""
 
 LONGEST_STEM = 48
 LOG_ODDS_OF_HALVES = 2.0, 4.0
-"""Log odds below the first say nothing, and those above the second say no more."""
+"""Log odds below the first value do not count as evidence, and those above the second add nothing more."""
 
 ENOUGH = 2
-"""The number of broken words nearby that shows a typesetter at work."""
+"""The number of broken words nearby that shows that a typesetter was at work."""
 
 
 class Hyphen:
@@ -56,8 +56,7 @@ class Hyphen:
         self.after_delimiter = self.stem.endswith(_DELIMITERS) and _PART.match(following.stripped) is not None
 
     def has_nearby(self, word: str, is_alone: Callable[[str, int, int], bool]) -> bool:
-        """Whether the letters appear by themselves on another line nearby, as `is_alone` decides for a span of a
-        text."""
+        """Whether a word appears by itself on another line nearby, as `is_alone` decides for a span of a text."""
         if not self.between_letters:
             return False
         text, (low, high) = self.layout.text, self.layout.window(self.line)
@@ -73,12 +72,12 @@ class Hyphen:
 
     @property
     def in_comment(self) -> bool:
-        """Whether the line is a comment of source code, in which no program breaks words."""
+        """Whether the line is a comment in source code, where no program breaks words."""
         return self.line.comment_mark not in ("", "|", ">")
 
     @property
     def is_silent(self) -> bool:
-        """Whether no evidence could drop it, and none says to keep it.
+        """Whether no evidence could justify dropping the hyphen, and none supports keeping it.
 
         The letters around it are not a common word and do not appear nearby, and no typesetter was at work.
         """
@@ -98,7 +97,7 @@ class Hyphen:
 
 
 def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the letters around a hyphen say nothing in the window (see `is_silent`)."""
+    """Whether the window holds no evidence about the letters around a hyphen (see `is_silent`)."""
     letters = before + after
     low, high = window
     if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
@@ -107,8 +106,8 @@ def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, 
 
 
 def is_silent_break(layout: Layout, start: int, gap: tuple[int, int]) -> bool:
-    r"""Whether the hyphen before a gap is silent, determined without reading lines: most of them are. False if in
-    doubt, as with a gap that is more than a line feed, quote marks and blanks.
+    r"""Whether the hyphen before a gap is silent, as most are, determined without reading lines. False if in doubt, as
+    with a gap that contains more than a line feed, quote marks and white space.
 
     `start` is the start of the URI (code points).
 
@@ -138,7 +137,7 @@ def other_words_broken(hyphen: Hyphen) -> float:
 
 
 def _breaks_word(layout: Layout, hyphen: int) -> bool:
-    """Whether the hyphen at a line end breaks a word; each is examined once."""
+    """Whether the hyphen at a line end breaks a word; each hyphen is examined once."""
     if hyphen not in layout.broken_words:
         line = layout.line_of(hyphen)
         following = layout.after(line) if line else None
@@ -172,7 +171,7 @@ def _is_one_word(before: str, after: str) -> bool:
 
 @rule
 def letters_run_on(hyphen: Hyphen) -> float:
-    r"""The letters on both sides of the hyphen follow each other as in the middle of a word, and not as in two words.
+    r"""The letters on both sides of the hyphen follow each other as inside a word rather than as in two words.
 
     >>> letters_run_on(Hyphen.in_text("http://a.example/docu-\nments")), letters_run_on(
     ...     Hyphen.in_text("http://a.example/access-\ncontext")
@@ -187,7 +186,7 @@ def letters_run_on(hyphen: Hyphen) -> float:
 
 @rule
 def other_hyphens_in_segment(hyphen: Hyphen) -> float:
-    r"""The path's segment has two hyphens or more besides this one, as slugs have; a single one counts half.
+    r"""The path segment has two or more hyphens besides this one, as slugs do; a single one counts half.
 
     >>> other_hyphens_in_segment(Hyphen.in_text("http://a.example/how-to-boil-\ntea"))
     1.0
@@ -198,7 +197,7 @@ def other_hyphens_in_segment(hyphen: Hyphen) -> float:
 
 @rule
 def one_word(hyphen: Hyphen) -> float:
-    r"""Without the hyphen, the letters around it make a common word, and they are not two common words.
+    r"""Without the hyphen, the letters around it form a common word, and are not two common words.
 
     >>> one_word(Hyphen.in_text("http://a.example/docu-\nmentation"))
     1.0
@@ -211,7 +210,7 @@ def one_word(hyphen: Hyphen) -> float:
 
 @rule
 def unhyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby as one word without it, in a sentence or as a path's segment.
+    r"""The letters around the hyphen appear nearby as one word without it, in a sentence or as a path segment.
 
     >>> unhyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xorgana is there"))
     1.0
@@ -220,7 +219,7 @@ def unhyphenated_word_near(hyphen: Hyphen) -> float:
 
 
 def _is_word_or_segment(text: str, start: int, end: int) -> bool:
-    """Whether `text[start:end]` is a word of a sentence or a path's segment, and not a host's label."""
+    """Whether `text[start:end]` is a word in a sentence or a path segment, and not a host label."""
     before = text[max(0, start - 2) : start]
     if before[-1:] == "/" != before[:1]:
         return text[end : end + 1] in _AFTER_SEGMENT
@@ -261,7 +260,7 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
 def after_delimiter(hyphen: Hyphen) -> float:
     r"""A hyphen at a line end after / ? & . or # is a typesetter's if no nearby URI has it elsewhere (dblatex, FOP).
 
-    Few URIs have a segment that starts with a hyphen. GitLab's have a segment that is a hyphen.
+    Few URIs have a segment that starts with a hyphen, but GitLab's have a segment that is only a hyphen.
 
     >>> after_delimiter(Hyphen.in_text("http://a.example/-\nb")), after_delimiter(Hyphen.in_text("http://a.example/-\n/b"))
     (1.0, 0.0)
@@ -270,7 +269,7 @@ def after_delimiter(hyphen: Hyphen) -> float:
 
 
 def _is_written_near(pair: str, hyphen: Hyphen) -> bool:
-    """Whether an address nearby has a delimiter and a hyphen where no line ends."""
+    """Whether an address nearby contains the delimiter and the hyphen, but not at a line end."""
     text, (low, high) = hyphen.layout.text, hyphen.layout.window(hyphen.line)
     place = text.find(pair, low, high)
     for _ in range(MOST_PLACES):

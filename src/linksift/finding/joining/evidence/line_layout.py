@@ -1,4 +1,4 @@
-"""Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks of this URI."""
+"""Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks in this URI."""
 
 from linksift.finding.joining.seam import Seam
 from linksift.lazy_pattern import lazy_pattern

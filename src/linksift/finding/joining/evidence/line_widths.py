@@ -5,14 +5,14 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
-"""The width at which most programs wrap, and a narrower one at which a few do: for a line without prose nearby."""
+"""The width at which most programs wrap and a narrower one at which a few do, for a line without prose nearby."""
 TERMINALS = (80, 100, 120, 132, 160)
-"""The usual numbers of columns of terminals, which users seldom change."""
+"""The common widths of terminals in columns, which users seldom change."""
 _NEVER_LAST = "=&%-_?"
 
 
 def _reach(width: int, margin: int) -> float:
-    """How close a line comes to the margin: 1 if it reaches it, 0 if it leaves a quarter of it free.
+    """How close a line comes to the margin: 1 if it reaches the margin, 0 if it leaves a quarter of the width free.
 
     In proportional type, full lines are a tenth narrower or wider, in characters.
     """
@@ -42,7 +42,7 @@ def line_full(seam: Seam) -> float:
 
 @rule
 def room_left(seam: Seam) -> float:
-    r"""The line had room for the next word, so nothing forced the break; it counts less if no margin is known.
+    r"""The line had room for the next word, so nothing forced the break; this counts less if no margin is known.
 
     >>> room_left(Seam.in_text("http://a.example/b\nc")), room_left(Seam.in_text("http://a.example/b=\nc"))
     (0.8, 0.0)
@@ -85,7 +85,7 @@ def cut_at_column(seam: Seam) -> float:
 
 @rule
 def cut_at_terminal_width(seam: Seam) -> float:
-    r"""The line has the width of a terminal, and the next one is a single word that lost the indentation of the line.
+    r"""The line is as wide as a terminal, and the next line is a single word that has lost its indentation.
 
     >>> cut_at_terminal_width(Seam.in_text("    http://a.example/" + 59 * "b" + "\nc\n\nd"))
     1.0

@@ -1,4 +1,4 @@
-"""Evidence if other lines are between the two: blank ones, or those around the end of a page.
+"""Evidence when other lines are between the two: blank lines, or the lines around the end of a page.
 
 A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
 """
@@ -33,7 +33,7 @@ def blank_line_between(seam: Seam) -> float:
 
 @rule
 def other_indent_after_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next one is indented differently, as another paragraph.
+    r"""A blank line is between the two lines, and the next line is indented differently, like another paragraph.
 
     >>> other_indent_after_blank_line(Seam.in_text("  http://a.example/b/\n\nc"))
     1.0
@@ -53,7 +53,7 @@ def note_across_blank_line(seam: Seam) -> float:
 
 @rule
 def entry_across_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next one precedes the entry that follows the URI's.
+    r"""A blank line is between the two lines, and the next line precedes the entry that follows the URI's entry.
 
     >>> entry_across_blank_line(Seam.in_text("[1] See http://a.example/b/\n\nc\n\n[2] See"))
     1.0
@@ -76,14 +76,14 @@ def entry_across_blank_line(seam: Seam) -> float:
 
 
 def _after_blank(seam: Seam, line: Line) -> Line | None:
-    """The line after a line, or after the blank one that follows it."""
+    """The line after a line, or after the blank line that follows it."""
     after = seam.layout.after(line)
     return seam.layout.after(after) if after is not None and not after.stripped else after
 
 
 @rule
 def blank_lines_in_turn(seam: Seam) -> float:
-    r"""Most lines nearby have a blank one after them, inside sentences too, so it is a line break, as in some PDFs.
+    r"""Most lines nearby are followed by a blank line, even inside sentences, so it is a line break, as in some PDFs.
 
     >>> blank_lines_in_turn(Seam.in_text("See all of them\n\nat http://a.example/\n\nc\n\nand\n\nmore.\n\nAnd"))
     1.0
@@ -98,7 +98,7 @@ def blank_lines_in_turn(seam: Seam) -> float:
 
 @rule
 def prefixed_name(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next one starts with a prefixed name, which counts twice on its own.
+    r"""Other lines are between the two, and the next one starts with a prefixed name, which counts twice if alone.
 
     >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
     [2.0, 0.0]

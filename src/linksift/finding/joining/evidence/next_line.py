@@ -1,4 +1,4 @@
-"""Evidence in the next line as a whole: whether it has only one word, or starts something new."""
+"""Evidence in the next line as a whole: whether it consists of one word, or starts something new."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from linksift.notes import rule
 _CLOSERS = lazy_pattern(r"[).,;\]>]*")
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]\s")
 _FIELD = lazy_pattern(r"#?(?![a-z\d]+(?:-[a-z\d]+){3})[\w-]{1,40}:(?:\s|$)|#?[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*:\S")
-"""The name of a field with its colon: `Reply-To: `, `#title:x`. Four lowercase parts with hyphens are a slug."""
+"""The name of a field with its colon: `Reply-To: `, `#title:x`. Four lowercase parts joined by hyphens are a slug."""
 
 _NAME_BEFORE_COLON = lazy_pattern(
     r"#?[A-Z][A-Z0-9]*(?:[_/ -][A-Z0-9]+)*(?::\S| ?:(?:\s|$))|[\w/.-]{1,24}(?: [\w/.-]{1,24})? :\s"
@@ -83,9 +83,9 @@ def paragraph_ends(seam: Seam) -> float:
 
 @rule
 def address_follows(seam: Seam) -> float:
-    r"""The next line starts with an e-mail address, not with a message identifier with digits after a slash.
+    r"""The next line starts with an e-mail address, and not with a message identifier that has digits after a slash.
 
-    After other lines it counts twice.
+    The address counts twice after other lines.
 
     >>> address_follows(Seam.in_text("http://a.example/b/\njane@a.example")), address_follows(
     ...     Seam.in_text("http://a.example/b/\n20240102-1-jane@a.example")
@@ -101,7 +101,7 @@ def address_follows(seam: Seam) -> float:
 
 @rule
 def field_name(seam: Seam) -> float:
-    r"""The next line starts with a name and a colon, like a header field or a label; before a URI it counts twice.
+    r"""The next line starts with a name and a colon, like a header field or a label; this counts twice before a URI.
 
     >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
     1.0
@@ -143,7 +143,7 @@ def assignment_follows(seam: Seam) -> float:
 
 @rule
 def lines_alike(seam: Seam) -> float:
-    r"""The next line starts like a line next to it, like the one before the URI or like the URI's own, as in a list.
+    r"""The next line starts like the line after it, the line before the URI or the URI's own line, as in a list.
 
     >>> lines_alike(Seam.in_text("http://a.example/b\n12-a.patch\n13-a.patch"))
     1.0
@@ -158,7 +158,7 @@ def lines_alike(seam: Seam) -> float:
 
 
 def _neighbour(seam: Seam, beside: Callable[[Line], Line | None], line: Line) -> Line | None:
-    """The line beside a line: beyond a blank one, if there are lines between the two of the break as well."""
+    """The line beside a line, beyond a blank line if there are also lines between the two lines of the break."""
     other = beside(line)
     return beside(other) if other is not None and not other.stripped and seam.lines_between else other
 
@@ -183,7 +183,7 @@ def same_mark(seam: Seam) -> float:
 
 @rule
 def numbered_lines(seam: Seam) -> float:
-    r"""The next line starts with a number, and the adjacent one starts the line after it, the URI's line or one nearby.
+    r"""The next line starts with a number, and an adjacent one starts the line after it, the URI's line or one nearby.
 
     >>> numbered_lines(Seam.in_text("http://a.example/b/\n5 lids\n6 pots"))
     1.0
@@ -206,7 +206,7 @@ def _in_listing(seam: Seam) -> bool:
 
 
 def _counts_on(seam: Seam) -> bool:
-    """Whether a note or an entry above or below has the number before or after the next line's."""
+    """Whether a note or an entry above or below has the number before or after that of the next line."""
     mark = _COUNTED.match(seam.next.stripped)
     if mark is None:
         return False
@@ -221,7 +221,7 @@ def _counts_on(seam: Seam) -> bool:
 
 @rule
 def file_of_listing(seam: Seam) -> float:
-    r"""The next line is only a file name, and another line nearby is only a name of this type, as in a listing.
+    r"""The next line is only a file name, and another line nearby is only a name of the same type, as in a listing.
 
     >>> file_of_listing(Seam.in_text("a-pot.patch\n  see http://a.example/1\nb-lid.patch"))
     1.0
@@ -246,7 +246,7 @@ def file_of_listing(seam: Seam) -> float:
 
 @rule
 def command_follows(seam: Seam) -> float:
-    r"""The next line is a shell's prompt or a command.
+    r"""The next line is a shell prompt or a command.
 
     >>> command_follows(Seam.in_text("git clone http://a.example/b.git\ncd b"))
     1.0
@@ -256,7 +256,7 @@ def command_follows(seam: Seam) -> float:
 
 @rule
 def record_follows(seam: Seam) -> float:
-    r"""The next line starts a record of a program's output: a file with a line number, a commit, or a part of a diff.
+    r"""The next line starts a record in a program's output: a file with a line number, a commit, or a part of a diff.
 
     >>> [record_follows(Seam.in_text(f"http://a.example/b/\n{text}")) for text in ("c/d.py:12: e", "c/d.py:1")]
     [1.0, 0.0]
@@ -266,7 +266,7 @@ def record_follows(seam: Seam) -> float:
 
 @rule
 def row_of_listing(seam: Seam) -> float:
-    r"""The next line is a row of a listing or table: two blanks after its first word, then a number or one word.
+    r"""The next line is a row of a listing or table: two spaces after its first word, then a number or one word.
 
     >>> row_of_listing(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_of_listing(
     ...     Seam.in_text("http://a.example/b/\ntea.py and more")
@@ -278,7 +278,7 @@ def row_of_listing(seam: Seam) -> float:
 
 @rule
 def ends_in_uri(seam: Seam) -> float:
-    r"""The next line ends in a URI too, as in a list of links; this counts half if no label or a sentence precedes one.
+    r"""The next line also ends in a URI, as in a list of links; this counts half without a label or after a sentence.
 
     >>> ends_in_uri(Seam.in_text("a: http://a.example/b/\nc: http://c.example/"))
     1.0
@@ -308,7 +308,7 @@ def another_host(seam: Seam) -> float:
 
 @rule
 def file_path_follows(seam: Seam) -> float:
-    r"""The next line starts with a path in a file system, such as /usr/share; its slashes then say nothing.
+    r"""The next line starts with a path in a file system, such as /usr/share, whose slashes are no evidence.
 
     >>> file_path_follows(Seam.in_text("http://a.example/b\n/usr/share/doc"))
     1.0

@@ -24,7 +24,7 @@ _FRACTION = lazy_pattern(r"\d{1,5}/\d{1,5}")
 _LETTERS_AND_DIGITS = lazy_pattern(r"[A-Za-z]\d|\d[A-Za-z]|\d{5}")
 _CAMEL_CASE = lazy_pattern(r"[a-z][A-Z]")
 _HASH = lazy_pattern(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}(?:\.{2,3}[0-9a-f]{4,64})?")
-"""A hash of a commit or file in hexadecimal digits, with a digit and a letter, or a range of two."""
+"""A hexadecimal hash of a commit or file, with at least one digit and one letter, or a range of two hashes."""
 
 _LAST_HEXADECIMAL = lazy_pattern(r"[0-9a-f]{0,64}\Z")
 FEWEST_DIGITS_OF_HASH, WHOLE_HASHES = 6, (32, 40, 64)
@@ -42,7 +42,7 @@ _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 @rule
 def goes_on_like_a_path(seam: Seam) -> float:
-    r"""The next line's first word has a slash inside, and is not two words of prose such as and/or.
+    r"""The next line's first word contains a slash, and is not two words of prose such as and/or.
 
     >>> goes_on_like_a_path(Seam.in_text("http://a.example/b/\nc/d.html")), goes_on_like_a_path(
     ...     Seam.in_text("http://a.example/b/\nand/or more")
@@ -133,7 +133,7 @@ def common_word(seam: Seam) -> float:
 
 @rule
 def characters_of_uri(seam: Seam) -> float:
-    r"""The characters of the next line's first word follow one another as in URIs, and not as in prose.
+    r"""The characters of the next line's first word follow one another as in URIs rather than as in prose.
 
     >>> characters_of_uri(Seam.in_text("http://a.example/b/\n7f/pot-2.html?x=1")), characters_of_uri(
     ...     Seam.in_text("http://a.example/b/\nthe")
@@ -193,7 +193,7 @@ def nearby_word(seam: Seam) -> float:
 def letters_beyond_ascii(seam: Seam) -> float:
     r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
 
-    Ideographs on both sides of the break count as well, since prose in ideographs is broken anywhere.
+    Ideographs on both sides of the break count as well, since ideographic prose can be broken anywhere.
 
     >>> letters_beyond_ascii(Seam.in_text("http://a.example/b/\nverfügbar")), letters_beyond_ascii(
     ...     Seam.in_text("http://a.example/Ü\nbersicht/Länder")
@@ -235,7 +235,7 @@ def media_type(seam: Seam) -> float:
 def date(seam: Seam) -> float:
     r"""The next line's first word is a date, which counts twice after other lines, as at the foot of a page.
 
-    A date with the year first counts only there, since URIs have such dates too.
+    A date with the year first counts only there, since URIs contain such dates too.
 
     >>> [date(Seam.in_text(f"http://a.example/{text}")) for text in ("\n20/11/2019", "\n2019-11-20", "\n\n2019-11-20")]
     [1.0, 0.0, 2.0]

@@ -1,4 +1,4 @@
-"""Proofs: text on both sides of a break that nothing but a URI explains. A single one decides."""
+"""Proofs: text on both sides of a break that only a URI explains. A single proof decides."""
 
 from linksift.finding.joining.concatenated_strings import string_break
 from linksift.finding.joining.seam import Seam, joined
@@ -10,7 +10,7 @@ _SCHEME = lazy_pattern(r"(?i:https?|ftp)://")
 
 @rule
 def scheme_goes_on(seam: Seam) -> float:
-    r"""The line ends in part of http, https or ftp, and the next one starts with the rest of it and `://`.
+    r"""The line ends in part of http, https or ftp, and the next line starts with the rest and `://`.
 
     >>> [linksift.find(f"See ht\n{rest}://a.example", rejoin="auto")[0].uri for rest in ("tp", "tps")]
     ['http://a.example', 'https://a.example']
@@ -20,7 +20,7 @@ def scheme_goes_on(seam: Seam) -> float:
 
 @rule
 def string_goes_on(seam: Seam) -> float:
-    r"""The line ends in a string of source code, and the next one starts with another that the code appends to it.
+    r"""The line ends in a string in source code, and the next line starts with another that the code appends to it.
 
     >>> linksift.find('f("See http://a.example/b/"\n  "c.html")', rejoin="auto")[0].uri
     'http://a.example/b/c.html'

@@ -12,7 +12,7 @@ SHORTEST = 8
 
 @rule
 def joined_uri(seam: Seam) -> float:
-    r"""The joined URI appears as a whole on another line; if the next line has only a piece, its start does.
+    r"""The joined URI appears as a whole on another line, or its start does if the next line has only a piece.
 
     >>> joined_uri(Seam.in_text("http://a.example/b/\ncd\nSee http://a.example/b/cd"))
     1.0
@@ -26,7 +26,7 @@ def joined_uri(seam: Seam) -> float:
 
 @rule
 def other_followers(seam: Seam) -> float:
-    r"""The URI's last line also appears elsewhere, with other words on the line after it: a column of a table.
+    r"""The URI's last line also appears elsewhere, with other words on the line after it, as in a column of a table.
 
     >>> other_followers(Seam.in_text("http://a.example/b/\ngreen\nhttp://a.example/b/\nblue"))
     1.0

@@ -1,4 +1,4 @@
-"""Evidence in the typefaces, fonts with colours, on both sides of a line break: known for documents such as PDFs."""
+"""Evidence in the typefaces (fonts with colours) around a line break, which are known for documents such as PDFs."""
 
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule

@@ -33,7 +33,7 @@ _WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
 _OWNER = lazy_pattern(
     r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/\Z", re.IGNORECASE
 )
-"""The page of an owner on a code hosting site, with a slash: `https://github.com/OWNER/`."""
+"""The page of an owner on a code hosting site, followed by a slash: `https://github.com/OWNER/`."""
 
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
@@ -152,7 +152,7 @@ def message_id_unfinished(seam: Seam) -> float:
 def message_id_goes_on(seam: Seam) -> float:
     r"""The last segment begins like a message identifier, with digits, and its `@` and domain are on the next line.
 
-    After a DOI it is an author's address.
+    After a DOI, the next line is an author's address.
 
     >>> message_id_goes_on(Seam.in_text("http://a.example/m/2024.34171\n@pots.example/")), message_id_goes_on(
     ...     Seam.in_text("http://a.example/m/\njane@pots.example")

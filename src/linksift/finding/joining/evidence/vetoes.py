@@ -1,4 +1,4 @@
-"""Vetoes: beginnings of the next line that never belong to the URI before it. A single one decides."""
+"""Vetoes: beginnings of the next line that never belong to the URI before it. A single veto decides."""
 
 import re
 
@@ -11,8 +11,8 @@ _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(
     r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi)(?:\s|$)|:[\w-]+:"
 )
-"""Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, macros
-of roff, fields."""
+"""Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, roff
+macros and fields."""
 
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
 _BEFORE_CLOSER = lazy_pattern(r"(?:[^()]++|\([^()]*+\)?)*+")
@@ -31,10 +31,10 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 
 @rule
 def another_uri(seam: Seam) -> float:
-    r"""The next line starts with another URI, or its first word has one inside.
+    r"""The next line starts with another URI, or its first word contains one.
 
-    After `=`, or `/web/` and digits, which another URI may follow even on one line, it belongs to the first one, but
-    not across other lines. After a closing bracket it is outside, since the first one has ended.
+    After `=`, or `/web/` and digits, which another URI may follow even on one line, the second URI belongs to the
+    first, but not across other lines. After a closing bracket, it does not, since the first has ended.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0

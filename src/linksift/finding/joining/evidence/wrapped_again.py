@@ -43,7 +43,7 @@ def is_alone(seam: Seam) -> bool:
 
 
 def is_rest_of_word(seam: Seam) -> bool:
-    """Whether the next line is a few characters that are not a word of prose, or a single letter."""
+    """Whether the next line is a single letter, or a few characters that are not a word of prose."""
     if seam.rest or seam.piece != seam.word or len(seam.piece) > LONGEST_REST:
         return False
     return len(seam.piece) == 1 or not seam.is_word or not (seam.word.istitle() or is_common_word(seam.word))

@@ -28,7 +28,8 @@ def signed_content(octets: bytes) -> bytes | None:
 
 
 def _element(octets: bytes, position: int) -> tuple[int, int, int]:
-    """The tag, start and end of the contents at a position (X.690, 8.1); an indefinite length extends to the end."""
+    """The tag of the element at a position, and the start and end of its contents, which extend to the end of the bytes
+    if the length is indefinite (X.690, 8.1)."""
     head = octets[position : position + 2]
     if len(head) < 2:
         return -1, len(octets), len(octets)
@@ -44,7 +45,7 @@ def _element(octets: bytes, position: int) -> tuple[int, int, int]:
 
 
 def _pieces(octets: bytes, position: int, end: int) -> Iterator[bytes]:
-    """The contents of a byte string in pieces (X.690, 8.7.3)."""
+    """The contents of a byte string that is encoded in pieces (X.690, 8.7.3)."""
     while position < end:
         tag, start, position = _element(octets, position)
         if tag != _OCTETS:

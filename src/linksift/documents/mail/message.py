@@ -160,8 +160,7 @@ class _Walk:
         return (text,) if self.context.may_hold_link(text.text) else ()
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """The pieces of a message that was signed and wrapped with S/MIME (RFC 8551, 3.5.2), or a Problem if it is
-        encrypted."""
+        """The pieces of a message wrapped by an S/MIME signature (RFC 8551, 3.5.2), or a Problem if it is encrypted."""
         octets = signed_content(part.body())
         if octets is None:
             yield Problem("is encrypted", locator)
@@ -170,8 +169,7 @@ class _Walk:
             yield from self.message(message, identified(locator, message.fields), base, depth + 1)
 
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """The pieces of an attached file, read like any other; text becomes UTF-8, since only its part states a
-        charset.
+        """The pieces of an attached file, read like any other; text becomes UTF-8, as only its part states the charset.
 
         All attached files together get the time of one document, since a message can contain a thousand zip bombs.
         """

@@ -1,4 +1,4 @@
-"""Separates the edges of a page from its text: running headers, footers and page numbers."""
+"""Separates the running headers, footers and page numbers at the edges of a page from its text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ MOST_ROWS = 3
 """The maximum number of rows in a header or a footer."""
 
 FARTHEST = 6.0
-"""The maximum distance in points of a running header from its position on other pages."""
+"""The maximum distance, in points, between a running header and its position on other pages."""
 
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _NUMBER = re.compile(r"\W{0,3}(?:[Pp]age )?(?:\d{1,4}|[ivxlc]{1,7})(?: (?:of|/) \d{1,4})?\W{0,3}")
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\W{0,3}(?:[Pp]age )?(?:\d{1,4}|[ivxlc]{1,7})(?: (?:of|/) 
 
 
 def row_text(row: Row) -> str:
-    """The text of a row, with its parts as many letter widths apart as on the page."""
+    """The text of a row, with as many spaces between its parts as there are letter widths between them on the page."""
     pieces = [row[0].text]
     for before, after in pairwise(row):
         gap = (after.box.left - before.box.right) / max(before.letter_width, 1.0)

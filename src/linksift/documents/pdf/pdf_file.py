@@ -19,7 +19,8 @@ from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 T = TypeVar("T")
 
 NEIGHBOURS = 2
-"""The number of pages before and after that are compared for headers; left and right pages have separate headers."""
+"""The number of pages on each side with which a page is compared to find its header; left and right pages have separate
+headers."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

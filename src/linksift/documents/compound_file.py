@@ -15,7 +15,7 @@ _ENTRY = struct.Struct("<64sHBBIII16sI16xIQ")
 _ENTRY_SIZE = 128
 _IN_HEADER = 109
 _LAST_SECTOR = 0xFFFFFFFA
-"""Numbers above this do not refer to sectors: they mark the end of a chain, a free sector, and the like (2.1)."""
+"""Numbers greater than this do not refer to sectors: they mark ends of chains, free sectors, and the like (2.1)."""
 
 STORAGE, STREAM, ROOT = 1, 2, 5
 
@@ -128,5 +128,5 @@ class CompoundFile:
 
 
 def _numbers(octets: bytes) -> "array[int]":
-    """The 4-byte little-endian numbers in some bytes."""
+    """The 4-byte little-endian numbers in a byte string."""
     return array("I", struct.unpack(f"<{len(octets) // 4}I", octets[: len(octets) // 4 * 4]))

@@ -22,13 +22,13 @@ MEBI = 1024 * 1024
 class Limits(NamedTuple):
     """Limits on how much of an untrusted file is read, so that no file uses up all memory or time.
 
-    `size` is the maximum number of bytes of a file that is read whole, of an unpacked file, and of one message.
-    Together, all files inside a file may unpack to that number plus `ratio` times the bytes of the outermost file.
-    `depth` is the depth to which packed files, messages in messages and MIME parts in parts are followed. `parts`
+    `size` is the maximum size, in bytes, of a file that is read whole, of an unpacked file, and of a single message.
+    Together, all files inside a file may unpack to that size plus `ratio` times the size of the outermost file. `depth`
+    is the depth to which packed files, messages within messages and MIME parts within parts are followed. `parts`
     limits the MIME parts of a message or the members of a package, `files` the total number of files in archives, and
     `pages` the pages of a document. `seconds` is the outer time limit for one PDF, package (DOCX, XLSX, ODT) or
     archive, or for all files attached to a message, excluding the time that the caller spends on the links. Except for
-    PDFs, 30 seconds are added for each MiB of the file and of its unpacked content, so that even on slow machines the
+    PDFs, 30 seconds are added for each MiB of the file and of its unpacked content, so that, even on slow machines, the
     limits that count work take effect first.
     """
 
@@ -52,15 +52,16 @@ class ReadError(ValueError):
 class Locator(NamedTuple):
     """The part of a file that contains a link; fields that do not apply to such files are None.
 
-    `message` counts from 1. `message_id` (without its brackets), `subject`, `sender` and `date` belong to the message
-    that contains the link, the innermost one if messages are nested; `date` is in RFC 3339 format if it can be parsed,
-    otherwise as written in the message. `part` is numbered as in IMAP ("1.2"), and `content_type` is its type
-    ("text/html"). `inner_path` is the path of a file inside the file: the name of an attachment or the path of a packed
-    file, or both joined by `!/` if one is inside the other ("1.eml!/bill.zip!/bill.docx"). `member` is a member of the
-    package that makes up a document ("word/document.xml"). `header` is the name of a header field, `page` counts from
-    1, and `cell` is a cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` is a JSON
-    Pointer to a string (RFC 6901). `row` counts from 1, including the header row in CSV; `field` is the name of the
-    column, and `id` the value that identifies the row, if the caller named a column of such values. `record` is the
+    `message` is the number of the message, counted from 1. `message_id` (without its brackets), `subject`, `sender` and
+    `date` belong to the message that contains the link, the innermost one if messages are nested; `date` is in RFC 3339
+    format if it can be parsed, otherwise as written in the message. `part` is numbered as in IMAP ("1.2"), and
+    `content_type` is its type ("text/html"). `inner_path` is the path of a file inside the file: the name of an
+    attachment or the path of a packed file, or both joined by `!/` if one is inside the other
+    ("1.eml!/bill.zip!/bill.docx"). `member` is a member of the package that makes up a document ("word/document.xml").
+    `header` is the name of a header field, `page` is the number of the page, counted from 1, and `cell` is a cell or a
+    range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` is a JSON Pointer to a string (RFC
+    6901). `row` is the number of the row, counted from 1 and, in CSV, including the header row; `field` is the name of
+    the column, and `id` the value that identifies the row, if the caller named a column of such values. `record` is the
     number of a record in a web archive, counted from 1, and `target` the URI from which it was fetched.
     """
 
@@ -156,7 +157,7 @@ LOCATOR_FIELDS = {
 
 
 SHORT = 4_096
-"""In a text of at most this many code points, lines are counted for each link, which is faster than listing them."""
+"""In a text with at most this many code points, lines are counted for each link, which is faster than listing them."""
 
 
 class RecordRange(NamedTuple):
@@ -274,10 +275,10 @@ class AltText(str):
 class StatedReference(NamedTuple):
     """A reference that a document declares explicitly in an attribute, annotation, header field or relationship.
 
-    `reference` is a URI reference, or nearly one, with the entities and escapes of the document undone. `base` is the
+    `reference` is a URI reference, or nearly one, with the entities and escapes of the document decoded. `base` is the
     URI against which it is resolved, if any (5.1). `stated_by` is the name of the place that declares it ("a href",
-    "annotation", "List-Archive"), and `link_text` is the text displayed for it. `start` and `end` are code points of
-    `source`, half-open.
+    "annotation", "List-Archive"), and `link_text` is the text displayed for it. `start` and `end` delimit a half-open
+    span of code points in `source`.
     """
 
     reference: str
@@ -291,10 +292,10 @@ class StatedReference(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A part or link that was left out while the rest of the document was read: a message for people, and its locator.
+    """A part or link left out while the rest of the document was read: a human-readable message and its locator.
 
     `left_out` is "part" for a part that could not be read, "file" for an attachment or a packed file in a format that
-    is not read, such as an image, and "link" for a stated link that browsers refuse or that cannot be made a URI.
+    is not read, such as an image, and "link" for a stated link that browsers refuse or that cannot be made into a URI.
     """
 
     message: str

@@ -95,7 +95,7 @@ def formats_in_words() -> str:
 
 
 def reader_of(head: bytes, name: str | None) -> Reader | None:
-    r"""The reader for a file with this head and name: by the head alone if that shows the format, otherwise by both.
+    r"""The reader for a file with this head and name, determined by the head alone if possible, otherwise by both.
 
     The first record of a web archive may be damaged, so for a compressed archive the name is checked first.
 
@@ -163,7 +163,7 @@ def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> BinaryIO:
-    """A file, from its start again after its head was read, in the form that its reader needs. Raises ReadError."""
+    """A file, complete again after its head was read, in the form that its reader needs. Raises ReadError."""
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return file

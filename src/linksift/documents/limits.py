@@ -1,6 +1,6 @@
 """Keeps the reading of a document within limits on size and time.
 
-A file is read in one piece, and only up to the size limit: either all of it or nothing, or just its beginning.
+A file is read in one piece, and only up to the size limit: a larger file is not read at all, or only its beginning is.
 
 The budgets of a reader count work, which is the same on every machine: bytes, parts, pages and files. Every reader
 takes linear time, so the clock is only an outer limit, which allows more time for more bytes: a slow or busy machine

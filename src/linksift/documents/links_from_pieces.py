@@ -104,7 +104,8 @@ class StreamWindow:
     `text` begins at code point `start` of the whole text. Answers come in the order of the text, each at most
     `max_lookahead` code points before the end of the text read so far. Of a line longer than that, only its starting
     position is kept, so `text` contains at most `max_lookahead` plus `2 * MOST_KEPT` code points plus one chunk,
-    however long the lines are. The chunks can be those of a part of the text that starts at `start`, with line `line`.
+    however long the lines are. The chunks can be those of a part of the text, which begins at code point `start`, on
+    line `line`.
     """
 
     def __init__(self, chunks: Iterable[str], max_lookahead: int, start: int = 0, line: int = 1) -> None:
@@ -160,7 +161,7 @@ results are links."""
 def extract_links(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[LinkInContext]:
-    """The links in the pieces of a document, in the order of the pieces; those from one source are in its order.
+    """The links in the pieces of a document, in the order of the pieces; links from one source are in source order.
 
     A stated reference is matched only when its turn comes, since its match takes many times as much memory.
     """
@@ -170,7 +171,7 @@ def extract_links(
 def extract_lists(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[list[LinkInContext] | LinksInText]:
-    """The results of `extract_links` in lists, each holding those known before more of the document is read or a
+    """The results of `extract_links` in lists, each holding the results known before more of the document is read or a
     problem is reported. Taking results one by one costs more than finding them."""
     for source, together in groupby(pieces, key=_source):
         if source is None:
@@ -210,7 +211,7 @@ def _matched(
 
 
 def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
-    """The links from one source, sorted by their starts to the extent that holding `MOST_HELD` of them allows."""
+    """The links from one source, sorted by their starts within a window of `MOST_HELD` links."""
     first = list(islice(links, MOST_HELD))
     if len(first) > 1:
         first.sort(key=_start)

@@ -16,7 +16,7 @@ Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
 
 class ReadOptions(NamedTuple):
-    """How documents of any kind are read; see `read` for the first three and the columns.
+    """How documents of any kind are read; see `read` for the first three fields and the columns.
 
     With `as_it_comes`, a file without a path, such as a pipe, is read as plain text, and each part of it is searched as
     it arrives.
@@ -58,8 +58,8 @@ def read(
             document without columns cannot be read.
         id_column: The column whose values identify the rows of a table.
         on_problem: Called with each part that could not be read, each attachment and packed file in a format that is
-            not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the document
-            is still read.
+            not read, and each stated link that browsers refuse or that cannot be made into a URI; the rest of the
+            document is still read.
         options: The options of `Finder`.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
@@ -168,7 +168,7 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder, account:
 
 
 def file_size(file: BinaryIO) -> int:
-    """The size of a file in bytes; 0 if it is not known, as for a pipe.
+    """The size of a file in bytes, or 0 if it is not known, as for a pipe.
 
     >>> file_size(io.BytesIO(b"abc"))
     3

@@ -139,7 +139,7 @@ def is_mailbox(head: bytes, name: str) -> bool:
 
 
 def is_message(head: bytes, name: str) -> bool:
-    r"""Whether a file is a message: it begins with header fields, and two of them are mail fields or its name shows it.
+    r"""Whether a file is a message: it begins with header fields, and has two mail fields or the name of a message.
 
     >>> is_message(b"Date: now\nTo: a@b.example\n\n", ""), is_message(b"Metadata-Version: 2.1\nName: a\n", "")
     (True, False)
@@ -405,7 +405,7 @@ def is_zip(head: bytes, name: str) -> bool:
 
 
 def is_tar(head: bytes, name: str) -> bool:
-    r"""Whether a file is a tar archive: the checksum of its first header is correct; even old archives have one.
+    r"""Whether a file is a tar archive, judging by the checksum of its first header, which even old archives have.
 
     >>> is_tar(b"a.txt" + bytes(143) + b"0001357\0" + bytes(356), ""), is_tar(bytes(512), "a.tar")
     (True, False)

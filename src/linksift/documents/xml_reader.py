@@ -123,7 +123,7 @@ class XMLReader:
             yield text
 
     def unfinished_tag(self, position: int) -> Iterator[Text]:
-        """The text of a tag that the end of the file cuts off, after the last token."""
+        """The text after the last token, if it is a tag that the end of the file cuts off."""
         declarations = _DECLARATIONS.match(self.markup, position)
         start = declarations.end() if declarations else position
         if self.markup.startswith("<", start) and not self.markup.startswith(("<!", "<?"), start):
@@ -131,7 +131,7 @@ class XMLReader:
             yield from self.text_between(start, len(self.markup))
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
-        """The links and texts in the attributes of a tag, which opens or closes its element."""
+        """Open or close the element of a tag, and yield the links and texts in its attributes."""
         if tag.closes:
             self.close(tag)
             return
@@ -170,8 +170,8 @@ class XMLReader:
         return StatedReference(written, stated_by, base, None, self.source, start, end, self.context.locator)
 
     def close(self, tag: Tag) -> None:
-        """Close the element that an end tag names, and all those inside it. The file is broken if there are any, or if
-        the element is not open."""
+        """Close the element that an end tag names, and all those inside it. The file is broken if there are such
+        elements, or if the named one is not open."""
         if not self.open or self.open[-1].name != tag.name:
             self.broken_at = tag.start if self.broken_at < 0 else self.broken_at
         if not self.open_names[tag.name]:

@@ -92,7 +92,7 @@ def text_to_search(_: str) -> list[str]:
 
 @lru_cache(1024)
 def references_in(name: str) -> Callable[[str], list[str]] | None:
-    """The function that reads the references in fields with a given name; None for fields without references.
+    """The function that reads the references in fields with a given name, or None for fields without references.
 
     >>> references_in("archived-at").__name__, references_in("x-ml-url").__name__, references_in("date")
     ('bracketed_references', 'text_to_search', None)

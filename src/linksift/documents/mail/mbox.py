@@ -39,7 +39,7 @@ MOST_AHEAD = 128
 """The number of pieces read before the first of them is passed on."""
 
 LONGEST_AHEAD = 1 << 16
-"""The maximum number of code points in the source of a piece for which reading ahead continues."""
+"""Reading ahead continues only after pieces whose sources have at most this many code points."""
 
 
 class RawMessage(NamedTuple):

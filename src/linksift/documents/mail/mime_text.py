@@ -74,7 +74,7 @@ def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[
 
 
 def is_file(part: Entity) -> bool:
-    """Whether a text part is read as a file: it has a name and is not in one of mail's own formats."""
+    """Whether a text part is read as a file: it has a name and is not in one of the formats of mail itself."""
     if part.file_name is None:
         return False
     return not (part.content_type in CONTENT_LINES or _is_flowed(part) or part.content_type.startswith("message/"))

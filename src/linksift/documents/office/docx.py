@@ -60,7 +60,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def kind_of(name: str) -> str:
-    """The name of an element of WordprocessingML without its namespace; any other name unchanged.
+    """The name of an element of WordprocessingML without its namespace, or any other name unchanged.
 
     >>> kind_of("http://schemas.openxmlformats.org/wordprocessingml/2006/main p"), kind_of("http://a.example/ p")
     ('p', 'http://a.example/ p')

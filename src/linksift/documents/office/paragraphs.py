@@ -116,7 +116,7 @@ class Paragraphs:
         yield from self._flush(locator)
 
     def pieces_if_many(self, locator: Locator) -> Iterator[Text | StatedReference]:
-        """The stated links and the text so far, once there are so many that they should not stay in memory."""
+        """The stated links and the text so far, once they are too many to be kept in memory."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
             yield from self._flush(locator)
 
@@ -138,7 +138,7 @@ class Paragraphs:
 
 
 def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> Iterator[Text]:
-    """The texts of paragraphs, which can be cut, with an empty line between paragraphs.
+    """The searched texts of paragraphs, some of them cut, with empty lines between the paragraphs.
 
     >>> [(text.text, text.origin(0)) for text in searched_texts([["a", "b"], ["c"]], Source("ab\\nc"), Locator())]
     [('a', 0), ('b\\n\\n\\nc', 1)]

@@ -19,7 +19,7 @@ _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/dat
 """The parts of a presentation that belong to one slide; the group is its number."""
 
 _ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/slideLayout|slideMasters/slideMaster|charts/chart)\d*\.xml")
-"""The parts with text that do not belong to a single slide: layouts, masters, charts."""
+"""The parts with text that do not belong to a single slide: layouts, masters and charts."""
 
 _NUMBER = re.compile(r"\d{1,6}(?=\.xml)")
 

@@ -59,7 +59,7 @@ def line_ends(lines: Iterable[str], start: int) -> Iterator[int]:
 
 
 def space(above: Row, below: Row) -> float | None:
-    """The space between two lines; None if the second is not below the first, as in the next column."""
+    """The space between two lines, or None if the second is not below the first, as in the next column."""
     upper, lower = (bounding_box(line.box for line in row) for row in (above, below))
     return upper.bottom - lower.top if lower.bottom < upper.bottom else None
 

@@ -1,4 +1,4 @@
-"""Reads PDFs with PDFium and prints the content of their pages, as a separate program run by the path of this file.
+"""Reads PDFs with PDFium and prints the content of their pages, as a separate program started by the path of this file.
 
 PDFium is C++ code that reads untrusted files, so it may crash, hang or use up all memory. Here, it does so in a bounded
 process that can be terminated; no part of linksift is imported. The program reads documents from standard input, each
@@ -139,7 +139,7 @@ class LoadedPage:
         return bytes(units).decode("utf-16-le", "replace").rstrip("\0")
 
     def uri(self, link: Any) -> str:
-        """The URI of a link, or ""; PDFium resolves it against the base of the document, if there is one."""
+        """The URI of a link, or "" if there is none; PDFium resolves it against the document's base, if any."""
         action = pdfium.FPDFLink_GetAction(link)
         if not action or pdfium.FPDFAction_GetType(action) != pdfium.PDFACTION_URI:
             return ""
@@ -152,7 +152,7 @@ class LoadedPage:
 
 
 def tenths(length: float) -> int:
-    """A length in tenths of a point, limited to the size of any page; 0 for NaN."""
+    """A length in tenths of a point, limited to the size of any page, or 0 for NaN."""
     return round(10 * max(-FARTHEST, min(length, FARTHEST))) if length == length else 0
 
 
@@ -250,7 +250,7 @@ def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
 
 
 def form_part(document: Any, index: int, bounds: Bounds) -> bytes:
-    """A part of the form; empty if it is longer than an answer may be."""
+    """A part of the form, or an empty byte string if it is longer than an answer may be."""
     size = ctypes.c_ulong()
     pdfium.FPDF_GetXFAPacketContent(document, index, None, 0, size)
     if not 0 < size.value <= bounds.answer:

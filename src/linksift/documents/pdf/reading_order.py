@@ -1,5 +1,4 @@
-"""Puts the rows of a page in reading order: columns one after the other, if the document gives their lines side by
-side.
+"""Puts the rows of a page in reading order: columns one after the other, if the document has their lines side by side.
 
 Most PDFs already have columns one after the other, and that order is kept. Only positions count, not the text.
 """
@@ -19,7 +18,7 @@ FARTHEST = 4.0
 """The greatest distance between lines of one column, in line heights."""
 
 MOST_PARTS = 24
-"""A row with more parts than this is not searched for columns: it is a drawing, or designed to waste time."""
+"""A row with more parts than this is not searched for columns: it is a drawing, or is designed to waste time."""
 
 Gap = tuple[float, float]
 ENDLESS = float("inf")

@@ -40,7 +40,7 @@ class Word(NamedTuple):
 
 
 def separate_words(word: Word) -> Iterator[Word]:
-    """The words into which a word is split; together, they contain all of its characters.
+    """The words into which a word is split, which together contain all of its characters.
 
     >>> def character(left, baseline=0.0, size=10.0): return Character(Box(left, 0, left + 5, 9), baseline, size)
     >>> def texts(text, *characters):

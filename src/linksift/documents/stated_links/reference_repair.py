@@ -61,7 +61,7 @@ _UP_TO_QUERY = re.compile(r"[^?#]*")
 
 @rule
 def white_space(_: str) -> str:
-    r"""White space around a stated reference, and line ends and tabs in it, are not part of it (URL Standard, 4.4).
+    r"""White space around a stated reference, and line breaks and tabs in it, are not part of it (URL Standard, 4.4).
 
     >>> uri_of(" http://a.example/b\n  ")
     'http://a.example/b'
@@ -141,7 +141,7 @@ def host_in_browsers(host: str) -> str:
 
 @rule
 def percent_encoded(character: str) -> str:
-    """A character that a URI cannot hold is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+    """A character that a URI cannot contain is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
 
     >>> uri_of("http://a.example/b c|ü 100%"), uri_of("mailto:joe@a.example?subject=Hello there")
     ('http://a.example/b%20c%7C%C3%BC%20100%25', 'mailto:joe@a.example?subject=Hello%20there')

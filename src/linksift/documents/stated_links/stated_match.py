@@ -29,13 +29,14 @@ _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _COLON_IN_FIRST_SEGMENT = re.compile(r"[^/?#:]*+:")
 
 LONGEST = 65_536
-"""The maximum number of code points in a reference or its base, as in a URI in text: every reference uses its base."""
+"""The maximum number of code points in a reference or its base, as for a URI in text: each reference requires work on
+its base."""
 
 _LONGEST_IN_MESSAGE = 100
 
 
 class NoURIError(ValueError):
-    """A stated reference cannot be made a URI; the message explains why."""
+    """A stated reference cannot be made into a URI; the message explains why."""
 
 
 class NotALinkError(ValueError):
@@ -66,7 +67,8 @@ def unescaped(_: str, uri: str) -> str:
 
 
 def stated_match(stated: StatedReference, wanted: frozenset[str] | str | None = None) -> Match | Problem | None:
-    """The match for a stated reference, of kind "stated"; a Problem if browsers refuse it or it cannot be made a URI.
+    """The match for a stated reference, of kind "stated", or a Problem if browsers refuse it or it cannot be made into
+    a URI.
 
     The result is None if the reference is not a link: a fragment alone, a relative reference without a base, a file on
     a drive (`C:\\a`), or a reference with a scheme that is not wanted. `wanted` is the `schemes` setting of a finder:
@@ -187,7 +189,7 @@ def _check_host(uri: str) -> None:
 
 @lru_cache(maxsize=256)
 def _base(base: str) -> Base | None:
-    """A stated or given base, repaired like any reference; None if it is not a URI."""
+    """A stated or given base, repaired like any reference, or None if it is not a URI."""
     try:
         if len(base) <= LONGEST and is_uri(written := applied(base, list(repairs(base, None)))):
             return Base(parse(written), in_browsers(written, None))

@@ -98,8 +98,7 @@ def _short_header(written: bytes) -> Header:
 
 
 def enclosed_message(part: Entity) -> Entity:
-    r"""The message in a part: in place, or decoded if it has a transfer encoding, even though that is not allowed
-    (5.2.1).
+    r"""The message in a part, which is decoded if it has a transfer encoding, even though that is not allowed (5.2.1).
 
     >>> enclosed_message(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'

@@ -12,7 +12,7 @@ _BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]+ [^\n]*\n", re.MULTILINE)
 
 
 def decoded(octets: bytes, encoding: str) -> bytes:
-    """Bytes with their transfer encoding (a lowercase name) undone; unchanged if it changes nothing or is unknown.
+    """Bytes with their transfer encoding (in lowercase) undone; unchanged if the encoding is unknown or does nothing.
 
     >>> decoded(b"http://a/?x=3D1=\\n2", "quoted-printable"), decoded(b"aHR0cDovL2E", "base64"), decoded(b"a", "x-what")
     (b'http://a/?x=12', b'http://a', b'a')

@@ -31,12 +31,12 @@ class Properties(Protocol):
         """A text property. Raises ReadError."""
 
     def time(self, number: str) -> int:
-        """A time property, in units of 100 ns since 1601; 0 if it is missing. Raises ReadError."""
+        """A time property, in units of 100 ns since 1601, or 0 if it is missing. Raises ReadError."""
 
 
 def body_pieces(message: Properties, context: Context, place: Locator) -> Iterator[Piece]:
-    """The text of a message in each of its forms, but Rich Text only if there is no page, which it would repeat. A form
-    that is broken becomes a Problem."""
+    """The text of a message in each of its forms, except that Rich Text is read only if there is no HTML page, since it
+    would repeat the page. A broken form becomes a Problem."""
     if body := message.text(BODY):
         text = body.replace("\r\n", "\n")
         yield Text(text, Source(text), locator=place._replace(content_type="text/plain"))
@@ -62,7 +62,7 @@ def attached_file(attached: Properties, octets: bytes, context: Context) -> Iter
 
 
 def identified(message: Properties, place: Locator) -> Locator:
-    """A locator with the details of a message from its properties, if nothing else states them. Raises ReadError."""
+    """A locator whose missing details are filled in from the properties of a message. Raises ReadError."""
     name, address = message.text(SENDER_NAME), message.text(SENDER_SMTP) or message.text(SENDER_ADDRESS)
     sender = f"{name} <{address}>" if name and address and name != address else address or name
     return place._replace(
@@ -76,7 +76,7 @@ def identified(message: Properties, place: Locator) -> Locator:
 
 
 def _date(time: int) -> str | None:
-    """A time in RFC 3339 format; None for 0, which means that no time is stated.
+    """A time in RFC 3339 format, or None for 0, which means that no time is stated.
 
     >>> _date(134_081_648_260_000_000)
     '2025-11-21T02:13:46+00:00'

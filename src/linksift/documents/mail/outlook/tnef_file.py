@@ -52,25 +52,25 @@ class Value(NamedTuple):
 
 
 class _Properties:
-    """The properties of a message or an attachment; `codec` is that of its old texts, or None if it is not stated."""
+    """The properties of a message or an attachment; `codec` decodes the old texts, or is None if it is not stated."""
 
     def __init__(self) -> None:
         self.values: dict[str, Value] = {}
         self.codec: str | None = None
 
     def octets(self, number: str) -> bytes:
-        """A binary property, or a text property encoded in UTF-8; empty if it is missing."""
+        """A binary property, or a text property encoded in UTF-8, which is empty if it is missing."""
         kind, octets = self.values.get(number, (_OCTETS, b""))
         return octets if kind == _OCTETS else self.text(number).encode("utf-8", "replace")
 
     def text(self, number: str) -> str:
-        """A text property; empty if it is missing."""
+        """A text property, which is empty if it is missing."""
         kind, octets = self.values.get(number, (_TEXT, b""))
         codec = "utf-16-le" if kind == _UNICODE else self.codec or detected_codec(octets)
         return octets.decode(codec, "replace").rstrip("\0") if kind in (_TEXT, _UNICODE) else ""
 
     def time(self, number: str) -> int:
-        """A time property; 0 if it is missing."""
+        """A time property, or 0 if it is missing."""
         return int.from_bytes(self.values.get(number, (0, b""))[1], "little")
 
 

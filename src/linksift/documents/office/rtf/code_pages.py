@@ -42,7 +42,7 @@ def codec_of_page(number: int) -> str:
 
 
 def codec_of_charset(number: int) -> str | None:
-    """The codec for a font's charset; None if the document's own code page applies.
+    """The codec for a font's charset, or None if the document's own code page applies.
 
     >>> codec_of_charset(204), codec_of_charset(1)
     ('cp1251', None)

@@ -17,7 +17,7 @@ _TOKEN = re.compile(
 """A brace, a control word with its number, a byte, a control symbol, or text."""
 
 DEEPEST = 1_000
-"""The depth to which groups are followed; deeper ones are skipped."""
+"""The depth to which groups are followed; deeper groups are skipped."""
 
 CHARACTERS = {
     "line": "\n", "tab": "\t", "emdash": "\u2014", "endash": "\u2013", "lquote": "\u2018", "rquote": "\u2019",
@@ -58,7 +58,7 @@ class Formatting(NamedTuple):
 
 
 def content_of(octets: bytes) -> Iterator[Content]:
-    r"""The content of a file, in order. Every group that begins ends, except those that are open at the end.
+    r"""The content of a file, in order. Every group that begins also ends, except those that are still open at the end.
 
     >>> [(one.word, one.number, one.text) for one in content_of(rb"{\rtf1\ansicpg932 a\'82\'a0}")]
     [('{', None, ''), ('rtf', 1, ''), ('ansicpg', 932, ''), ('', None, 'aあ'), ('}', None, '')]

@@ -17,7 +17,7 @@ _URL_MONIKER = bytes.fromhex("E0C9EA79F9BACE118C8200AA004BA90B")
 
 
 def link_targets(digits: str, account: Account) -> list[str]:
-    r"""The targets of an object, from the hexadecimal digits of its data; empty if it links to nothing or is broken.
+    r"""The targets of an object, from the hexadecimal digits of its data; none if it links to nothing or is broken.
 
     The target of a linked object is its topic (MS-OLEDS 2.2.6). An embedded object can be a compound file that contains
     a link in its stream of monikers (2.3.3).
@@ -55,7 +55,7 @@ def _prefixed(octets: bytes, place: int) -> tuple[bytes, int]:
 
 
 def _urls(stream: bytes) -> list[str]:
-    """The URLs of the monikers in a stream: each is in UTF-16, up to a NUL.
+    """The URLs of the monikers in a stream: each is encoded in UTF-16 and ends at a NUL.
 
     >>> _urls(b"\\1" + _URL_MONIKER + _LENGTH.pack(10) + "a:b\\0".encode("utf-16-le") + b"..")
     ['a:b']

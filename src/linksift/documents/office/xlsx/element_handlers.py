@@ -85,7 +85,7 @@ class StringHandler(ElementHandler):
         self._is_phonetic = False
 
     def take(self) -> str:
-        """The string that the runs so far form; the runs are then dropped."""
+        """The string formed by the runs so far, which are then dropped."""
         text = unescaped("".join(self._runs))
         self._runs.clear()
         return text

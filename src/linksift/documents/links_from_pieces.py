@@ -144,7 +144,7 @@ class StreamWindow:
         return places
 
     def _drop_before(self, position: int) -> None:
-        """Drop the text more than `MOST_KEPT` before a position in the whole text, if there is a lot of it."""
+        """Drop text more than `MOST_KEPT` code points before a position in the whole text, if there is a lot of it."""
         start = position - MOST_KEPT
         if start - self.start > MOST_KEPT:
             if start > self._counted:

@@ -80,7 +80,7 @@ def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessa
     """The messages in the rest of a file, or in its next `length` bytes; `start` and `end` are relative to these bytes.
 
     A message ends at an empty line before a `From ` line that contains a time of day and precedes a header field (RFC
-    4155). `From here on` at the beginning of a paragraph does not end it.
+    4155). `From here on` at the beginning of a paragraph does not end a message.
     """
     return chain.from_iterable(batches(file, length, most))
 
@@ -163,10 +163,10 @@ class _Buffer:
 
 
 def read_ahead(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces, with many small ones read before the first is passed on to be searched.
+    """The pieces, with many small ones read ahead before the first is passed on to be searched.
 
-    Reading many and then searching many takes a tenth less time than alternating: the processor's caches have no room
-    for the code of both.
+    Reading many pieces and then searching them takes a tenth less time than alternating between the two, since the
+    processor's caches have no room for the code of both.
     """
     ahead: list[Piece] = []
     for piece in pieces:

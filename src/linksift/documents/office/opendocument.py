@@ -37,7 +37,7 @@ LEFT_OUT = _TEXT + "tracked-changes"
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of an OpenDocument, part by part. Raises ReadError if nothing can be read."""
+    """The pieces of an OpenDocument file, part by part. Raises ReadError if nothing can be read."""
     package = Package(file, context)
     names = set(package.names())
     if PARTS[0] not in names:

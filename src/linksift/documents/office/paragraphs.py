@@ -73,7 +73,7 @@ class Paragraphs:
         self._open.append(Paragraph())
 
     def end(self) -> None:
-        """End the paragraph that began last."""
+        """End the paragraph that began most recently."""
         if self._open:
             texts = self._open.pop().texts()
             self._lines.append(texts)
@@ -110,7 +110,7 @@ class Paragraphs:
         self._length += len(reference)
 
     def pieces(self, locator: Locator) -> Iterator[Text | StatedReference]:
-        """The stated links and the text, at the end of the part."""
+        """The stated links and the text that remain at the end of the part."""
         while self._open:
             self.end()
         yield from self._flush(locator)

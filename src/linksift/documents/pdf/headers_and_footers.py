@@ -17,7 +17,7 @@ FARTHEST = 6.0
 
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _NUMBER = re.compile(r"\W{0,3}(?:[Pp]age )?(?:\d{1,4}|[ivxlc]{1,7})(?: (?:of|/) \d{1,4})?\W{0,3}")
-"""A page number alone on its line: `12`, `Page 3 of 9`, `- iv -`."""
+"""A page number on a line by itself: `12`, `Page 3 of 9`, `- iv -`."""
 
 
 def row_text(row: Row) -> str:

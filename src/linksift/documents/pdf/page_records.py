@@ -28,7 +28,7 @@ class Box(NamedTuple):
 
 
 def bounding_box(boxes: Iterable[Box]) -> Box:
-    """The rectangle around some boxes.
+    """The smallest rectangle that encloses some boxes.
 
     >>> bounding_box([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
     Box(left=0, bottom=3, right=30, top=15)

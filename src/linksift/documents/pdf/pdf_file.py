@@ -82,7 +82,7 @@ def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSe
 
 
 def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, PageSections | None]]:
-    """Each page and the next one, if there is one and it could be read."""
+    """Each page with the next one, or with None if there is no next page or it could not be read."""
     before = None
     for page in pages:
         if before:

@@ -62,7 +62,7 @@ def record_of(line: dict[str, Any], place: Locator) -> Page | Form | Problem:
 
 
 def word_from(word: list[Any], turn: int) -> Word:
-    """A word from the output."""
+    """A word from the output of the worker."""
     text, *edges, first, last, characters = word
     return Word(
         text,

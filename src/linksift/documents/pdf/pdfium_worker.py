@@ -113,7 +113,7 @@ class LoadedPage:
         return tenths(found.left), tenths(found.bottom), tenths(found.right), tenths(found.top)
 
     def typeface(self, index: int) -> int:
-        """The number of the typeface of a character, counted from 1; subsets of a font count as one."""
+        """The number of the typeface of a character, counted from 1; subsets of a font count as one font."""
         name = ctypes.create_string_buffer(LONGEST_FONT_NAME)
         pdfium.FPDFText_GetFontInfo(self.text, index, name, LONGEST_FONT_NAME, None)
         colour = tuple(ctypes.c_uint() for _ in range(4))

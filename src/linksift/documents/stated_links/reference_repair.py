@@ -43,8 +43,7 @@ _PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCH
 _PLAIN_URL = re.compile(
     rf"(https?://(?:[a-z0-9]++[.\-])+[a-z]{{2,}}+)(?:/[{_PCHARS}:]*+)?(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?"
 )
-"""An http URL in lowercase that needs no repair, with any path, query and fragment. The group ends with the host.
-"""
+"""An http URL in lowercase that needs no repair, with any path, query and fragment. The group ends with the host."""
 
 LONGEST_AUTHORITY = 63
 """The maximum length of the scheme and host of a plain URL, so that no label is too long for the DNS (RFC 1035,

@@ -7,11 +7,11 @@ _SIGNED = _OID + b"\x02"
 _DATA = _OID + b"\x01"
 _EXPLICIT, _OCTETS, _OCTETS_IN_PIECES = 0xA0, 0x04, 0x24
 HEAD = 4096
-"""The number of bytes within which the content begins; only the names of the digests come before it."""
+"""The number of bytes within which the content begins; only the names of the digest algorithms precede it."""
 
 
 def signed_content(octets: bytes) -> bytes | None:
-    r"""The content of a SignedData (5.1, 5.2), or None for anything else, such as an encrypted message.
+    r"""The content of a SignedData value (5.1, 5.2), or None for anything else, such as an encrypted message.
 
     >>> signed_content(b"\x30\x80" + _SIGNED + b"\xa0\x80\x30\x80" + _DATA + b"\xa0\x80\x24\x80\x04\x01h\x04\x01i\0\0")
     b'hi'

@@ -71,7 +71,7 @@ def _words(unfolded: str) -> str:
 
 
 def _octets(encoding: str, encoded: str) -> bytes:
-    """The bytes of an encoded word: B is base64, Q is quoted-printable with `_` for a space (4)."""
+    """The bytes of an encoded word: B means base64, and Q means quoted-printable with `_` for a space (4)."""
     raw = encoded.encode("utf-8", "replace")
     if encoding in "bB":
         return transfer_encoding.base64(raw)

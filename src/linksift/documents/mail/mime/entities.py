@@ -43,7 +43,7 @@ class Header(NamedTuple):
 
 
 class Entity(NamedTuple):
-    """A message or a part: its header, and the span of its body in the bytes."""
+    """A message or a part: its header, and the span of bytes that forms its body."""
 
     octets: bytes
     start: int

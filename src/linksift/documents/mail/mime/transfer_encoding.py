@@ -1,4 +1,4 @@
-"""Decodes transfer encodings, bytes to bytes, to the extent that broken input allows (RFC 2045, 6)."""
+"""Decodes transfer encodings from bytes to bytes, as well as broken input allows (RFC 2045, 6)."""
 
 import binascii
 import re
@@ -85,4 +85,4 @@ DECODERS = {
     "x-uue": uuencoded,
     "uuencode": uuencoded,
 }
-"""The decoders of the encodings that change bytes (6.2)."""
+"""The decoders for the encodings that change bytes (6.2)."""

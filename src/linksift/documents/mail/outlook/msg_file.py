@@ -53,13 +53,13 @@ class _Properties:
         self._header = header
 
     def octets(self, number: str) -> bytes:
-        """A binary property, or a text property encoded in UTF-8, which is empty if it is missing. Raises ReadError."""
+        """A binary property, or a text property encoded in UTF-8; a missing property is empty. Raises ReadError."""
         if entry := self.entries.get(f"__substg1.0_{number}0102"):
             return self.compound.content(entry)
         return self.text(number).encode("utf-8", "replace")
 
     def text(self, number: str) -> str:
-        """A text property, which is empty if it is missing. Raises ReadError."""
+        """A text property, or "" if it is missing. Raises ReadError."""
         if entry := self.entries.get(f"__substg1.0_{number}001F"):
             return self.compound.content(entry).decode("utf-16-le", "replace")
         if entry := self.entries.get(f"__substg1.0_{number}001E"):

@@ -59,12 +59,12 @@ class _Properties:
         self.codec: str | None = None
 
     def octets(self, number: str) -> bytes:
-        """A binary property, or a text property encoded in UTF-8, which is empty if it is missing."""
+        """A binary property, or a text property encoded in UTF-8; a missing property is empty."""
         kind, octets = self.values.get(number, (_OCTETS, b""))
         return octets if kind == _OCTETS else self.text(number).encode("utf-8", "replace")
 
     def text(self, number: str) -> str:
-        """A text property, which is empty if it is missing."""
+        """A text property, or "" if it is missing."""
         kind, octets = self.values.get(number, (_TEXT, b""))
         codec = "utf-16-le" if kind == _UNICODE else self.codec or detected_codec(octets)
         return octets.decode(codec, "replace").rstrip("\0") if kind in (_TEXT, _UNICODE) else ""

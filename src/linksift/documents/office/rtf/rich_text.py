@@ -66,7 +66,7 @@ class RichText:
         self._star = False
 
     def take(self, content: Content) -> None:
-        """Process some content."""
+        """Process an item of content."""
         word, _, text = content
         starred, self._star = self._star, word == "*"
         if not word:

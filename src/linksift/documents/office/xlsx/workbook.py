@@ -34,7 +34,7 @@ class Workbook(NamedTuple):
 
 
 class SheetTitles(ElementHandler):
-    """Handles the workbook part: the titles of its sheets by their relationships, in order (18.2.19)."""
+    """Handles the workbook part: collects the titles of its sheets, in order, by relationship (18.2.19)."""
 
     def __init__(self) -> None:
         super().__init__({}, {"sheet": self._sheet}, {})

@@ -58,7 +58,8 @@ class WorksheetHandler(StringHandler):
             self._cell_texts[self._cell] = text
 
     def _text(self) -> tuple[str, bool]:
-        """The text of the cell that ends, and whether it may contain a link; numbers, dates and errors have no text."""
+        """The text of the cell that ended, and whether it may contain a link; numbers, dates and errors have no
+        text."""
         if self._type == "s":
             number = int(self._value) if self._value.isdecimal() and len(self._value) < 10 else -1
             known = 0 <= number < len(self._strings.texts)

@@ -23,13 +23,13 @@ class Limits(NamedTuple):
     """Limits on how much of an untrusted file is read, so that no file uses up all memory or time.
 
     `size` is the maximum size, in bytes, of a file that is read whole, of an unpacked file, and of a single message.
-    Together, all files inside a file may unpack to that size plus `ratio` times the size of the outermost file. `depth`
-    is the depth to which packed files, messages within messages and MIME parts within parts are followed. `parts`
-    limits the MIME parts of a message or the members of a package, `files` the total number of files in archives, and
-    `pages` the pages of a document. `seconds` is the outer time limit for one PDF, package (DOCX, XLSX, ODT) or
-    archive, or for all files attached to a message, excluding the time that the caller spends on the links. Except for
-    PDFs, 30 seconds are added for each MiB of the file and of its unpacked content, so that, even on slow machines, the
-    limits that count work take effect first.
+    All files inside a file may together unpack to at most that size plus `ratio` times the size of the outermost file.
+    `depth` is the depth to which packed files, messages within messages and MIME parts within parts are followed.
+    `parts` limits the MIME parts of a message or the members of a package, `files` the total number of files in
+    archives, and `pages` the pages of a document. `seconds` is the outer time limit for one PDF, package (DOCX, XLSX,
+    ODT) or archive, or for all files attached to a message, excluding the time that the caller spends on the links.
+    Except for PDFs, 30 seconds are added for each MiB of the file and of its unpacked content, so that, even on slow
+    machines, the limits that count work take effect first.
     """
 
     size: int = 256 * MEBI
@@ -197,7 +197,7 @@ class Source:
         self._starts = None
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        r"""The line and column of a code point, both counted from 1, and the column in code points; a line ends at LF.
+        r"""The line and column (in code points) of a code point, both counted from 1; a line ends at LF.
 
         >>> Source("a\nbc").line_and_column(3)
         (2, 2)
@@ -233,7 +233,7 @@ class Text(NamedTuple):
     typefaces: Mapping[int, bool] | None = None
 
     def origin(self, offset: int) -> int:
-        """The offset in the source from which the character at an offset came.
+        """The offset in the source of the character at an offset in the text.
 
         >>> text = Text("a&b", Source("a&amp;b"), offsets=(0, 2), source_offsets=(0, 6))
         >>> [text.origin(offset) for offset in range(4)]

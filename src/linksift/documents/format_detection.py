@@ -156,7 +156,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file inside another one. Raises ReadError like `pieces`, and if the file is nested too deeply."""
+    """The pieces of a file inside another. Raises ReadError as `pieces` does, and if the file is nested too deeply."""
     if context.depth >= context.limits.depth:
         raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
     yield from pieces(file, context._replace(depth=context.depth + 1))

@@ -102,7 +102,7 @@ class StreamWindow:
     """The stretch of a text that answers still need, with the preceding context.
 
     `text` begins at code point `start` of the whole text. Answers come in the order of the text, each at most
-    `max_lookahead` code points before the end of the text read so far. Of a line longer than that, only its starting
+    `max_lookahead` code points before the end of the text read so far. For a line longer than that, only the starting
     position is kept, so `text` contains at most `max_lookahead` plus `2 * MOST_KEPT` code points plus one chunk,
     however long the lines are. The chunks can be those of a part of the text, which begins at code point `start`, on
     line `line`.

@@ -185,4 +185,4 @@ def file_size(file: BinaryIO) -> int:
 
 
 def _ignore(on_problem: Problem) -> None:
-    """Ignore a problem, for a caller without `on_problem`."""
+    """Ignore a problem on behalf of a caller that passed no `on_problem`."""

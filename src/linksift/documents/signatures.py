@@ -82,7 +82,7 @@ def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
 
 
 def _inflated(packed: bytes) -> bytes:
-    """The first bytes of a gzip member; empty if it is damaged."""
+    """The first bytes of a gzip member, or an empty byte string if it is damaged."""
     import zlib  # only if needed
 
     try:
@@ -92,7 +92,7 @@ def _inflated(packed: bytes) -> bytes:
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """The first bytes of a Zstandard frame; empty if it is damaged or there is no decoder."""
+    """The first bytes of a Zstandard frame, or an empty byte string if it is damaged or there is no decoder."""
     try:
         zstd = zstandard()
     except ReadError:
@@ -161,7 +161,7 @@ _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0"
 
 
 def is_outlook_message(head: bytes, name: str) -> bool:
-    r"""Whether a file is a message saved by Outlook: a compound file with such a directory or name (MS-OXMSG).
+    r"""Whether a file is a message saved by Outlook: a compound file with the directory or name of one (MS-OXMSG).
 
     >>> is_outlook_message(COMPOUND_FILE, "a.msg"), is_outlook_message(COMPOUND_FILE, "a.doc")
     (True, False)
@@ -464,7 +464,7 @@ and Encryption)."""
 
 
 def is_parquet(head: bytes, name: str) -> bool:
-    r"""Whether a file is Parquet.
+    r"""Whether a file is in Parquet format.
 
     >>> is_parquet(b"PAR1\x15\0", ""), is_parquet(b"PAR1 is no file", "")
     (True, False)

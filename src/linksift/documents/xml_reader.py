@@ -2,7 +2,7 @@
 
 The text of each element and attribute is read with its character references decoded. Attributes and elements with
 certain names (such as `href` and `loc`) state links; the HTML in a feed's descriptions, whether escaped or in a CDATA
-section, is read as HTML. Names of namespaces and document type declarations are not links.
+section, is read as HTML. Namespace names and document type declarations are not links.
 
 The tokenizer of `html` splits the markup. It reports the position of everything, expands no entities, takes time
 proportional to the size of the file, and reads broken XML to its end; Expat, for example, stops at the first error.
@@ -131,7 +131,7 @@ class XMLReader:
             yield from self.text_between(start, len(self.markup))
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
-        """Open or close the element of a tag, and yield the links and texts in its attributes."""
+        """Open or close the element of a tag, and yield the links and texts in the tag's attributes."""
         if tag.closes:
             self.close(tag)
             return

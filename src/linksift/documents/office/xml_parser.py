@@ -9,12 +9,11 @@ DEEPEST = 256
 """The maximum nesting depth of elements: each open element takes memory, and only 4 bytes are needed to begin one."""
 
 LONGEST_TAG = 4 * 1024 * 1024
-"""The approximate maximum number of bytes in a tag or comment. Expat keeps it until it is complete, and versions before
-2.6 read it again from its start with each chunk (CVE-2023-52425)."""
+"""The approximate maximum number of bytes in a tag or comment. Expat keeps either until it is complete, and versions
+before 2.6 reread it from its start with each chunk (CVE-2023-52425)."""
 
 MOST_NAMES = 10_000
-"""The maximum number of names of elements, attributes and namespaces. Expat keeps each one, taking 16 times its
-size."""
+"""The maximum number of names of elements, attributes and namespaces, which Expat keeps in 16 times their size."""
 
 Attributes = dict[str, str]
 """The attributes of an element. Each name is preceded by its namespace and a space."""

@@ -52,14 +52,14 @@ class Package:
         """Pass an XML member to a handler, and yield after each chunk so that the caller can take the handler's
         results.
 
-        Raises ReadError if the member cannot be read, or takes too long together with the members before it.
+        Raises ReadError if the member cannot be read, or if reading it and the members before it takes too long.
         """
         return self._time_budget.timed(parse(self.chunks(name), handler))
 
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
     ) -> Iterator[Piece]:
-        """The pieces of the parts. A part that cannot be read becomes a Problem. Raises ReadError if none can be."""
+        """The pieces of the parts; an unreadable part becomes a Problem. Raises ReadError if no part can be read."""
         problems: list[Problem] = []
         any_read = False
         for part in parts:

@@ -74,5 +74,5 @@ def repeated(rows: list[Row], known: set[tuple[str, int]]) -> Iterator[Row]:
 
 
 def row_fingerprint(row: Row) -> tuple[str, int]:
-    """The text of a row with its numbers masked, and its height on the page, rounded."""
+    """The text of a row with its numbers masked, and its rounded height on the page."""
     return _DIGITS.sub("#", row_text(row)), round(row[0].box.bottom / FARTHEST)

@@ -9,11 +9,11 @@ the line `"end"`, and before that a line of JSON for each page,
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
 
 for a form in XML (XFA) `{"form": a character for each byte}`, or `{"stopped": why}` if reading ends early. `actions`
-counts those of buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its first
-and last character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its characters.
-A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is a list
-of its left, bottom, right and top edges, measured upwards in tenths of a point, before the page is turned by `turn`
-quarter turns. A typeface is a font and a colour; 0 means none. A URI has one character for each byte.
+counts the actions of buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its
+first and last character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its
+characters. A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box
+is a list of its left, bottom, right and top edges, measured upwards in tenths of a point, before the page is turned by
+`turn` quarter turns. A typeface is a font and a colour; 0 means none. A URI has one character for each byte.
 """
 
 import ctypes

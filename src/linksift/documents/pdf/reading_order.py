@@ -1,6 +1,6 @@
 """Puts the rows of a page in reading order: columns one after the other, if the document has their lines side by side.
 
-Most PDFs already have columns one after the other, and that order is kept. Only positions count, not the text.
+Most PDFs already have columns one after the other, and that order is kept. Only positions matter, not the text.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
 
 
 def blocks(rows: list[Row]) -> Iterator[tuple[list[Row], list[Gap]]]:
-    """Runs of rows that are one below the other, each run with the gaps that extend through all its rows."""
+    """Runs of rows that lie one below the other, each run with the gaps that extend through all its rows."""
     block: list[Row] = []
     gaps: list[Gap] = []
     for row in rows:

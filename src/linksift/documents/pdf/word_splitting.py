@@ -8,8 +8,8 @@ from typing import NamedTuple
 from linksift.documents.pdf.page_records import Box, WordTypefaces
 
 NARROWEST_SPACE = 0.11
-"""The narrowest space between words, in font sizes, in excess of the space between the letters of the word. Spaces are
-0.25 wide in most fonts, and narrower in lines that typesetters justify; kerning is 0.08 at most."""
+"""The narrowest space between words, as a fraction of the font size, in excess of the space between the letters of the
+word. Spaces are 0.25 wide in most fonts, and narrower in lines that typesetters justify; kerning is 0.08 at most."""
 
 MARK_SIZE = 0.85
 """The maximum size of the mark of a note, as a fraction of the size of the word."""

@@ -219,7 +219,7 @@ def _encoding(plain: str, base: Base | None) -> Iterator[Step]:
 
 def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
     """The URL that a browser parses from a reference, or None if neither its scheme nor that of its base is special.
-    Raises RefusedURL."""
+    Raises RefusedURL if a browser refuses the reference."""
     above = base.in_browsers if base else None
     has_scheme = scheme_in(plain) is not None
     if above and not has_scheme and not _TWO_SLASHES.match(plain):

@@ -136,7 +136,8 @@ def _printable(text: str) -> str:
 
 
 def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
-    """The URI and the steps to it, with spans in the reference. Raises NoURIError, NotALinkError or ValueError."""
+    """The URI of a reference and the steps that lead to it, with their spans in the reference. Raises NoURIError,
+    NotALinkError or ValueError."""
     reference = stated.reference
     is_plain = len(reference) <= LONGEST and is_plain_url(reference)
     if not is_plain or isinstance(wanted, frozenset):

@@ -27,7 +27,7 @@ _WIDE = re.compile(r"utf-(?:16|32)")
 
 
 def decoded(octets: bytes, charset: str | None) -> str:
-    r"""The text that some bytes encode. No ASCII byte is lost, whatever charset is stated. Never raises.
+    r"""The text decoded from some bytes. No ASCII byte is lost, whatever charset is stated. Never raises.
 
     >>> decoded(b"caf\xe9", "iso-8859-1"), decoded("café".encode(), "iso-8859-1"), decoded("café".encode(), "x-what")
     ('café', 'café', 'café')

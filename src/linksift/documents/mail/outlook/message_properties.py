@@ -22,7 +22,7 @@ _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
 
 class Properties(Protocol):
-    """The properties of a message or an attachment, by their numbers in hexadecimal digits; missing ones are empty."""
+    """The properties of a message or an attachment, by number, in hexadecimal digits; missing properties are empty."""
 
     def octets(self, number: str) -> bytes:
         """A binary property, or a text property encoded in UTF-8. Raises ReadError."""

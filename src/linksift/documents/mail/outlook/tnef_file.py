@@ -35,7 +35,7 @@ _OLD = {0x18004: SUBJECT, 0x2800C: BODY, 0x18010: SHORT_NAME, 0x6800F: DATA}
 
 _OCTETS, _TEXT, _UNICODE, _OBJECT, _MANY = 0x102, 0x1E, 0x1F, 0x0D, 0x1000
 _SIZES = {2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 0xA: 4, 0xB: 4, 0x14: 8, 0x40: 8, 0x48: 16}
-"""The number of bytes that a value takes up, by its type; values of other types are preceded by their length."""
+"""The number of bytes that a value occupies, by its type; values of other types are preceded by their length."""
 
 _NUMBER = struct.Struct("<I")
 _TAG = struct.Struct("<HH")
@@ -147,7 +147,7 @@ def _properties(octets: bytes) -> dict[str, Value]:
 
 
 def _after_name(octets: bytes, place: int) -> int:
-    """The end of a property's name, which is a number or a text with its length (2.1.3.5.1). Raises struct.error."""
+    """The end of a property's name, which is a number or a length-prefixed text (2.1.3.5.1). Raises struct.error."""
     place += _GUID
     (kind,) = _NUMBER.unpack_from(octets, place)
     (value,) = _NUMBER.unpack_from(octets, place + _NUMBER.size)

@@ -48,7 +48,7 @@ def link_targets(digits: str, account: Account) -> list[str]:
 
 
 def _prefixed(octets: bytes, place: int) -> tuple[bytes, int]:
-    """The bytes that follow their length, and the position where they end. Raises struct.error if any are missing."""
+    """The length-prefixed bytes at a position, and their end. Raises struct.error if any are missing."""
     (length,) = _LENGTH.unpack_from(octets, place)
     start = place + _LENGTH.size
     return struct.unpack_from(f"{length}s", octets, start)[0], start + length

@@ -82,7 +82,7 @@ class RichText:
             self._word(word)
 
     def _begins_destination(self, word: str, starred: bool) -> bool:
-        """Begin the destination that a word names, if any; like other readers, it skips unknown ones with a star."""
+        """Begin the destination that a word names, if any; other readers also skip unknown ones with a star."""
         if word in STORIES:
             self._begin_story()
         elif word in REFERENCES:

@@ -1,4 +1,4 @@
-"""The code that the handlers of all parts of a workbook share: for elements, strings in runs, and pieces with cells.
+"""Code shared by the handlers of all parts of a workbook: for elements, strings in runs, and pieces with their cells.
 
 Section numbers here, in `workbook` and in `worksheet` refer to ISO/IEC 29500-1.
 """
@@ -40,7 +40,7 @@ class OutputQuota:
 
 
 class ElementHandler:
-    """Calls the function registered for an element's name when the element begins, when it ends, or for its text."""
+    """Calls the functions registered for an element's name: when it begins, when it ends, and with its text."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         self._texts, self._begins, self._ends = _named(texts), _named(begins), _named(ends)

@@ -76,7 +76,7 @@ def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locato
 
 
 def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
-    """Add the titles of the sheets to the book, keyed by member, in order; yield its external relationships."""
+    """Add the titles of the sheets to the book, keyed by member, in order; yield the book's external relationships."""
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
     workbook, relationships = SheetTitles(), Relationships()

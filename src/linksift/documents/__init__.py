@@ -1,4 +1,5 @@
-"""Files in, the links in them out, each with its location: mail, web pages, PDFs, office documents, texts, folders."""
+"""Reads files and yields the links in them, each with its location: mail, web pages, PDFs, office documents, text files
+and folders."""
 
 from linksift.documents.data_files.delimited import column_cells
 from linksift.documents.document_model import (

@@ -15,13 +15,13 @@ _ENTRY = struct.Struct("<64sHBBIII16sI16xIQ")
 _ENTRY_SIZE = 128
 _IN_HEADER = 109
 _LAST_SECTOR = 0xFFFFFFFA
-"""Numbers above this do not refer to sectors: they mark the end of a chain, a free sector, and the like (2.1)."""
+"""Numbers greater than this do not refer to sectors: they mark ends of chains, free sectors, and the like (2.1)."""
 
 STORAGE, STREAM, ROOT = 1, 2, 5
 
 
 class Entry(NamedTuple):
-    """An entry of the directory: a stream or a storage, whose `child` is the first of a tree of entries (2.6)."""
+    """An entry in the directory: a stream, or a storage whose `child` is the root of a tree of entries (2.6)."""
 
     name: str
     kind: int
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class CompoundFile:
-    """A compound file held in memory as a whole. Raises ReadError if it is broken."""
+    """A compound file held entirely in memory. Raises ReadError if it is broken."""
 
     def __init__(self, octets: bytes, account: Account) -> None:
         self._octets = octets
@@ -59,7 +59,7 @@ class CompoundFile:
         return self._entries[0]
 
     def children(self, storage: Entry) -> dict[str, Entry]:
-        """The entries in a storage by their names."""
+        """The entries in a storage, by name."""
         found: dict[str, Entry] = {}
         seen: set[int] = set()
         waiting = [storage.child]
@@ -87,8 +87,8 @@ class CompoundFile:
         return octets
 
     def _allocation(self, more: int, more_count: int) -> "array[int]":
-        """The table that gives the next sector of each sector (FAT, 2.3), from the sectors that the header lists
-        (2.5)."""
+        """The table that maps each sector to the next one in its chain (FAT, 2.3), read from the sectors that the
+        header lists (2.5)."""
         listed = _numbers(self._octets[76 : 76 + 4 * _IN_HEADER])
         for _ in range(more_count):
             sector = self._sector(more)
@@ -128,5 +128,5 @@ class CompoundFile:
 
 
 def _numbers(octets: bytes) -> "array[int]":
-    """The little-endian numbers of 4 bytes each."""
+    """The 4-byte little-endian numbers in a byte string."""
     return array("I", struct.unpack(f"<{len(octets) // 4}I", octets[: len(octets) // 4 * 4]))

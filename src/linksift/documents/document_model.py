@@ -1,6 +1,6 @@
 """The records that all readers use: a reader's input, the pieces that it yields, and the map back to the source.
 
-Each reader is a separate module, with a function that takes an open file and a `Context` and yields `Piece`s.
+Each reader is a separate module with a function that takes an open file and a `Context` and yields `Piece` objects.
 """
 
 import re
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from linksift.inline_boundaries import DoubtfulSeams
 
 MEBI = 1024 * 1024
-"""Bytes in a MiB."""
+"""The number of bytes in a MiB."""
 
 
 class Limits(NamedTuple):
     """Limits on how much of an untrusted file is read, so that no file uses up all memory or time.
 
-    `size` is the maximum number of bytes of a file that is read whole, of an unpacked file, and of one message. All
-    files inside a file together may unpack to that, plus `ratio` times the bytes of the outermost file. `depth` is the
-    depth to which packed files, messages in messages and MIME parts in parts are followed. `parts` limits the MIME
-    parts of a message, or the members of a package; `files` the files in archives, all together; `pages` the pages of a
-    document. `seconds` is the outer limit for one PDF, package (DOCX, XLSX, ODT), archive, or all files attached to a
-    mail, excluding the time that the caller spends on its links; except for a PDF, 30 seconds are added for each MiB of
-    the file and of its unpacked content, so that even on slow machines the limits that count work end the reading
-    first.
+    `size` is the maximum size, in bytes, of a file that is read whole, of an unpacked file, and of a single message.
+    All files inside a file may together unpack to at most that size plus `ratio` times the size of the outermost file.
+    `depth` is the depth to which packed files, messages within messages and MIME parts within parts are followed.
+    `parts` limits the MIME parts of a message or the members of a package, `files` the total number of files in
+    archives, and `pages` the pages of a document. `seconds` is the outer time limit for one PDF, package (DOCX, XLSX,
+    ODT) or archive, or for all files attached to a message, excluding the time that the caller spends on the links.
+    Except for PDFs, 30 seconds are added for each MiB of the file and of its unpacked content, so that, even on slow
+    machines, the limits that count work take effect first.
     """
 
     size: int = 256 * MEBI
@@ -42,26 +42,27 @@ class Limits(NamedTuple):
 
 
 LONGEST_PATH = 1_024
-"""The number of characters kept of an inner path, counted from its end, since each link in the file repeats it."""
+"""The maximum number of characters kept from the end of an inner path, since each link in the file repeats the path."""
 
 
 class ReadError(ValueError):
-    """A document cannot be read, or not to its end; the message explains why."""
+    """A document cannot be read, or cannot be read to its end; the message explains why."""
 
 
 class Locator(NamedTuple):
-    """The part of a file that contains a link; a field is None if such files do not have it.
+    """The part of a file that contains a link; fields that do not apply to such files are None.
 
-    `message` counts from 1. `message_id` (without its brackets), `subject`, `sender` and `date` belong to the message
-    that contains the link, the innermost one if messages are nested; `date` is in the form of RFC 3339 if it can be
-    parsed, otherwise as written in the message. `part` is numbered as in IMAP ("1.2") and `content_type` is its type
-    ("text/html"). `inner_path` is the path of a file inside the file: the name of an attachment or the path of a packed
-    file, or both joined by `!/` if one is inside the other ("1.eml!/bill.zip!/bill.docx"). `member` is the part of a
-    package that makes up a document ("word/document.xml"). `header` is the name of a field, `page` counts from 1, and
-    `cell` is a cell or a range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` leads to a JSON
-    string (RFC 6901). `row` counts from 1, in CSV including the header row; `field` is the name of the column, and `id`
-    the value that identifies the row, if the caller named a column of such values. `record` is the number of a record
-    in a web archive, from 1, and `target` the URI that it was fetched from.
+    `message` is the number of the message, counted from 1. `message_id` (without its brackets), `subject`, `sender` and
+    `date` belong to the message that contains the link, the innermost one if messages are nested; `date` is in RFC 3339
+    format if it can be parsed, otherwise as written in the message. `part` is numbered as in IMAP ("1.2"), and
+    `content_type` is its type ("text/html"). `inner_path` is the path of a file inside the file: the name of an
+    attachment or the path of a packed file, or both joined by `!/` if one is inside the other
+    ("1.eml!/bill.zip!/bill.docx"). `member` is a member of the package that makes up a document ("word/document.xml").
+    `header` is the name of a header field, `page` is the number of the page, counted from 1, and `cell` is a cell or a
+    range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` is a JSON Pointer to a string (RFC
+    6901). `row` is the number of the row, counted from 1 and, in CSV, including the header row; `field` is the name of
+    the column, and `id` the value that identifies the row, if the caller named a column of such values. `record` is the
+    number of a record in a web archive, counted from 1, and `target` the URI from which it was fetched.
     """
 
     message: int | None = None
@@ -84,7 +85,7 @@ class Locator(NamedTuple):
     target: str | None = None
 
     def inside(self, name: str | None) -> "Locator":
-        """The locator of a file inside this one; a file without a name leaves the path as it is.
+        """The locator of a file inside this one; a file without a name leaves the path unchanged.
 
         >>> Locator(inner_path="1.eml").inside("bill.zip").inner_path, Locator().inside(None).inner_path
         ('1.eml!/bill.zip', None)
@@ -94,8 +95,8 @@ class Locator(NamedTuple):
         return self._replace(inner_path="!/".join(filter(None, (self.inner_path, name)))[-LONGEST_PATH:])
 
     def in_part(self, part: str | None, content_type: str | None = None, header: str | None = None) -> "Locator":
-        """The locator of a part of this message, or of a field in its header. A mailbox has many of them, so they are
-        created without `_replace`, which is slower.
+        """The locator of a part of this message, or of a field in its header. A mailbox needs many such locators, so
+        they are created without `_replace`, which is slower.
 
         >>> Locator(message=2, header="Subject").in_part("1.2", "text/html")[:8]
         (2, None, None, None, None, '1.2', 'text/html', None)
@@ -103,7 +104,7 @@ class Locator(NamedTuple):
         return tuple.__new__(Locator, (*self[:_PART], part, content_type, header, *self[_AFTER_HEADER:]))
 
     def at_pointer(self, pointer: str) -> "Locator":
-        """The locator of a JSON string in this file; created like that of `in_part`.
+        """The locator of a JSON string in this file, created as in `in_part`.
 
         >>> Locator(row=2).at_pointer("/a")[_POINTER:_ROW + 1]
         ('/a', 2)
@@ -111,7 +112,7 @@ class Locator(NamedTuple):
         return tuple.__new__(Locator, (*self[:_POINTER], pointer, *self[_ROW:]))
 
     def in_row(self, row: int, field: str | None = None, id: str | None = None) -> "Locator":
-        """The locator of a row in this file, or of a cell in it; created like that of `in_part`.
+        """The locator of a row in this file, or of a cell in that row, created as in `in_part`.
 
         >>> Locator().in_row(2, "a", "7")[_ROW:_ROW + 3]
         (2, 'a', '7')
@@ -124,9 +125,9 @@ _POINTER, _ROW, _AFTER_ID = (Locator._fields.index(name) for name in ("pointer",
 
 
 class LocatorField(NamedTuple):
-    """How a field of `Locator` is shown: `words` is the format of its value in front of a link, "" if it is not shown
-    there. `has_lines` means that a file with this field has lines written by a person; the lines of a page, a cell or a
-    JSON string were produced by a program."""
+    """How a field of `Locator` is shown: `words` is the format of its value in front of a link, or "" if it is not
+    shown there. `has_lines` means that the lines of a file with this field were written by a person; the lines of a
+    page, a cell or a JSON string were produced by a program."""
 
     words: str
     has_lines: bool = True
@@ -152,17 +153,17 @@ LOCATOR_FIELDS = {
     "record": LocatorField("record {}", has_lines=False),
     "target": LocatorField("{}"),
 }
-"""Every field of `Locator`, in the order in which people read them, the broadest first."""
+"""Every field of `Locator`, in the order in which people read them, broadest first."""
 
 
 SHORT = 4_096
-"""In a text of at most this many code points, lines are counted for each link, which is faster than listing them."""
+"""In a text with at most this many code points, lines are counted for each link, which is faster than listing them."""
 
 
 class RecordRange(NamedTuple):
-    """A range of bytes of a file, half-open, that holds whole records: messages of a mailbox, or lines of JSON.
+    """A half-open range of bytes in a file that holds whole records: messages of a mailbox, or lines of JSON.
 
-    `first` is the number of its first record, from 1, and `offset` is the number of code points of JSON before it.
+    `first` is the number of its first record, counted from 1, and `offset` is the number of JSON code points before it.
     """
 
     start: int
@@ -172,14 +173,14 @@ class RecordRange(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """Whether the file begins with it."""
+        """Whether the file begins with this range."""
         return self.first == 1
 
 
 class Source:
-    """A text as people see it in their editor, with lines and columns counted from 1.
+    """Text as people see it in an editor, with lines and columns counted from 1.
 
-    A source can be a stretch of a longer text, in which it begins at code point `start` and with line `first_line`.
+    A source can be a stretch of a longer text, in which it begins at code point `start`, on line `first_line`.
     """
 
     __slots__ = ("_starts", "first_line", "start", "text")
@@ -196,7 +197,7 @@ class Source:
         self._starts = None
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        r"""The line and column of a code point, both counted from 1, the column in code points; a line ends at LF.
+        r"""The line and column (in code points) of a code point, both counted from 1; a line ends at LF.
 
         >>> Source("a\nbc").line_and_column(3)
         (2, 2)
@@ -214,12 +215,12 @@ class Source:
 class Text(NamedTuple):
     """A text to search for URIs, and the origin of each of its characters.
 
-    `text` is searched. If it differs from the source, `offsets` and `source_offsets` map it: the text starting at
-    `offsets[i]` came from the source starting at `source_offsets[i]` (code points, `offsets` ascending from 0), and the
-    character after a stretch shows how long its last character was in the source. `skip` lists spans of `text` that are
-    not searched. `seams` lists those across which a URI may continue (see `inline_boundaries`). `typefaces` records, by
-    the offset of a line break in `text`, whether a URI before it continues in its own typeface (True), or another
-    typeface follows (False).
+    `text` is the text to search. If it differs from the source, `offsets` and `source_offsets` map it: the text
+    starting at `offsets[i]` came from the source starting at `source_offsets[i]` (in code points, with `offsets`
+    ascending from 0), and the origin of the character after a stretch shows how long the last character of the stretch
+    was in the source. `skip` lists spans of `text` that are not searched. `seams` lists those across which a URI may
+    continue (see `inline_boundaries`). `typefaces` maps the offset of a line break in `text` to True if a URI before it
+    continues in its own typeface, and to False if another typeface follows.
     """
 
     text: str
@@ -232,7 +233,7 @@ class Text(NamedTuple):
     typefaces: Mapping[int, bool] | None = None
 
     def origin(self, offset: int) -> int:
-        """The offset in the source that the character at an offset came from.
+        """The offset in the source of the character at an offset in the text.
 
         >>> text = Text("a&b", Source("a&amp;b"), offsets=(0, 2), source_offsets=(0, 6))
         >>> [text.origin(offset) for offset in range(4)]
@@ -244,8 +245,8 @@ class Text(NamedTuple):
         return self.source_offsets[index] + offset - self.offsets[index]
 
     def origin_of_end(self, offset: int) -> int:
-        """The end in the source of a stretch that ends at an offset: after its last character, excluding tags and the
-        like between that character and the next.
+        """The end, in the source, of a stretch that ends at an offset: after its last character, but before any tags
+        and the like between that character and the next.
 
         >>> text = Text("a&b c", Source("a&amp;b</i> c"), offsets=(0, 2, 3), source_offsets=(0, 6, 11))
         >>> [text.origin_of_end(offset) for offset in (1, 2, 3)]
@@ -259,25 +260,25 @@ class Text(NamedTuple):
 
 
 class Chunks(NamedTuple):
-    """A text too long to hold in memory, chunk by chunk; it is its own source."""
+    """Text too long to hold in memory, chunk by chunk; it is its own source."""
 
     chunks: Iterator[str]
     locator: Locator = Locator()
 
 
 class AltText(str):
-    """The text of a link without words: the `alt` of its pictures, which does not name a destination."""
+    """The text of a link that contains no words: the `alt` text of its pictures, which does not name a destination."""
 
     __slots__ = ()
 
 
 class StatedReference(NamedTuple):
-    """A reference that a document declares as one: in an attribute, an annotation, a header field or a relationship.
+    """A reference that a document declares explicitly in an attribute, annotation, header field or relationship.
 
-    `reference` is a URI reference, or nearly one, with the entities and escapes of the document undone. `base` is the
-    URI that it is resolved against, if any (5.1). `stated_by` names what declares it ("a href", "annotation",
-    "List-Archive"), and `link_text` is the text displayed for it. `start` and `end` are code points of `source`,
-    half-open.
+    `reference` is a URI reference, or nearly one, with the entities and escapes of the document decoded. `base` is the
+    URI against which it is resolved, if any (5.1). `stated_by` is the name of the place that declares it ("a href",
+    "annotation", "List-Archive"), and `link_text` is the text displayed for it. `start` and `end` delimit a half-open
+    span of code points in `source`.
     """
 
     reference: str
@@ -291,10 +292,10 @@ class StatedReference(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A part or link that was left out while the rest of the document was read: a message for people, and its locator.
+    """A part or link left out while the rest of the document was read: a human-readable message and its locator.
 
     `left_out` is "part" for a part that could not be read, "file" for an attachment or a packed file in a format that
-    is not read, such as an image, and "link" for a stated link that browsers refuse or that cannot be made a URI.
+    is not read, such as an image, and "link" for a stated link that browsers refuse or that cannot be made into a URI.
     """
 
     message: str
@@ -306,8 +307,8 @@ Piece = Text | Chunks | StatedReference | Problem
 
 
 class Columns(NamedTuple):
-    """The columns of tables that are searched, by name (all if there are no `names`), and the column whose values
-    identify the rows (`id`)."""
+    """The names of the table columns that are searched (all columns if `names` is empty), and the name of the column
+    whose values identify the rows (`id`)."""
 
     names: tuple[str, ...] = ()
     id: str | None = None
@@ -323,8 +324,8 @@ class Account:
     bytes.
 
     `archives` counts the files that have no text of their own, including the file itself. `size` is the size of the
-    file itself, in bytes, or 0 if it is not known. `lacks_base` is whether the file is a page whose relative links were
-    left out because nothing states their base.
+    file itself in bytes, or 0 if it is not known. `lacks_base` says whether the file is a page whose relative links
+    were left out because nothing states their base.
     """
 
     __slots__ = ("_allowed", "_unpacked", "archives", "files", "lacks_base", "not_read", "size")
@@ -353,12 +354,12 @@ class Account:
 
 
 class Context(NamedTuple):
-    """The information a reader has besides the file: its `name` (None if it has none), the URI from which it was
-    retrieved (`base`, 5.1.3), the limits, the `locator` of the file in the file that contains it, and the `columns` of
-    tables to read. `inner` reads a file inside this one, such as an attachment or a packed file, and raises ReadError
-    if it cannot. `may_hold_link` tells whether the caller's finder may find a link in a text or in a part of it, and
-    `may_match` whether it may find one in the text as a whole; a reader may leave out other texts. `password` opens
-    encrypted files, and `account` keeps the counts for the whole file."""
+    """The information that a reader has besides the file: its `name` (None if it has none), the URI from which it was
+    retrieved (`base`, 5.1.3), the limits, the `locator` of the file within the file that contains it, and the `columns`
+    of tables to read. `inner` reads a file inside this one, such as an attachment or a packed file, and raises
+    ReadError if it cannot. `may_hold_link` reports whether the caller's finder might find a link in a text or in a part
+    of it, and `may_match` whether it might find one in the text as a whole; a reader can leave out other texts.
+    `password` opens encrypted files, and `account` keeps the counts for the whole file."""
 
     name: str | None
     base: str | None
@@ -377,7 +378,7 @@ class Context(NamedTuple):
 class Location(NamedTuple):
     """The place where a link was found: the `path` of the file (None if it has none), the `locator` in it, and the
     element or field that states the link (`stated_by`, None in running text). `line`, `column`, `start` and `end` refer
-    to the source, in code points, if it has a text."""
+    to the source, in code points, if the source has text."""
 
     path: str | None
     locator: Locator
@@ -393,8 +394,7 @@ OpenedBy = Literal["click", "load"]
 
 
 class Found(NamedTuple):
-    """A link and its location: `match` has its span in the searched text, and `link_text` is the text displayed for
-    it."""
+    """A link and its location: `match` has its span in the searched text, and `link_text` is its displayed text."""
 
     match: Match
     location: Location
@@ -405,7 +405,7 @@ class Found(NamedTuple):
         """How the link is opened: "load" if software fetches or uses it when displaying the document, otherwise
         "click".
 
-        The latter applies to the links of the text, and to those that people follow: `a href`, forms, annotations,
+        The latter applies to links in the text and to stated links that people follow: `a href`, forms, annotations and
         header fields.
         """
         stated_by = self.location.stated_by
@@ -414,8 +414,7 @@ class Found(NamedTuple):
 
     @property
     def clickable_text(self) -> str | None:
-        """`link_text` of a link that people click. For a picture, it is the `alt`, which does not name a
-        destination."""
+        """The `link_text` of a link that people click; None for a picture, whose `alt` names no destination."""
         return self.link_text if self.opened_by == "click" and not isinstance(self.link_text, AltText) else None
 
 

@@ -1,6 +1,6 @@
 """Detects the format of a file, first from its content and then from its name, and reads it with that format's reader.
 
-To add a reader, write a module with `read`, write a function in `signatures`, and give it a row in `READERS`.
+To add a reader, write a module with a function `read`, add a function to `signatures`, and add a row to `READERS`.
 """
 
 import io
@@ -19,11 +19,11 @@ from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
 
 
 class Reader(NamedTuple):
-    """A kind of file: how to recognize it by head and name, and the module that reads it, imported when first needed.
+    """A kind of file: how to recognize it by head and name, and the module that reads it, imported on first use.
 
     `files` names such files in the help, and heads their row in the documentation. `seeks` means that the reader moves
-    back and forth in the file; the others read it once from its start. `has_columns` means that such files are tables,
-    or may contain one.
+    back and forth in the file; other readers read it once, from its start. `has_columns` means that such files are
+    tables or may contain them.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Reader(NamedTuple):
     has_columns: bool = False
 
     def read(self, file: BinaryIO, context: Context) -> Iterator[Piece]:
-        """The pieces of a file of this kind, from the module's function `read`."""
+        """The pieces of a file of this kind, as yielded by the module's function `read`."""
         read: Callable[[BinaryIO, Context], Iterator[Piece]] = import_module(f"linksift.documents.{self.module}").read
         return read(file, context)
 
@@ -81,11 +81,11 @@ READERS = (
     Reader("Markdown", "Markdown", signatures.is_markdown, "markdown"),
     PLAIN_TEXT,
 )
-"""All readers, the most certain ones first: the first that recognizes a file reads it."""
+"""All readers, the most certain first: the first one that recognizes a file reads it."""
 
 
 def formats_in_words() -> str:
-    """The formats that are read, in words for people.
+    """A human-readable list of the formats that are read.
 
     >>> formats_in_words()[:35], formats_in_words()[-24:]
     ('web archives (WARC, WET, WAT); gzip', 'Markdown; and plain text')
@@ -95,9 +95,9 @@ def formats_in_words() -> str:
 
 
 def reader_of(head: bytes, name: str | None) -> Reader | None:
-    r"""The reader for a file with this head and name: by the head alone if it shows the format, otherwise by both.
+    r"""The reader for a file with this head and name, determined by the head alone if possible, otherwise by both.
 
-    The first record of a web archive may be damaged, so the name of a compressed one counts first.
+    The first record of a web archive may be damaged, so for a compressed archive the name is checked first.
 
     >>> reader_of(b"\x1f\x8b\x08", "a.txt").kind, reader_of(b"Hello", None).kind, reader_of(b"\0", "a.txt")
     ('compressed', 'text', None)
@@ -113,7 +113,7 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
 
 
 def table_reader(reader: Reader, name: str | None) -> Reader:
-    """The reader for a file whose columns the caller named. A text without a name, such as a pipe, is treated as CSV.
+    """The reader for a file whose columns the caller named. Text without a name, as from a pipe, is treated as CSV.
 
     Raises NotText if the file has no columns.
     """
@@ -125,7 +125,7 @@ def table_reader(reader: Reader, name: str | None) -> Reader:
 
 
 def name_of(path: str) -> str:
-    """The name by which the format of a file is detected: its own, with ".eml" added for a message in a Maildir.
+    """The name by which the format of a file is detected: its own name, with ".eml" added for a message in a Maildir.
 
     >>> name_of("docs/page.html"), name_of("1204680122.27c448.host:2,S")
     ('page.html', '1204680122.27c448.host:2,S')
@@ -135,12 +135,13 @@ def name_of(path: str) -> str:
 
 
 def is_maildir(folder: str) -> bool:
-    """Whether a folder is a Maildir: it has the folders cur, new and tmp (https://cr.yp.to/proto/maildir.html)."""
+    """Whether a folder is a Maildir, which contains the folders cur, new and tmp
+    (https://cr.yp.to/proto/maildir.html)."""
     return all(os.path.isdir(os.path.join(folder, name)) for name in ("cur", "new", "tmp"))
 
 
 def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file. Raises ReadError if nothing in it can be read, NotText if its format is not known."""
+    """The pieces of a file. Raises ReadError if nothing in it can be read, and NotText if its format is not known."""
     return pieces_or_fault(context.locator, _pieces, file, context)
 
 
@@ -155,14 +156,14 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file inside another one. Raises ReadError like `pieces`, and if it is nested too deeply."""
+    """The pieces of a file inside another. Raises ReadError as `pieces` does, and if the file is nested too deeply."""
     if context.depth >= context.limits.depth:
         raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
     yield from pieces(file, context._replace(depth=context.depth + 1))
 
 
 def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> BinaryIO:
-    """A file from its start again after its head was read, in the form that its reader needs. Raises ReadError."""
+    """A file, complete again after its head was read, in the form that its reader needs. Raises ReadError."""
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return file

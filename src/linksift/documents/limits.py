@@ -1,10 +1,10 @@
-"""Keeps the reading of a document within its limits of size and time.
+"""Keeps the reading of a document within limits on size and time.
 
-A file is read in one piece, and only up to the size limit: either all of it or nothing, or its beginning.
+A file is read in one piece, and only up to the size limit: a larger file is not read at all, or only its beginning is.
 
-The budgets of a reader count work, which is the same on every machine: bytes, parts, pages, files. Every reader takes
-linear time, so a clock is only the outer limit, and allows more time for more bytes: a slow or busy machine yields the
-same links. Only the reader's own work counts, not what a caller does with a link before it asks for the next one.
+The budgets of a reader count work, which is the same on every machine: bytes, parts, pages and files. Every reader
+takes linear time, so the clock is only an outer limit, which allows more time for more bytes: a slow or busy machine
+yields the same links. Only the reader's own work counts, not what a caller does with a link before asking for the next.
 """
 
 import time
@@ -16,8 +16,8 @@ from linksift.documents.document_model import MEBI, Account, Context, Problem, R
 T = TypeVar("T")
 
 SECONDS_PER_MEBI = 30.0
-"""The additional time that a document may take for each MiB of the file and of the unpacked content: six times as long
-as the slowest known shapes (tests/documents/test_growth.py)."""
+"""The additional time, in seconds, that a document may take for each MiB of the file and of its unpacked content: six
+times what the slowest known shapes of input take (tests/documents/test_growth.py)."""
 
 
 def read_whole(file: BinaryIO, context: Context) -> bytes:
@@ -51,7 +51,7 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
 
 
 def size_in_words(octets: int) -> str:
-    """A number of bytes in words for people.
+    """A number of bytes in human-readable form.
 
     >>> size_in_words(256 * MEBI), size_in_words(10_000)
     ('256 MiB', '10,000 octets')
@@ -60,8 +60,8 @@ def size_in_words(octets: int) -> str:
 
 
 class TimeBudget:
-    """The time for one document: all the work that it times may take `seconds` in total, and more for the bytes of the
-    outermost file and of content unpacked meanwhile, as measured by the clock `now`."""
+    """The time for one document: all the work that it times may take `seconds` in total, plus more for the bytes of the
+    outermost file and of the content unpacked in the meantime, as measured by the clock `now`."""
 
     def __init__(self, seconds: float, account: Account, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
@@ -77,7 +77,7 @@ class TimeBudget:
         return self._spent > self._seconds + SECONDS_PER_MEBI * octets / MEBI
 
     def timed(self, steps: Iterator[T]) -> Iterator[T]:
-        """The steps of some work, one by one. Raises ReadError instead of the next step when the time is used up.
+        """The steps of some work, one by one. Raises ReadError instead of yielding the next step when time runs out.
 
         >>> clock = iter([0.0, 1.0, 10.0, 12.5])
         >>> steps = TimeBudget(3, Account(), now=lambda: next(clock)).timed(iter("abc"))

@@ -25,23 +25,22 @@ from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, st
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
 MOST_KEPT = 65_536
-"""The number of code points kept before those that answers need, as the context of a link."""
+"""The number of code points kept as the context of a link, before those that answers still need."""
 
 MOST_MATCHED = 128
-"""The maximum number of links of one source that are passed on together."""
+"""The maximum number of links from one source that are passed on together."""
 
 MOST_HELD = 16_384
-"""The number of links of one source held for sorting; readers yield links that are close in the source close
-together."""
+"""The number of links from one source held for sorting; links close in the source are yielded close together."""
 
 
 class LinkInContext(NamedTuple):
     """A link, and the text in which it can be displayed.
 
-    `text` contains the match, and begins at code point `start` of the searched text. `line_of` returns the line in the
-    source, counted from 1, of a code point of the searched text; it is None without a source. `document` is the URI
-    from which the document was retrieved, if the caller knows it. `times` is how often the message or input contains
-    the URI, if that is counted.
+    `text` contains the match, and begins at code point `start` of the searched text. `line_of` maps a code point of the
+    searched text to its line in the source, counted from 1; it is None if there is no source. `document` is the URI
+    from which the document was retrieved, if the caller knows it. `times` is the number of times that the message or
+    input contains the URI, if that is counted.
     """
 
     found: Found
@@ -58,9 +57,9 @@ class LinkInContext(NamedTuple):
 
 
 class LinksInText(Sequence[LinkInContext]):
-    """The links of some matches in a plain text, with their `lines` and `columns`; `text` begins at code point `start`
-    of the whole text. The records are created when one is first requested: code that only writes lines uses matches and
-    places.
+    """The links for some matches in plain text, with their `lines` and `columns`; `text` begins at code point `start`
+    of the whole text. The records are created when the first one is requested: code that only writes lines uses the
+    matches and their places.
     """
 
     def __init__(
@@ -103,9 +102,10 @@ class StreamWindow:
     """The stretch of a text that answers still need, with the preceding context.
 
     `text` begins at code point `start` of the whole text. Answers come in the order of the text, each at most
-    `max_lookahead` code points before the end of the text read so far. Of a longer line, only the place of its start is
-    kept, so `text` has at most `max_lookahead` plus `2 * MOST_KEPT` code points plus one chunk, whatever the lines. The
-    chunks may be those of a part of the text starting at `start`, which begins the line `line`.
+    `max_lookahead` code points before the end of the text read so far. For a line longer than that, only the starting
+    position is kept, so `text` contains at most `max_lookahead` plus `2 * MOST_KEPT` code points plus one chunk,
+    however long the lines are. The chunks can be those of a part of the text, which begins at code point `start`, on
+    line `line`.
     """
 
     def __init__(self, chunks: Iterable[str], max_lookahead: int, start: int = 0, line: int = 1) -> None:
@@ -116,15 +116,14 @@ class StreamWindow:
         self._line, self._line_start, self._counted = line, start, start
 
     def chunks(self) -> Iterator[str]:
-        """The chunks of the text, each kept before it is passed on."""
+        """The chunks of the text, each added to the window before it is passed on."""
         for chunk in self._chunks:
             self._drop_before(self.start + len(self.text) - self._max_lookahead)
             self.text += chunk
             yield chunk
 
     def lines_and_columns(self, positions: Iterable[int]) -> list[tuple[int, int]]:
-        r"""The lines and columns of code points of the whole text, in order, both counted from 1, the column in code
-        points.
+        r"""The lines and columns (in code points), both counted from 1, of ascending positions in the whole text.
 
         A line ends at LF, and therefore also at CR LF.
 
@@ -145,7 +144,7 @@ class StreamWindow:
         return places
 
     def _drop_before(self, position: int) -> None:
-        """Drop the text more than `MOST_KEPT` before a code point of the whole text, if there is a lot of it."""
+        """Drop text more than `MOST_KEPT` code points before a position in the whole text, if there is a lot of it."""
         start = position - MOST_KEPT
         if start - self.start > MOST_KEPT:
             if start > self._counted:
@@ -155,17 +154,16 @@ class StreamWindow:
 
 
 Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Any]]
-"""A function that turns the pieces of a document into results, several at a time, such as `extract_lists`, which makes
-links."""
+"""A function that turns the pieces of a document into results, several at a time, such as `extract_lists`, whose
+results are links."""
 
 
 def extract_links(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[LinkInContext]:
-    """The links in the pieces of a document, in the order of the pieces; those of one source are in the order of the
-    source.
+    """The links in the pieces of a document, in the order of the pieces; links from one source are in source order.
 
-    A stated reference is matched only when its turn comes, since its match is many times as large.
+    A stated reference is matched only when its turn comes, since its match takes many times as much memory.
     """
     return chain.from_iterable(extract_lists(pieces, finder, path, on_problem))
 
@@ -173,8 +171,8 @@ def extract_links(
 def extract_lists(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[list[LinkInContext] | LinksInText]:
-    """The results of `extract_links` in lists, each with those known before more of the document is read, or before a
-    problem. Taking them one by one costs more than finding them."""
+    """The results of `extract_links` in lists, each holding the results known before more of the document is read or a
+    problem is reported. Taking results one by one costs more than finding them."""
     for source, together in groupby(pieces, key=_source):
         if source is None:
             for piece in together:
@@ -195,7 +193,7 @@ def _matched(
     path: str | None,
     on_problem: Callable[[Problem], object],
 ) -> Iterator[list[LinkInContext]]:
-    """Links in lists of at most `MOST_MATCHED`, each stated reference matched when its turn comes."""
+    """Links in lists of at most `MOST_MATCHED`, with each stated reference matched when its turn comes."""
     matched: list[LinkInContext] = []
     for link in links:
         if isinstance(link, LinkInContext):
@@ -213,7 +211,7 @@ def _matched(
 
 
 def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkInContext | StatedReference]:
-    """The links of one source, sorted by their start to the extent that holding `MOST_HELD` of them allows."""
+    """The links from one source, sorted by their starts within a window of `MOST_HELD` links."""
     first = list(islice(links, MOST_HELD))
     if len(first) > 1:
         first.sort(key=_start)
@@ -223,7 +221,7 @@ def _sorted(links: Iterator[LinkInContext | StatedReference]) -> Iterable[LinkIn
 def _merged(
     first: list[LinkInContext | StatedReference], links: Iterator[LinkInContext | StatedReference]
 ) -> Iterator[LinkInContext | StatedReference]:
-    """Sorted links and those after them, each of which waits until `MOST_HELD` others have arrived."""
+    """Sorted links merged with the links after them; `MOST_HELD` links are held back at any time."""
     from heapq import heappushpop  # only if needed
 
     held = [(_start(link), number, link) for number, link in enumerate(first)]
@@ -251,7 +249,7 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     if text.typefaces is not None:
         matches: Iterable[Match] = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
     elif text.seams:
-        from linksift.inline_boundaries import find_over_seams  # plain texts have none
+        from linksift.inline_boundaries import find_over_seams  # plain text has none
 
         matches = find_over_seams(finder, text.text, text.seams, text.skip)
     elif len(text.text) <= SHORT:
@@ -273,13 +271,13 @@ def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Lin
 
 
 def links_in_window(matches: list[Match], window: StreamWindow, path: str | None, locator: Locator) -> LinksInText:
-    """The links of matches in a window on a plain text."""
+    """The links for matches in a window on plain text."""
     lines, columns = zip(*window.lines_and_columns([match.start for match in matches]), strict=True)
     return LinksInText(matches, lines, columns, window.text, window.start, path, locator)
 
 
 def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
-    """Records of a kind, from all its fields, column by column: this takes a third of the time of one call per record.
+    """Records of one type, created column by column, which takes a third of the time that one call per record takes.
 
     >>> [*_records(Found, "ab", "cd", repeat(None))]
     [Found(match='a', location='c', link_text=None), Found(match='b', location='d', link_text=None)]
@@ -319,16 +317,16 @@ def _stated_link(stated: StatedReference, match: Match, path: str | None) -> Lin
 
 
 def edge_source(found: Found, base: str | None) -> str | None:
-    """The source of a link, by the most specific name that it has; None if it has none.
+    """The most specific name of a link's source, or None if the source has no name.
 
-    The name is the URI that a record of a web archive was fetched from, the value that identifies a row of a table, the
-    URI from which the document was retrieved, or its path.
+    The name is the URI from which a record of a web archive was fetched, the value that identifies a row of a table,
+    the URI from which the document was retrieved, or the document's path.
     """
     location = found.location
     return location.locator.target or location.locator.id or base or location.path
 
 
 def edge_text(found: Found) -> str | None:
-    """The text that people see for a link: the text of a stated link, which a picture lacks, or the URI as written in a
-    text."""
+    """The text that people see for a link: the text of a stated link, which a picture lacks, or the URI as written in
+    running text."""
     return found.link_text if found.match.kind == "stated" else found.match.text

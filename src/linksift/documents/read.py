@@ -16,10 +16,10 @@ Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
 
 class ReadOptions(NamedTuple):
-    """How documents of any kind are read; see `read` for the first three and the columns.
+    """How documents of any kind are read; see `read` for the first three fields and the columns.
 
-    `as_it_comes` reads a file without a path, such as a pipe, as plain text, and searches each part of it as it
-    arrives.
+    With `as_it_comes`, a file without a path, such as a pipe, is read as plain text, and each part of it is searched as
+    it arrives.
     """
 
     base: str | None = None
@@ -43,30 +43,29 @@ def read(
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator[Found]:
-    r"""The links in a document, one by one, each with its location: the links that it states, and the URIs in its
-    texts.
+    r"""The links in a document, one by one, each with its location: the links that it states, and the URIs in its text.
 
     Args:
         document: A path (str or os.PathLike), the content of a file (bytes or another buffer), or a file open for
             reading bytes, which stays open. Its format is detected first from its content and then from its name.
-        finder: Searches the texts; by default, a finder with the profile "document" and `options`.
+        finder: The finder that searches the text; by default, one with the profile "document" and `options`.
         base: The URI from which the document was retrieved. Relative references are resolved against it (RFC 3986,
             5.1.3), or left out if neither the caller nor the document gives a base.
         limits: The limits on how much of a document is read and unpacked.
         skip_code: Whether to leave out the code in Markdown.
-        password: Opens encrypted PDFs, and encrypted files in zip archives.
-        columns: The names of those columns of a table (Parquet, CSV, TSV, or records of JSON) that are searched; a
-            document without columns cannot be read if they are given.
+        password: The password that opens encrypted PDFs and encrypted files in zip archives.
+        columns: The names of the columns to search in a table (Parquet, CSV, TSV, or JSON records); if any are given, a
+            document without columns cannot be read.
         id_column: The column whose values identify the rows of a table.
         on_problem: Called with each part that could not be read, each attachment and packed file in a format that is
-            not read, and each stated link that browsers refuse or that cannot be made a URI; the rest of the document
-            is still read.
+            not read, and each stated link that browsers refuse or that cannot be made into a URI; the rest of the
+            document is still read.
         options: The options of `Finder`.
 
     The match of a stated link has the kind "stated". A link that is both stated and in the text is yielded twice.
 
-    Immediately raises TypeError if `document` is not a document, such as a file open for text, and TypeError or
-    ValueError for options that a finder does not take. While reading, raises OSError if the file cannot be opened or
+    Raises TypeError immediately if `document` is not a document (for example, a file open for text), and TypeError or
+    ValueError for options that a finder does not accept. While reading, raises OSError if the file cannot be opened or
     read, and ReadError, a ValueError, if nothing in it can be read.
 
     >>> [(found.match.uri, found.location.line, found.location.column) for found in read(b"See\n <http://a.example/>.")]
@@ -79,7 +78,7 @@ def read(
 
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
-    """A document as a path, bytes or a file of bytes. Raises TypeError for anything else."""
+    """A document as a path, bytes or a binary file. Raises TypeError for anything else."""
     if isinstance(document, str) or hasattr(document, "__fspath__"):
         return os.fsdecode(document)
     if not hasattr(document, "read"):
@@ -169,7 +168,7 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder, account:
 
 
 def file_size(file: BinaryIO) -> int:
-    """The size of a file in bytes; 0 if it is not known, as for a pipe.
+    """The size of a file in bytes, or 0 if it is not known, as for a pipe.
 
     >>> file_size(io.BytesIO(b"abc"))
     3
@@ -181,9 +180,9 @@ def file_size(file: BinaryIO) -> int:
             file.seek(place)
             return size
         return os.fstat(file.fileno()).st_size
-    except (OSError, AttributeError, ValueError):  # not a file of the operating system, or closed
+    except (OSError, AttributeError, ValueError):  # not a file of the operating system, or a closed one
         return 0
 
 
 def _ignore(on_problem: Problem) -> None:
-    """Ignore a problem, for a caller without `on_problem`."""
+    """Ignore a problem on behalf of a caller that passed no `on_problem`."""

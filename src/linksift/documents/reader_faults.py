@@ -1,12 +1,13 @@
-"""The safety net under all readers: a fault of linksift costs only the part being read, and the next part is read.
+"""The safety net under all readers: a fault in linksift costs only the part being read, and reading continues with the
+next part.
 
-A reader raises OSError and ReadError. Any other exception is a bug in the reader, and becomes a `Problem` of the
-record, part, member or file at which it happened. `LINKSIFT_FAULTS=raise` removes the net, so that a fault shows its
+A reader may raise OSError and ReadError. Any other exception is a bug in the reader and becomes a `Problem` for the
+record, part, member or file in which it occurred. `LINKSIFT_FAULTS=raise` removes the net, so that a fault shows its
 traceback; all tests run this way.
 
 Some exceptions pass through. MemoryError and interrupts say nothing about the part. Exceptions raised by the caller's
-code, such as the `read` of a file object, are passed to the caller. An exception raised by the finder is a fault of
-finding, which `find` would also show, or comes from the caller, whose filter may turn a warning into an exception.
+code, such as the `read` of a file object, are passed to the caller. An exception raised by the finder is either a fault
+in finding, which `find` would also show, or comes from the caller, whose filter can turn a warning into an exception.
 """
 
 import os
@@ -21,13 +22,13 @@ Parameters = ParamSpec("Parameters")
 T = TypeVar("T")
 
 CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") == "raise" else (Exception,)
-"""The exceptions that are faults of a reader, apart from `PASSES`; none while the net is off."""
+"""The exceptions that count as faults in a reader, apart from `PASSES`; none while the net is off."""
 
 PASSES = (OSError, ReadError, MemoryError)
 """The exceptions that a reader may raise, and those that say nothing about the part."""
 
 READERS_OWN = sys.stdlib_module_names | {"", "linksift", "chardet", "pyarrow", "pypdfium2", "pyzipper", "turbohtml"}
-"""The packages that a reader consists of; code of any other package is the caller's. Frames of expat have no name."""
+"""The packages that make up a reader; code from any other package is the caller's. Frames from Expat have no name."""
 
 
 def pieces_or_fault(
@@ -36,7 +37,7 @@ def pieces_or_fault(
     *arguments: Parameters.args,
     **named: Parameters.kwargs,
 ) -> Iterator[Piece]:
-    """The pieces that a function reads from the part at a locator; a fault becomes a Problem in place of the rest.
+    """The pieces that a function reads from the part at a locator; a fault becomes a Problem that replaces the rest.
 
     >>> [piece.message for piece in pieces_or_fault(Locator(page=2), iter, [Problem("is broken")])]
     ['is broken']
@@ -56,7 +57,7 @@ def pieces_or_fault(
 
 
 def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:
-    """The chunks of a text, which is read as it is searched; a fault ends it and is added to `faults`."""
+    """The chunks of a text that is read as it is searched; a fault ends the text and is added to `faults`."""
     while True:
         try:
             chunk = next(text.chunks)
@@ -73,7 +74,7 @@ def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:
 def result_or_fault(
     locator: Locator, step: Callable[Parameters, T], *arguments: Parameters.args, **named: Parameters.kwargs
 ) -> T | Problem:
-    """The result of a step in reading the part at a locator; a Problem if the step has a fault.
+    """The result of a step in reading the part at a locator, or a Problem if the step has a fault.
 
     >>> result_or_fault(Locator(page=2), int, "7")
     7
@@ -87,7 +88,7 @@ def result_or_fault(
 
 
 def fault(error: Exception, locator: Locator) -> Problem:
-    """The Problem of a fault, which names the exception and the line of linksift that raised it. An exception from the
+    """The Problem for a fault, naming the exception and the line of linksift that raised it. An exception from the
     finder or from the caller's code is raised again.
 
     >>> fault(ValueError("7"), Locator()).message

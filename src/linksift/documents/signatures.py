@@ -1,6 +1,6 @@
 """Recognizes the format of a file by its head and its name, for each format that has a reader.
 
-Each function takes the first bytes of a file and its name in lower case ("" if only the content counts). The readers
+Each function takes the first bytes of a file and its name in lowercase ("" if only the content counts). The readers
 themselves are imported only when there is a file of their format.
 """
 
@@ -21,12 +21,12 @@ from linksift.documents.document_model import ReadError
 from linksift.lazy_pattern import lazy_pattern
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""The signature of office documents before 2007, of encrypted ones, and of messages that Outlook saved."""
+"""The signature of office documents from before 2007, of encrypted documents, and of messages saved by Outlook."""
 
 # ---- Compressed files ------------------------------------------------------------------------------------------------
 
 _BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
-"""The continuation of bzip2: a block, or the end immediately."""
+"""The bytes that follow the header of bzip2: a block, or the end of an empty stream."""
 
 
 def is_compressed(head: bytes, name: str) -> bool:
@@ -52,7 +52,7 @@ def is_web_archive(head: bytes, name: str) -> bool:
     r"""Whether a file begins with a record of a web archive (ISO 28500); in a compressed one, the first record may be
     damaged.
 
-    Only archives begin with a stored Zstandard dictionary.
+    Only web archives begin with a stored Zstandard dictionary.
 
     >>> is_web_archive(b"WARC/1.0\r\n", ""), is_web_archive(b"\x1f\x8b\x08\0", "")
     (True, False)
@@ -82,7 +82,7 @@ def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
 
 
 def _inflated(packed: bytes) -> bytes:
-    """The first bytes of a gzip member; empty if it is damaged."""
+    """The first bytes of a gzip member, or an empty byte string if it is damaged."""
     import zlib  # only if needed
 
     try:
@@ -92,7 +92,7 @@ def _inflated(packed: bytes) -> bytes:
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """The first bytes of a Zstandard frame; empty if it is damaged or there is no decoder."""
+    """The first bytes of a Zstandard frame, or an empty byte string if it is damaged or there is no decoder."""
     try:
         zstd = zstandard()
     except ReadError:
@@ -107,30 +107,30 @@ def _unpacked(packed: bytes) -> bytes:
 # ---- Mail ------------------------------------------------------------------------------------------------------------
 
 FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
-"""The line before each message of a mailbox (RFC 4155), and the beginning of a header field."""
+"""The line before each message in a mailbox (RFC 4155), and the beginning of a header field."""
 
 _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
-"""The number of bytes before a message of Apple Mail."""
+"""The line before a message saved by Apple Mail, which gives the number of bytes in the message."""
 
 _FIELD_NAME = re.compile(rb"(?:([!-9;-~]++)[ \t]*+:)?[^\n]*+\n?")
-"""A line of a header, and the name of the field that begins in it."""
+"""A line of a header, and the name of the field that begins on it."""
 
 FIELDS_OF_MAIL = frozenset(
     b"from to cc subject date message-id received return-path delivered-to envelope-to mime-version reply-to sender "
     b"content-type content-transfer-encoding dkim-signature x-mailer user-agent x-original-to authentication-results "
     b"in-reply-to references newsgroups path x-mozilla-status x-gmail-labels status".split()
 )
-"""Fields that only messages have, besides those of lists."""
+"""Fields that occur only in messages, besides those of mailing lists."""
 
 _LIST_FIELD = re.compile(rb"list-[a-z]+")
 
 LEAST_FIELDS = 2
-"""The minimum number of different mail fields that make a text a message."""
+"""The minimum number of different mail fields by which a text is recognized as a message."""
 
 
 def is_mailbox(head: bytes, name: str) -> bool:
-    r"""Whether a file is a mailbox: it begins with a `From ` line, and header fields follow.
+    r"""Whether a file is a mailbox, which begins with a `From ` line followed by header fields.
 
     >>> is_mailbox(b"From a@b.example Sat Nov 21 09:13:46 2026\nTo: c@b.example\n", "")
     True
@@ -139,7 +139,7 @@ def is_mailbox(head: bytes, name: str) -> bool:
 
 
 def is_message(head: bytes, name: str) -> bool:
-    r"""Whether a file is a message: it begins with header fields, and two of them are mail fields or its name says so.
+    r"""Whether a file is a message: it begins with header fields, and has two mail fields or the name of a message.
 
     >>> is_message(b"Date: now\nTo: a@b.example\n\n", ""), is_message(b"Metadata-Version: 2.1\nName: a\n", "")
     (True, False)
@@ -157,11 +157,11 @@ def is_message(head: bytes, name: str) -> bool:
 
 
 _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))
-"""The names that an Outlook message has in its directory."""
+"""Names found in the directory of an Outlook message."""
 
 
 def is_outlook_message(head: bytes, name: str) -> bool:
-    r"""Whether a file is a message that Outlook saved: a compound file with such a directory or name (MS-OXMSG).
+    r"""Whether a file is a message saved by Outlook: a compound file with the directory or name of one (MS-OXMSG).
 
     >>> is_outlook_message(COMPOUND_FILE, "a.msg"), is_outlook_message(COMPOUND_FILE, "a.doc")
     (True, False)
@@ -182,7 +182,7 @@ def is_tnef(head: bytes, name: str) -> bool:
 
 
 def with_line_feeds(octets: bytes) -> bytes:
-    """A message with LF in place of the CR line ends of old files."""
+    """A message with LF in place of the CR line endings of old files."""
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
 
 
@@ -231,7 +231,7 @@ def is_xml(head: bytes, name: str) -> bool:
 
 
 def _in_ascii(head: bytes) -> bytes:
-    """The beginning of markup without its byte order mark, and without the zeros of UTF-16."""
+    """The beginning of markup without its byte order mark, and without the zero bytes of UTF-16."""
     return (
         head.replace(b"\0", b"")[2:]
         if head.startswith((b"\xff\xfe", b"\xfe\xff"))
@@ -240,7 +240,7 @@ def _in_ascii(head: bytes) -> bytes:
 
 
 def _after_comments(head: bytes) -> int:
-    """The beginning of a page after comments and instructions."""
+    """The position where a page begins, after any comments and instructions."""
     position = 0
     while (before := _BEFORE_IT.match(head, position)) is not None:
         position = before.end()
@@ -251,7 +251,7 @@ def _after_comments(head: bytes) -> int:
 
 
 def is_markdown(head: bytes, name: str) -> bool:
-    """Whether a file is Markdown, which only its name can tell.
+    """Whether a file is Markdown, which only its name can show.
 
     >>> is_markdown(b"", "readme.md"), is_markdown(b"[a](b)", "readme.txt")
     (True, False)
@@ -269,8 +269,7 @@ ZIP = b"PK\x03\x04"
 _OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )
-"""The first member of an Office document (ISO/IEC 29500-2); the same member further on may belong to a document in an
-archive."""
+"""The first member of an Office document (ISO/IEC 29500-2); one further on may belong to a document in an archive."""
 
 _DOCX_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 _XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")
@@ -296,7 +295,7 @@ def is_pdf(head: bytes, name: str) -> bool:
 
 
 def is_docx(head: bytes, name: str) -> bool:
-    r"""Whether a file is a Word document: a package with a folder `word`, or a package with such a name.
+    r"""Whether a file is a Word document: a package with a `word` folder, or with the name of a Word document.
 
     >>> is_docx(b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml...word/document.xml", "")
     True
@@ -309,7 +308,7 @@ def is_docx(head: bytes, name: str) -> bool:
 
 
 def is_xlsx(head: bytes, name: str) -> bool:
-    r"""Whether a file is a workbook: a package with a workbook's folder, or a package with such a name.
+    r"""Whether a file is a workbook: a package with a workbook's folder, or with the name of a workbook.
 
     >>> is_xlsx(b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", ""), is_xlsx(b"PK\x03\x04", "a.xlsx")
     (True, True)
@@ -320,7 +319,7 @@ def is_xlsx(head: bytes, name: str) -> bool:
 
 
 def is_opendocument(head: bytes, name: str) -> bool:
-    r"""Whether a file is an OpenDocument: its beginning says so, or it is a package with such a name.
+    r"""Whether a file is an OpenDocument file: its beginning says so, or it is a package with the name of one.
 
     >>> is_opendocument(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "")
     True
@@ -336,7 +335,7 @@ _PRESENTATION = lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
 
 
 def is_pptx(head: bytes, name: str) -> bool:
-    r"""Whether a file is a presentation: a package with a folder `ppt`, or a package with such a name.
+    r"""Whether a file is a presentation: a package with a `ppt` folder, or with the name of a presentation.
 
     >>> is_pptx(b"PK\x03\x04" + bytes(26) + b"ppt/presentation.xml", ""), is_pptx(b"PK\x03\x04", "a.pptx")
     (True, True)
@@ -347,7 +346,7 @@ def is_pptx(head: bytes, name: str) -> bool:
 
 
 def is_epub(head: bytes, name: str) -> bool:
-    r"""Whether a file is a book in EPUB: its beginning says so (OCF, 4.3), or it is a zip file with such a name.
+    r"""Whether a file is an EPUB book: its beginning says so (OCF, 4.3), or it is a zip file with the name of one.
 
     >>> is_epub(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip", ""), is_epub(b"PK\x03\x04", "a.epub")
     (True, True)
@@ -406,7 +405,7 @@ def is_zip(head: bytes, name: str) -> bool:
 
 
 def is_tar(head: bytes, name: str) -> bool:
-    r"""Whether a file is a tar archive: the checksum of its first header is correct; old archives have one, too.
+    r"""Whether a file is a tar archive, judging by the checksum of its first header, which even old archives have.
 
     >>> is_tar(b"a.txt" + bytes(143) + b"0001357\0" + bytes(356), ""), is_tar(bytes(512), "a.tar")
     (True, False)
@@ -421,7 +420,7 @@ def tar_checksum(header: bytes) -> int:
 
 
 def octal(field: bytes) -> int:
-    r"""The number in a field of a header, in octal digits; -1 if it is not a number.
+    r"""The number in a header field, written in octal digits; -1 if the field does not contain a number.
 
     >>> octal(b"0000752\0"), octal(b" 17 "), octal(b"x")
     (490, 15, -1)
@@ -449,7 +448,7 @@ _BINARY = (
 
 
 def kind_of_binary(head: bytes) -> str:
-    r"""A description, for people, of a file without a reader.
+    r"""A human-readable description of a file for which there is no reader.
 
     >>> kind_of_binary(b"7z\xbc\xaf\x27\x1c\0\4"), kind_of_binary(b"\0")
     ('binary file (7z archive)', 'binary file')
@@ -460,12 +459,12 @@ def kind_of_binary(head: bytes) -> str:
 # ---- Data files ------------------------------------------------------------------------------------------------------
 
 _PARQUET = (b"PAR1", b"PARE")
-"""The beginning of a Parquet file; the second is for files with an encrypted footer (Parquet, File Format and
-Encryption)."""
+"""The possible beginnings of a Parquet file; the second is that of files with an encrypted footer (Parquet, File Format
+and Encryption)."""
 
 
 def is_parquet(head: bytes, name: str) -> bool:
-    r"""Whether a file is Parquet.
+    r"""Whether a file is in Parquet format.
 
     >>> is_parquet(b"PAR1\x15\0", ""), is_parquet(b"PAR1 is no file", "")
     (True, False)
@@ -491,7 +490,7 @@ def is_json(head: bytes, name: str) -> bool:
 
 
 def is_notebook(head: bytes, name: str) -> bool:
-    """Whether a file is a Jupyter notebook: it begins with its cells (nbformat 4). Others are read as JSON.
+    """Whether a file is a Jupyter notebook: it begins with its cells (nbformat 4). Other notebooks are read as JSON.
 
     >>> is_notebook(b'{"cells": [{"cell_type": "code"', ""), is_notebook(b'{"cells": []}', "")
     (True, False)
@@ -500,7 +499,7 @@ def is_notebook(head: bytes, name: str) -> bool:
 
 
 def is_table(head: bytes, name: str) -> bool:
-    """Whether a file is CSV or TSV, judging by its name; nothing else distinguishes it from a text.
+    """Whether a file is CSV or TSV, judging by its name; nothing else distinguishes it from plain text.
 
     >>> is_table(b"a,b", "a.csv"), is_table(b"a,b", "")
     (True, False)

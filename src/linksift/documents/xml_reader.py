@@ -1,11 +1,11 @@
-"""Reads XML: sitemaps, feeds, DocBook, KML, OPML, RDF, property lists, project files, and any other.
+"""Reads XML: sitemaps, feeds, DocBook, KML, OPML, RDF, property lists, project files, and any other kind.
 
-The text of each element and attribute is read with its character references decoded. Attributes and elements whose name
-indicates it (`href`, `loc`) state a link; the HTML in a feed's descriptions, escaped or in a CDATA section, is read as
-HTML. Names of namespaces and document type declarations are not links.
+The text of each element and attribute is read with its character references decoded. Attributes and elements with
+certain names (such as `href` and `loc`) state links; the HTML in a feed's descriptions, whether escaped or in a CDATA
+section, is read as HTML. Namespace names and document type declarations are not links.
 
-The tokenizer of `html` splits the markup. It gives the position of everything, expands no entities, takes time
-proportional to the size of the file, and reads broken XML to its end; a parser such as Expat stops at the first error.
+The tokenizer of `html` splits the markup. It reports the position of everything, expands no entities, takes time
+proportional to the size of the file, and reads broken XML to its end; Expat, for example, stops at the first error.
 """
 
 import re
@@ -27,7 +27,7 @@ from linksift.documents.stated_links.stated_match import uri_of
 _XML = Dialect(html=False, xml=True)
 
 STATING = frozenset({"href", "src", "url", "uri", "loc", "link", "guid"})
-"""Elements and attributes whose whole text is a link, by their names without a prefix: the ones of sitemaps, feeds (RSS
+"""The names, without prefixes, of elements and attributes whose whole text is a link: those of sitemaps, feeds (RSS
 2.0, Atom), DocBook, KML, Maven's POM and XLink."""
 
 _NAMESPACES = frozenset({"schemalocation", "nonamespaceschemalocation", "targetnamespace", "namespace"})
@@ -41,10 +41,10 @@ WITH_HTML = frozenset(
 _HTML_TAG = re.compile(
     r"(?i)</?(?:a|b|blockquote|br|code|div|em|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|span|strong|table|td|u|ul)[\s/>]"
 )
-"""A tag that indicates that a text is HTML."""
+"""A tag that indicates that text is HTML."""
 
 _ONE_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:[^\s<>]++")
-"""The whole text of an element that is a link."""
+"""The whole text of an element, if it is a link."""
 
 _COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
 _DECLARATIONS = re.compile(r"(?:<!--.*?--!?>|<[!?][^>]*+>|\]\]>)*+", re.DOTALL)
@@ -110,7 +110,7 @@ class XMLReader:
             yield Problem(said, self.context.locator)
 
     def between(self, start: int, end: int) -> Iterator[Text]:
-        """The text of the comments and instructions between two tokens. There is nothing else but declarations."""
+        """The text of the comments and instructions between two tokens; the rest is declarations."""
         for written in _COMMENT_OR_INSTRUCTION.finditer(self.markup, start, end):
             yield from self.text_between(*written.span(written.lastindex or 0), raw=written.lastindex == 1)
 
@@ -123,7 +123,7 @@ class XMLReader:
             yield text
 
     def unfinished_tag(self, position: int) -> Iterator[Text]:
-        """The text of a tag in which the file ends, after the last token."""
+        """The text after the last token, if it is a tag that the end of the file cuts off."""
         declarations = _DECLARATIONS.match(self.markup, position)
         start = declarations.end() if declarations else position
         if self.markup.startswith("<", start) and not self.markup.startswith(("<!", "<?"), start):
@@ -131,7 +131,7 @@ class XMLReader:
             yield from self.text_between(start, len(self.markup))
 
     def tag(self, tag: Tag) -> Iterator[Piece]:
-        """The links and texts in the attributes of a tag; the element opens or closes."""
+        """Open or close the element of a tag, and yield the links and texts in the tag's attributes."""
         if tag.closes:
             self.close(tag)
             return
@@ -151,7 +151,7 @@ class XMLReader:
     def attribute(
         self, tag: Tag, name: str, span: tuple[int, int], base: str | None, inner: str | None
     ) -> Iterator[Piece]:
-        """The link or text in an attribute that HTML and similar formats do not have."""
+        """The link or text in an attribute that does not exist in HTML and similar formats."""
         elements, holder = HOLDERS.get(name, (None, None))
         local = _local(name)
         if (holder and (not elements or tag.name in elements)) or name.startswith("xmlns") or local in _NAMESPACES:
@@ -170,8 +170,8 @@ class XMLReader:
         return StatedReference(written, stated_by, base, None, self.source, start, end, self.context.locator)
 
     def close(self, tag: Tag) -> None:
-        """Close the element of an end tag and those inside it. If there are any inside, or it is not open, the file is
-        broken."""
+        """Close the element that an end tag names, and all those inside it. The file is broken if there are such
+        elements, or if the named one is not open."""
         if not self.open or self.open[-1].name != tag.name:
             self.broken_at = tag.start if self.broken_at < 0 else self.broken_at
         if not self.open_names[tag.name]:
@@ -202,7 +202,7 @@ class XMLReader:
             yield text
 
     def page(self, escaped: Text, base: str | None) -> Iterator[Piece]:
-        """The pieces of a page that is the text of an element. A tag cut off by the end of the page is read as text."""
+        """The pieces of a page that is an element's text. A tag cut off by the end of the page is read as text."""
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
         for piece in read_text(markup[:end], self.context, self.context.locator, base):
@@ -224,7 +224,7 @@ def _local(name: str) -> str:
 
 
 def _in_outer_text(piece: Piece, outer: Text) -> Piece:
-    """A piece of a page that was escaped in another text, with its positions in the source of that text."""
+    """A piece of a page that was escaped in another text, with its positions mapped to the source of that text."""
     if isinstance(piece, StatedReference):
         span = outer.origin(piece.start), outer.origin_of_end(piece.end)
         return piece._replace(source=outer.source, start=span[0], end=span[1])

@@ -1,4 +1,4 @@
-"""Reads zip files not recognized as documents by their beginning and name: archives, and Office documents."""
+"""Reads zip files whose beginning and name do not identify them as documents: archives and Office documents."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -10,14 +10,14 @@ from linksift.documents.office import docx, pptx, xlsx
 from linksift.documents.text_files.plain_text import NotText
 
 OPEN_PACKAGE = "[Content_Types].xml"
-"""A member of every Office document, whose text is not in files for people (ISO/IEC 29500-2)."""
+"""A member of every Office document, the text of which is not in files meant for people (ISO/IEC 29500-2)."""
 
 OFFICE_READERS = {"word": docx.read, "xl": xlsx.read, "ppt": pptx.read}
-"""The readers by the folder that only their kind of document has."""
+"""The readers, keyed by the folder that only their kind of document contains."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of an Office document, or of all files in an archive.
+    """The pieces of an Office document or of all files in an archive.
 
     Raises ReadError if the file is not a zip file, and NotText if it is another kind of Office package.
     """

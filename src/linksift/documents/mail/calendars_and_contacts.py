@@ -22,9 +22,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def content_lines(text: str) -> Iterator[Span]:
-    r"""The spans of a calendar or card that are not part of its values: folds, and backslashes before `,` `;` `\`.
+    r"""The spans of a calendar or card that are not part of its values: folds, and backslashes before `,`, `;` and `\`.
 
-    RFC 5545, 3.1 and 3.3.11; RFC 6350, 3.2 and 3.4.
+    See RFC 5545, 3.1 and 3.3.11, and RFC 6350, 3.2 and 3.4.
 
     >>> list(content_lines("URL:http://a.exam\n ple/b\\,c"))
     [(17, 19), (24, 25)]

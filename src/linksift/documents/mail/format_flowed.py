@@ -13,11 +13,11 @@ _SIGNATURE = "-- "
 
 
 def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
-    r"""The spans that are not text: soft breaks with the quote prefix that follows them (4.1, 4.5), and stuffing (4.4).
+    r"""The spans that are not text: soft breaks with the quote prefixes after them (4.1, 4.5), and stuffing (4.4).
 
-    `delsp` is the parameter DelSp: whether the space that marks a soft break is removed too (4.2). A line flows into
-    the next if it ends with a space, is not a signature line (4.3), and the next line has the same quote depth and is
-    not empty. The prefix of a paragraph's first line is kept.
+    `delsp` is the parameter DelSp, which says whether the space that marks a soft break is also removed (4.2). A line
+    flows into the next if it ends with a space and is not a signature line (4.3), and if the next line has the same
+    quote depth and is not empty. The prefix of a paragraph's first line is kept.
 
     >>> from linksift.documents.mail.span_removal import without
     >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
@@ -31,9 +31,9 @@ def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
     position, flows_from, flows_at = 0, -1, -1
     while position < len(text):
         if flows_at < 0:
-            position = _UNCHANGED_LINES.match(text, position).end()  # type: ignore[union-attr] # it matches all texts
+            position = _UNCHANGED_LINES.match(text, position).end()  # type: ignore[union-attr] # it matches any text
         line = _LINE.match(text, position)
-        assert line is not None  # it matches all texts
+        assert line is not None  # it matches any text
         position = line.end()
         depth, body = line.end(1) - line.start(), line[3]
         if depth == flows_at and body and body != _SIGNATURE:

@@ -11,7 +11,7 @@ from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.stated_links.stated_match import uri_of
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
-# Tried once for each run of letters, digits and dots, and not again at each of its letters.
+# Tried only once for each run of letters, digits and dots, rather than at each letter in it.
 _BARE = re.compile(r"(?<![A-Za-z0-9+.\-])[0-9+.\-]*+([A-Za-z][A-Za-z0-9+.\-]*+:[^\s,]++)")
 
 IN_BRACKETS = frozenset({"archived-at", "link"})
@@ -86,13 +86,13 @@ def bracketed_references(value: str) -> list[str]:
 
 
 def text_to_search(_: str) -> list[str]:
-    """No references: the text of a field is searched like any other."""
+    """No references: the text of the field is searched like any other text."""
     return []
 
 
 @lru_cache(1024)
 def references_in(name: str) -> Callable[[str], list[str]] | None:
-    """The function that reads the references in fields with a given name; None for fields without references.
+    """The function that reads the references in fields with a given name, or None for fields without references.
 
     >>> references_in("archived-at").__name__, references_in("x-ml-url").__name__, references_in("date")
     ('bracketed_references', 'text_to_search', None)

@@ -1,6 +1,6 @@
-"""Reads single-file mailboxes, whose messages begin with a `From ` line, and divides them for several processes.
+"""Reads single-file mailboxes, whose messages begin with a `From ` line, and divides them among several processes.
 
-A mailbox is never held in memory as a whole: only one message is, if its size is within the limit.
+A mailbox is never held in memory as a whole; only one message at a time is, if its size is within the limit.
 """
 
 import re
@@ -25,21 +25,21 @@ _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)
 _START = re.compile(
     rb"\nFrom (?:(?<=\n\nFrom )|(?<=\n\r\nFrom )|(?<=\A\nFrom ))" + FROM_LINE.pattern.removeprefix(b"From ")
 )
-"""The start of a message after an empty line, which begins after the first byte."""
+"""The start of a message after an empty line; the message begins after the first byte of the match."""
 
 _EMPTY = b"\n\r"
 BLOCK = 1 << 20
 REACH = 1024
-"""The number of bytes sufficient to recognize a `From ` line and what must follow it."""
+"""The number of bytes sufficient to recognize a `From ` line and the line that must follow it."""
 
 LONGEST_BATCH = 1 << 17
-"""The number of bytes after which no further message is read together with the previous ones."""
+"""The number of bytes beyond which no further message is added to a batch."""
 
 MOST_AHEAD = 128
 """The number of pieces read before the first of them is passed on."""
 
 LONGEST_AHEAD = 1 << 16
-"""The maximum number of code points in the source of a piece after which others are read ahead."""
+"""Reading ahead continues only after pieces whose sources have at most this many code points."""
 
 
 class RawMessage(NamedTuple):
@@ -51,7 +51,7 @@ class RawMessage(NamedTuple):
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all messages of a mailbox; a message that is too long is a Problem."""
+    """The pieces of all messages in a mailbox; a message that is too long becomes a Problem."""
     return _pieces(file, None, 1, context)
 
 
@@ -62,7 +62,7 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
 
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> Iterator[RecordRange]:
-    """A mailbox divided into ranges of about `size` bytes, each of whole messages, in order."""
+    """The ranges into which a mailbox is divided, in order, each with about `size` bytes of whole messages."""
     begin, first = -1, 1
     end = number = 0
     for number, raw in enumerate(messages(file, None, BLOCK), 1):
@@ -77,16 +77,16 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> Iterator[Recor
 
 
 def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessage]:
-    """The messages in the next bytes of a file (all, or `length` of them); `start` and `end` count from the first.
+    """The messages in the rest of a file, or in its next `length` bytes; `start` and `end` are relative to these bytes.
 
-    A message ends at an empty line before a `From ` line with a time of day and a header field in the next line
-    (RFC 4155). `From here on` at the head of a paragraph does not end it.
+    A message ends at an empty line before a `From ` line that contains a time of day and precedes a header field (RFC
+    4155). `From here on` at the beginning of a paragraph does not end a message.
     """
     return chain.from_iterable(batches(file, length, most))
 
 
 def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawMessage]]:
-    """The messages in lists: short ones together, if they have been read already; one that is too long comes last."""
+    """The messages in lists: short ones that have already been read share a list, and one that is too long ends it."""
     window = _Buffer(file, length, most)
     while window.fill():
         yield from _batches(window.complete())
@@ -107,7 +107,7 @@ def _batches(raws: Iterable[RawMessage]) -> Iterator[list[RawMessage]]:
 
 
 class _Buffer:
-    """The part of a mailbox in memory: starting at the open message, or less if that is too long."""
+    """The part of a mailbox in memory, starting at the open message, or later if that message is too long."""
 
     __slots__ = ("begin", "buffer", "file", "left", "most", "offset", "searched", "start")
 
@@ -120,8 +120,8 @@ class _Buffer:
         self.start = self.searched = 0
 
     def fill(self) -> bool:
-        """Read as much again as is in the buffer, so that a long message is copied only a few times; False at the
-        end."""
+        """Read as many bytes again as are in the buffer, so that a long message is copied only a few times; return
+        False at the end."""
         wanted = max(BLOCK, len(self.buffer))
         block = self.file.read(wanted if self.left is None else min(wanted, self.left))
         self.left = None if self.left is None else self.left - len(block)
@@ -163,10 +163,10 @@ class _Buffer:
 
 
 def read_ahead(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces, with many small ones read before the first is passed on to be searched.
+    """The pieces, with many small ones read ahead before the first is passed on to be searched.
 
-    Reading many and then searching many takes a tenth less time than alternating: the processor's caches have no room
-    for the code of both.
+    Reading many pieces and then searching them takes a tenth less time than alternating between the two, since the
+    processor's caches have no room for the code of both.
     """
     ahead: list[Piece] = []
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""Reads messages of any quality, with their parts, attachments and enclosed messages.
+"""Reads messages, well-formed or not, with their parts, attachments and enclosed messages.
 
 `mime` parses the bytes, `header_links` reads the header fields, and `mbox` reads files of many messages.
 """
@@ -26,7 +26,7 @@ MESSAGES = frozenset(
     {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
 )
 NEVER = frozenset({"image", "audio", "video", "font", "model"})
-"""Main types that are not read, except SVG images."""
+"""Main types that are not read, apart from SVG images."""
 
 WRAPPED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 WITHOUT_TEXT = frozenset(
@@ -50,7 +50,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class WrittenMessage(NamedTuple):
-    """The bytes from `start` to `end` that contain a message, and the place of the message in its file."""
+    """Bytes that contain a message from `start` to `end`, and the place of the message in its file."""
 
     octets: bytes
     start: int
@@ -59,9 +59,9 @@ class WrittenMessage(NamedTuple):
 
 
 def read_messages(written: Iterable[WrittenMessage], context: Context) -> Iterator[Piece]:
-    """The pieces of some messages, in order. Each step is done for all of them before the next step: this takes a fifth
-    less time for short messages than handling them one by one, since a processor's caches have room for the code of one
-    step.
+    """The pieces of some messages, in order. Each step is done for all messages before the next step: for short
+    messages, this takes a fifth less time than handling them one by one, since a processor's caches have room for the
+    code of only one step.
     """
     found = [(result_or_fault(one.locator, _parsed, *one[:3]), one.locator) for one in written]
     placed = [
@@ -94,18 +94,19 @@ class _Walk:
         self.time_budget = TimeBudget(context.limits.seconds, context.account)
 
     def message(self, whole: Entity, place: Locator, base: str | None, depth: int) -> Iterable[Piece]:
-        """An identified message; a body that is not a multipart is its part 1 (RFC 3501, 6.4.5)."""
+        """The pieces of an identified message; a body that is not multipart is its part 1 (RFC 3501, 6.4.5)."""
         body = place.part if _is_multipart(whole) else _numbered(place.part, "1")
         return self.read(whole, place, body, base, depth)
 
     def read(self, whole: Entity, place: Locator, body: str | None, base: str | None, depth: int) -> Iterable[Piece]:
-        """The header of a message or part, which is part `part` of its place, and its body, which is part `body`."""
+        """The pieces of a message or part: of the header, which is at `place`, and of the body, which is part
+        `body`."""
         links = header_links.read(whole.fields, place, base, self.context.may_hold_link)
         locator = place.in_part(body, whole.content_type).inside(whole.file_name)
         return chain(links, self.body(whole, place, locator, header_links.base_of(whole.fields, base), depth))
 
     def body(self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
-        """The body of a message or part, whose location is `locator`."""
+        """The pieces of the body of a message or part; the location of the body is `locator`."""
         if depth > self.context.limits.depth:
             message = f"is nested more than {self.context.limits.depth} deep; deeper parts were not read"
             return (Problem(message, locator),)
@@ -118,7 +119,7 @@ class _Walk:
     def multipart(
         self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int
     ) -> Iterator[Piece]:
-        """The parts of a multipart; if there is no delimiter, its body is text."""
+        """The pieces of the parts of a multipart body, which is read as text if it has no delimiter."""
         default = "message/rfc822" if whole.content_type == "multipart/digest" else "text/plain"
         count = 0
         for count, (start, end) in enumerate(parts(whole), 1):
@@ -135,7 +136,7 @@ class _Walk:
             yield from self.text(text, locator.in_part(place.part or "1", text.content_type))
 
     def leaf(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
-        """A part without parts of its own, read according to its type."""
+        """The pieces of a part without parts of its own, which is read according to its type."""
         kind = part.content_type
         main, _, _ = kind.partition("/")
         if kind in MESSAGES:
@@ -159,7 +160,7 @@ class _Walk:
         return (text,) if self.context.may_hold_link(text.text) else ()
 
     def wrapped(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """A message that S/MIME signed and wrapped (RFC 8551, 3.5.2), or encrypted."""
+        """The pieces of a message wrapped by an S/MIME signature (RFC 8551, 3.5.2), or a Problem if it is encrypted."""
         octets = signed_content(part.body())
         if octets is None:
             yield Problem("is encrypted", locator)
@@ -168,9 +169,9 @@ class _Walk:
             yield from self.message(message, identified(locator, message.fields), base, depth + 1)
 
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
-        """An attached file, read like any other; text is passed on as UTF-8, since only its part states its charset.
+        """The pieces of an attached file, read like any other; text becomes UTF-8, as only its part states the charset.
 
-        All attached files together get the time of one document, since a mail can contain a thousand zip bombs.
+        All attached files together get the time of one document, since a message can contain a thousand zip bombs.
         """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
@@ -186,5 +187,5 @@ def _is_multipart(whole: Entity) -> bool:
 
 
 def _numbered(number: str | None, inner: str) -> str | None:
-    """The number of a part inside a part, as in IMAP: "2" and "1" give "2.1"."""
+    """The number of a part inside another, as in IMAP: "2" and "1" give "2.1"."""
     return f"{number}.{inner}" if number and inner else number or inner or None

@@ -6,7 +6,7 @@ from linksift.documents.document_model import Locator
 from linksift.documents.mail.mime import Fields, decoded_field, text
 
 LONGEST = 256
-"""The maximum number of characters kept of a field, since each link in the message repeats them."""
+"""The maximum number of characters kept from a field, since each link in the message repeats them."""
 
 _MESSAGE_ID = re.compile(r"\s*+<?\s*+([^<>\s]++)", re.ASCII)
 
@@ -17,12 +17,11 @@ _PLAIN_DATE = re.compile(
     r" ([01]?\d|2[0-3]):([0-5]\d:[0-5]\d) (?!-0000)([+-](?:0\d|1[0-4]))([0-5]\d)",
     re.ASCII,
 )
-"""A date as most messages write it, on a day that exists in every month (RFC 5322, 3.3)."""
+"""A date in the form that most messages use, on a day that exists in every month (RFC 5322, 3.3)."""
 
 
 def identified(locator: Locator, fields: Fields) -> Locator:
-    """The locator of the message with these fields: with the fields that identify it, in place of those of an enclosing
-    message.
+    """The locator of the message with these fields: those that identify it replace those of an enclosing message.
 
     >>> found = identified(Locator(), {"from": [" Jo <jo@a.example>"], "date": [" Sat, 21 Nov 2026 9:13:46 +0100"]})
     >>> found.sender, found.date, found.subject
@@ -45,7 +44,7 @@ def _words(fields: Fields, name: str) -> str | None:
 
 
 def _date(written: str | None) -> str | None:
-    """The date and time of a field in the form of RFC 3339, or as written.
+    """The date and time in a field, in RFC 3339 format, or as written if they cannot be parsed.
 
     >>> _date("Sat, 21 Nov 2026 9:13:46 +0100"), _date("Sat, 21 Nov 26 09:13 GMT"), _date("soon")
     ('2026-11-21T09:13:46+01:00', '2026-11-21T09:13:00+00:00', 'soon')
@@ -58,5 +57,5 @@ def _date(written: str | None) -> str | None:
 
     try:
         return parsedate_to_datetime(written).isoformat() if written else None
-    except (ValueError, TypeError, IndexError, OverflowError):  # dates of any quality
+    except (ValueError, TypeError, IndexError, OverflowError):  # malformed dates of any kind
         return written

@@ -1,4 +1,4 @@
-"""Decodes a MIME text part into the text that its reader sees, by its type and parameters."""
+"""Decodes a MIME text part into the text that its reader sees, according to its type and parameters."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def decoded_text(part: Entity) -> str:
 
 
 def _charset(part: Entity, octets: bytes) -> str | None:
-    """The charset that a part states, or else the one that a page in it declares."""
+    """The charset that a part states or, failing that, the one that an HTML page in the part declares."""
     stated = part.parameters.get("charset")
     if stated or part.content_type not in HTML:
         return stated
@@ -53,7 +53,7 @@ def text_of(part: Entity, locator: Locator) -> Text:
 
 
 def dash_escapes(text: str) -> list[Span]:
-    r"""The `- ` before lines that begin with a dash, in text with a cleartext signature (RFC 9580, 7.2).
+    r"""The spans of `- ` before lines that begin with a dash, in text with a cleartext signature (RFC 9580, 7.2).
 
     >>> dash_escapes("-----BEGIN PGP SIGNED MESSAGE-----\n\n- -a\n-----BEGIN PGP SIGNATURE-----\n- b")
     [(36, 38)]
@@ -74,7 +74,7 @@ def external_body(part: Entity, locator: Locator, base: str | None) -> Iterator[
 
 
 def is_file(part: Entity) -> bool:
-    """Whether a text part is read as a file: it has a name, and is not in one of the formats of mail itself."""
+    """Whether a text part is read as a file: it has a name and is not in one of the formats of mail itself."""
     if part.file_name is None:
         return False
     return not (part.content_type in CONTENT_LINES or _is_flowed(part) or part.content_type.startswith("message/"))

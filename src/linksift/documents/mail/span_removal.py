@@ -15,7 +15,7 @@ WHOLE_FILE = Locator()
 
 
 def without(text: str, spans: Iterable[Span], locator: Locator = WHOLE_FILE) -> Text:
-    """A text without some of its spans, which are in order, and its map to the source.
+    """A text from which some spans, given in order, have been removed, with a map to its source.
 
     >>> shorter = without("http://a/ \\n>b", [(9, 12)])
     >>> shorter.text, shorter.offsets, shorter.source_offsets

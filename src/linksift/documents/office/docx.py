@@ -1,6 +1,6 @@
 """Reads Word documents (.docx): hyperlinks, other external relationships, and the text of all parts.
 
-Sections are those of ISO/IEC 29500-1.
+Section numbers refer to ISO/IEC 29500-1.
 """
 
 import re
@@ -17,7 +17,7 @@ from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_na
 from linksift.documents.office.zip_package import open_office_package
 
 LONGEST_FIELD = 65_536
-"""The maximum number of characters read of a field's instruction."""
+"""The maximum number of characters read from a field's instruction."""
 
 _TEXT = re.compile(r"word/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE)
@@ -29,7 +29,7 @@ _LOADED = re.compile(
 _BOOKMARK = re.compile(r'\s\\l\s+"?([^\s"]+)')
 
 _WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?main ")
-"""The namespace of WordprocessingML: transitional, or strict."""
+"""The namespace of WordprocessingML, transitional or strict."""
 
 WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
 """The text of elements that represent a character."""
@@ -38,7 +38,7 @@ MARKS = ("footnoteReference", "endnoteReference", "commentReference")
 """Elements that display the mark of a note, across which no URI continues."""
 
 RAISED = ("superscript", "subscript")
-"""The alignments of a run that is a text of its own, such as the number of a footnote (17.3.2.42)."""
+"""The alignments of a run that is a separate text, such as the number of a footnote (17.3.2.42)."""
 
 LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compatibility/2006 Fallback")
 """Elements that are skipped: properties of a paragraph (a tab stop is not a tab), and text that is repeated elsewhere
@@ -60,7 +60,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def kind_of(name: str) -> str:
-    """The name of an element of WordprocessingML without its namespace; any other name unchanged.
+    """The name of an element of WordprocessingML without its namespace, or any other name unchanged.
 
     >>> kind_of("http://schemas.openxmlformats.org/wordprocessingml/2006/main p"), kind_of("http://a.example/ p")
     ('p', 'http://a.example/ p')
@@ -78,7 +78,7 @@ class Field:
 
     @property
     def target(self) -> str:
-        r"""The external target of a hyperlink, or "" (17.16.5.25).
+        r"""The external target of a hyperlink, or "" if there is none (17.16.5.25).
 
         >>> field = Field()
         >>> field.instruction += [' HYPERLINK "http://a.example/', 'b" \\l "c" ']
@@ -94,7 +94,7 @@ class Field:
 
     @property
     def loaded(self) -> str:
-        r"""The file that a field inserts when the document is opened or updated, or "" (17.16.5.27).
+        r"""The file that a field inserts when the document is opened or updated, or "" if there is none (17.16.5.27).
 
         >>> field = Field()
         >>> field.instruction += [' INCLUDEPICTURE "http://a.example/b.png" \\d']
@@ -119,7 +119,7 @@ class Story:
         self._fields: deque[Field] = deque(maxlen=DEEPEST)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
-        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this object: a name may be long
+        self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this object, since names can be long
         self._left_out = 0
         self._raised = False
 

@@ -1,4 +1,4 @@
-"""Reads EPUB books: the pages, in the order of the file, and the package's information about the book (EPUB 3.3)."""
+"""Reads EPUB books: the pages in the order of the file, and the package's information about the book (EPUB 3.3)."""
 
 import posixpath
 from collections.abc import Iterator

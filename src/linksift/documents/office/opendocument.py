@@ -1,6 +1,6 @@
 """Reads OpenDocument files (.odt, .ods, .odp, .odg): links, and the text of all paragraphs.
 
-Sections are those of OASIS OpenDocument 1.3, part 3.
+Section numbers refer to OASIS OpenDocument 1.3, part 3.
 """
 
 import re
@@ -25,7 +25,7 @@ PARAGRAPHS = {_TEXT + "p", _TEXT + "h", _DC + "description", _DC + "subject", _D
 LINKS = {_TEXT + "a", _DRAW + "a"}
 WRITTEN = {_TEXT + "tab": "\t", _TEXT + "line-break": "\n"}
 MARKS = {_TEXT + "note-citation", _TEXT + "note-ref", _TEXT + "reference-ref"}
-"""Elements that display the mark of a note, which is a text of its own (6.3.3)."""
+"""Elements that display the mark of a note, which is a separate text (6.3.3)."""
 
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
@@ -37,7 +37,7 @@ LEFT_OUT = _TEXT + "tracked-changes"
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of an OpenDocument, part by part. Raises ReadError if nothing can be read."""
+    """The pieces of an OpenDocument file, part by part. Raises ReadError if nothing can be read."""
     package = Package(file, context)
     names = set(package.names())
     if PARTS[0] not in names:

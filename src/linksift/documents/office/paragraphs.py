@@ -8,15 +8,15 @@ from linksift.documents.document_model import Locator, Piece, ReadError, Source,
 from linksift.inline_boundaries import LONGEST_WORD, cuts
 
 LONGEST_LINK_TEXT = 1_000
-"""The maximum number of characters reported of a link text."""
+"""The maximum number of characters of a link's text that are reported."""
 
 LONGEST_STRETCH = 1_000_000
 MOST_PARAGRAPHS = 10_000
-"""The approximate number of characters or paragraphs held before they become a text of their own."""
+"""The approximate number of characters or paragraphs held before they become a separate text."""
 
 
 class Paragraph:
-    """A paragraph as it grows: its pieces of text, and the indexes of those before which another text may begin."""
+    """A paragraph as it grows: its pieces of text, and the indexes of the pieces before which a new text can begin."""
 
     __slots__ = ("edges", "pieces")
 
@@ -25,7 +25,7 @@ class Paragraph:
         self.edges: list[int] = []
 
     def texts(self) -> list[str]:
-        """The texts of the paragraph, cut at the edges in words that may hold a URI."""
+        """The texts of the paragraph, cut at the edges within words that may contain a URI."""
         texts: list[list[str]] = [[]]
         last = ""
         for start, end in pairwise([0, *self.edges, len(self.pieces)]):
@@ -73,7 +73,7 @@ class Paragraphs:
         self._open.append(Paragraph())
 
     def end(self) -> None:
-        """End the paragraph that began last."""
+        """End the paragraph that began most recently."""
         if self._open:
             texts = self._open.pop().texts()
             self._lines.append(texts)
@@ -85,7 +85,7 @@ class Paragraphs:
             self._open[-1].pieces.append(text)
 
     def edge(self) -> None:
-        """Let another text begin here, if there is text on both sides: no URI continues across this edge."""
+        """Let a new text begin here if there is text on both sides; no URI continues across this edge."""
         if self._open:
             self._open[-1].edges.append(len(self._open[-1].pieces))
 
@@ -96,7 +96,7 @@ class Paragraphs:
         return OpenLink(reference, here, len(here.pieces) if here else 0)
 
     def close(self, link: OpenLink) -> None:
-        """End a link here; its text is kept if it is in one paragraph."""
+        """End a link here; its text is kept if the link is within one paragraph."""
         here = self._open[-1] if self._open else None
         pieces = here.pieces[link.pieces_before :][:LONGEST_LINK_TEXT] if here and here is link.paragraph else []
         self.edge()
@@ -105,18 +105,18 @@ class Paragraphs:
         self._length += len(link.reference) + len(link_text)
 
     def state(self, reference: str, stated_by: str) -> None:
-        """Add a reference that has no text, and the name of what states it."""
+        """Add a reference that has no text, and the name of the element or field that states it."""
         self._links.append((reference, stated_by, None))
         self._length += len(reference)
 
     def pieces(self, locator: Locator) -> Iterator[Text | StatedReference]:
-        """The stated links and the text, at the end of the part."""
+        """The stated links and the text that remain at the end of the part."""
         while self._open:
             self.end()
         yield from self._flush(locator)
 
     def pieces_if_many(self, locator: Locator) -> Iterator[Text | StatedReference]:
-        """The stated links and the text so far, once there are many, so that no more are held in memory."""
+        """The stated links and the text so far, once there are too many to keep in memory."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
             yield from self._flush(locator)
 
@@ -124,7 +124,7 @@ class Paragraphs:
         """The stated links and the text so far, which are then dropped.
 
         A paragraph is a line of the source. The searched text has an empty line between paragraphs, since no URI
-        continues from one to the next; it ends at an edge in a paragraph, where the next searched text begins.
+        continues from one to the next. An edge within a paragraph ends the searched text and begins the next one.
         """
         lines, links = self._lines, self._links
         self._lines, self._links, self._length = [], [], 0
@@ -138,7 +138,7 @@ class Paragraphs:
 
 
 def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> Iterator[Text]:
-    """The texts of paragraphs, each of which may be cut, with an empty line between paragraphs.
+    """The searched texts of paragraphs, some of them cut, with empty lines between the paragraphs.
 
     >>> [(text.text, text.origin(0)) for text in searched_texts([["a", "b"], ["c"]], Source("ab\\nc"), Locator())]
     [('a', 0), ('b\\n\\n\\nc', 1)]
@@ -155,8 +155,7 @@ def searched_texts(lines: list[list[str]], source: Source, locator: Locator) -> 
 
 
 def searched_text(lines: list[str], source: Source, start: int, locator: Locator) -> Text:
-    """Lines of the source starting at an offset, with two empty lines between them, so that nothing continues across
-    them."""
+    """Lines of the source starting at an offset, separated by two empty lines so that nothing continues across them."""
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
     offsets = [place + 2 * number for number, place in enumerate(starts)]
     return Text("\n\n\n".join(lines), source, offsets, [start + place for place in starts], locator)

@@ -28,7 +28,7 @@ def part_pieces(
 ) -> Iterator[Piece]:
     """The pieces of one part: its hyperlinks, its text, and its other external relationships.
 
-    `content_of` creates the handler of its elements from the external targets by their identifiers.
+    `content_of` creates the handler for its elements from the external targets, which are keyed by identifier.
     """
     own = Relationships()
     try:

@@ -1,6 +1,6 @@
 """Reads presentations (.pptx): hyperlinks, other external relationships, and the text of slides, notes and comments.
 
-Sections are those of ISO/IEC 29500-1.
+Section numbers refer to ISO/IEC 29500-1.
 """
 
 import re
@@ -19,12 +19,12 @@ _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/dat
 """The parts of a presentation that belong to one slide; the group is its number."""
 
 _ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/slideLayout|slideMasters/slideMaster|charts/chart)\d*\.xml")
-"""The parts with text that do not belong to a single slide: layouts, masters, charts."""
+"""The parts with text that do not belong to a single slide: layouts, masters and charts."""
 
 _NUMBER = re.compile(r"\d{1,6}(?=\.xml)")
 
 LINKS = ("hlinkClick", "hlinkHover", "hlinkMouseOver")
-"""The elements for a link of a run of text (21.1.2.3.5) or of a shape."""
+"""The elements that state a link on a run of text (21.1.2.3.5) or on a shape."""
 
 RUNS = ("r", "fld")
 
@@ -58,7 +58,7 @@ def _in_order(name: str) -> tuple[bool, str, int]:
 
 
 def place_of(part: str, locator: Locator) -> Locator:
-    """The place of a part: for a slide, its number.
+    """The locator of a part, with its number if it is a slide.
 
     >>> place_of("ppt/slides/slide10.xml", Locator()).page, place_of("ppt/diagrams/data1.xml", Locator()).page
     (10, None)

@@ -17,7 +17,7 @@ def part_of(relationships: str) -> str:
 
 
 def member(part: str, target: str) -> str:
-    """The member of the package that is the target of a relationship of a part.
+    """The member of the package that is the target of a part's relationship.
 
     >>> member("xl/worksheets/sheet1.xml", "../comments1.xml"), member("xl/workbook.xml", "/xl/a.xml")
     ('xl/comments1.xml', 'xl/a.xml')
@@ -33,7 +33,7 @@ class InternalRelationship(NamedTuple):
 
 
 class Relationships:
-    """The relationships of a part by their identifiers: `external` targets, and `internal` relationships."""
+    """The relationships of a part, by identifier: `external` targets, and `internal` relationships."""
 
     def __init__(self) -> None:
         self.external: dict[str, str] = {}

@@ -9,14 +9,14 @@ DEEPEST = 256
 """The maximum nesting depth of elements: each open element takes memory, and only 4 bytes are needed to begin one."""
 
 LONGEST_TAG = 4 * 1024 * 1024
-"""The approximate maximum number of bytes in a tag or comment. Expat keeps it until it is complete, and versions before
-2.6 read it again from its start with each chunk (CVE-2023-52425)."""
+"""The approximate maximum number of bytes in a tag or comment. Expat keeps either until it is complete, and versions
+before 2.6 reread it from its start with each chunk (CVE-2023-52425)."""
 
 MOST_NAMES = 10_000
-"""The maximum number of names of elements, attributes and namespaces. Expat keeps each one, in 16 times its size."""
+"""The maximum number of names of elements, attributes and namespaces, which Expat keeps in 16 times their size."""
 
 Attributes = dict[str, str]
-"""The attributes of an element. A name follows its namespace and a space."""
+"""The attributes of an element. Each name is preceded by its namespace and a space."""
 
 
 class Handler(Protocol):
@@ -53,7 +53,7 @@ class _DepthLimit:
 
 
 class _BoundedParser:
-    """Expat with bounds: passes the content of bytes to a handler, and limits the data that Expat holds."""
+    """Expat with bounds: passes the content that it parses to a handler, and limits the data that Expat holds."""
 
     def __init__(self, handler: Handler) -> None:
         from xml.parsers.expat import ParserCreate
@@ -87,8 +87,8 @@ class _DoctypeFound(Exception):
 def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """Pass an XML file to a handler, and yield after each chunk so that the caller can take the handler's results.
 
-    Raises ReadError if the file is broken or exceeds the bounds, and if it has a document type declaration: office
-    documents have none, and endlessly expanding entities are declared there.
+    Raises ReadError if the file is broken, exceeds the bounds, or has a document type declaration: office documents
+    have none, and endlessly expanding entities are declared there.
     """
     from xml.parsers.expat import ExpatError
 
@@ -107,7 +107,7 @@ def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
 
 
 def without_namespaces(attributes: Attributes) -> Attributes:
-    """Attributes by their names without a namespace."""
+    """Attributes, keyed by their names without namespaces."""
     return {name.rpartition(" ")[2]: value for name, value in attributes.items()}
 
 

@@ -1,4 +1,4 @@
-"""Opens a document that is a zip package of XML files, and unpacks its members within limits of size and time."""
+"""Opens a document that is a zip package of XML files, and unpacks its members within limits on size and time."""
 
 from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
@@ -13,7 +13,7 @@ from linksift.documents.signatures import COMPOUND_FILE
 
 
 class Package:
-    """A zip file, unpacked within the limits of size and time for all members together.
+    """A zip file that is unpacked within limits on size and time for all members together.
 
     Raises ReadError if the file is not a zip file.
     """
@@ -32,7 +32,7 @@ class Package:
         return list(dict.fromkeys(self._zip.namelist()))
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """The bytes of a member, chunk by chunk. Raises ReadError if that fails; stated sizes are not trusted."""
+        """The bytes of a member, chunk by chunk. Raises ReadError if unpacking fails; stated sizes are not trusted."""
         try:
             with self._zip.open(name) as member:
                 yield from self._bounded(member)
@@ -40,7 +40,7 @@ class Package:
             raise
         except RuntimeError as error:
             raise ReadError("is encrypted and needs a password") from error
-        except Exception as error:  # zipfile and the unpackers raise half a dozen kinds on broken data
+        except Exception as error:  # for broken data, zipfile and the unpackers raise half a dozen kinds
             raise ReadError("is broken and cannot be unpacked") from error
 
     def parse_member(self, name: str, handler: Handler) -> None:
@@ -52,14 +52,14 @@ class Package:
         """Pass an XML member to a handler, and yield after each chunk so that the caller can take the handler's
         results.
 
-        Raises ReadError if the member cannot be read, or takes too long together with the members before it.
+        Raises ReadError if the member cannot be read, or if reading it and the members before it takes too long.
         """
         return self._time_budget.timed(parse(self.chunks(name), handler))
 
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
     ) -> Iterator[Piece]:
-        """The pieces of the parts. A part that cannot be read is a Problem; raises ReadError if none can be read."""
+        """The pieces of the parts; an unreadable part becomes a Problem. Raises ReadError if no part can be read."""
         problems: list[Problem] = []
         any_read = False
         for part in parts:
@@ -87,8 +87,8 @@ class Package:
 
 
 def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:
-    """The package of an Office document. Raises ReadError if it is not one; `older` names the format that it may be in
-    that case."""
+    """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that it may
+    have in that case."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:

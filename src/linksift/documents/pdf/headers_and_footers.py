@@ -1,4 +1,4 @@
-"""Separates the edges of a page from its text: running headers, footers and page numbers."""
+"""Separates the running headers, footers and page numbers at the edges of a page from its text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,15 +13,15 @@ MOST_ROWS = 3
 """The maximum number of rows in a header or a footer."""
 
 FARTHEST = 6.0
-"""The maximum distance in points of a running header from its position on other pages."""
+"""The maximum distance, in points, between a running header and its position on other pages."""
 
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _NUMBER = re.compile(r"\W{0,3}(?:[Pp]age )?(?:\d{1,4}|[ivxlc]{1,7})(?: (?:of|/) \d{1,4})?\W{0,3}")
-"""A page number alone on its line: `12`, `Page 3 of 9`, `- iv -`."""
+"""A page number on a line by itself: `12`, `Page 3 of 9`, `- iv -`."""
 
 
 def row_text(row: Row) -> str:
-    """The text of a row, with its parts as many letter widths apart as on the page."""
+    """The text of a row, with as many spaces between its parts as there are letter widths between them on the page."""
     pieces = [row[0].text]
     for before, after in pairwise(row):
         gap = (after.box.left - before.box.right) / max(before.letter_width, 1.0)
@@ -74,5 +74,5 @@ def repeated(rows: list[Row], known: set[tuple[str, int]]) -> Iterator[Row]:
 
 
 def row_fingerprint(row: Row) -> tuple[str, int]:
-    """The text of a row with its numbers masked, and its height on the page, rounded."""
+    """The text of a row with its numbers masked, and its rounded height on the page."""
     return _DIGITS.sub("#", row_text(row)), round(row[0].box.bottom / FARTHEST)

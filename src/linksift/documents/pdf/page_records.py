@@ -1,11 +1,11 @@
-"""The records of a PDF: pages, with their boxes, lines, rows and link annotations, and a form."""
+"""The records of a PDF: its pages, with their boxes, lines, rows and link annotations, and its form."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """A rectangle on a page, in points; `bottom` and `top` count upwards."""
+    """A rectangle on a page, in points; `bottom` and `top` are measured upwards."""
 
     left: float
     bottom: float
@@ -18,8 +18,7 @@ class Box(NamedTuple):
         return max(self.top - self.bottom, 1.0)
 
     def is_beside(self, other: "Box") -> bool:
-        """Whether it is on the same line as another, to its right: they overlap by more than half of the smaller
-        height.
+        """Whether it is on the same line as another box, to its right: they share more than half the smaller height.
 
         >>> Box(9, 0, 15, 10).is_beside(Box(0, 1, 8, 11)), Box(9, 0, 15, 10).is_beside(Box(0, 12, 8, 22))
         (True, False)
@@ -29,7 +28,7 @@ class Box(NamedTuple):
 
 
 def bounding_box(boxes: Iterable[Box]) -> Box:
-    """The rectangle around some boxes.
+    """The smallest rectangle that encloses some boxes.
 
     >>> bounding_box([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
     Box(left=0, bottom=3, right=30, top=15)
@@ -39,8 +38,8 @@ def bounding_box(boxes: Iterable[Box]) -> Box:
 
 
 class WordTypefaces(NamedTuple):
-    """The numbers of the typefaces (a font and a colour each) of the first and the last letter or digit of a word; 0 if
-    it has none."""
+    """The numbers of the typefaces (each a font and a colour) of the first and last letter or digit of a word; 0 if
+    there is none."""
 
     first: int = 0
     last: int = 0
@@ -71,7 +70,7 @@ class LinkAnnotation(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page, counted from 1: its rows in the order of the document, and its links."""
+    """A page: its number, counted from 1, its rows in the order of the document, and its links."""
 
     number: int
     rows: list[Row]

@@ -1,4 +1,4 @@
-"""Writes the rows of a page as a text of lines and paragraphs, for the finder to search."""
+"""Writes the rows of a page as lines and paragraphs of text for the finder to search."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,10 +8,10 @@ from linksift.documents.pdf.headers_and_footers import row_text
 from linksift.documents.pdf.page_records import Row, bounding_box
 
 PARAGRAPH = 0.5
-"""The additional distance, beyond that of the usual line, at which a paragraph begins, in line heights."""
+"""The distance from the line above, in excess of the usual one, at which a paragraph begins, in line heights."""
 
 MOST_CONTINUED = 6
-"""The number of lines of the next page read for the rest of a URI and the text after it."""
+"""The maximum number of lines read from the next page for the rest of a URI and the text after it."""
 
 LONGEST_LINE = 1_024
 _URI_IN_IT = re.compile(r"\w:/|\bwww\.")
@@ -21,7 +21,7 @@ _BEGINS = re.compile(r"\w+:/|www\.|[^/]*@")
 
 
 def with_tildes(text: str) -> str:
-    """A text with ~ in place of the accents and relation signs that TeX's fonts print for tildes in URIs.
+    """Text with ~ in place of the accents and relation signs that TeX's fonts print for tildes in URIs.
 
     >>> with_tildes("http://a.example/˜joe/"), with_tildes("a ∼ b")
     ('http://a.example/~joe/', 'a ∼ b')
@@ -30,8 +30,8 @@ def with_tildes(text: str) -> str:
 
 
 def lines_of_rows(rows: list[Row], goes_on: Sequence[bool | None] = ()) -> list[str]:
-    """Rows as lines of text, each with its line break. The last line of a paragraph has two, unless `goes_on` says that
-    its URI continues; the very last line has none.
+    """Rows as lines of text, each with its line break. The last line of a paragraph has two breaks, unless `goes_on`
+    says that its URI continues; the very last line has none.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> lines_of_rows([[Line(text, Box(0, y, 9, y + 9))] for text, y in (("a", 90), ("b", 80), ("c", 70), ("d", 40))])
@@ -59,14 +59,14 @@ def line_ends(lines: Iterable[str], start: int) -> Iterator[int]:
 
 
 def space(above: Row, below: Row) -> float | None:
-    """The space between two lines; None if the second is not below the first, as in the next column."""
+    """The space between two lines, or None if the second is not below the first, as in the next column."""
     upper, lower = (bounding_box(line.box for line in row) for row in (above, below))
     return upper.bottom - lower.top if lower.bottom < upper.bottom else None
 
 
 def continuation(text: str, following: list[Row]) -> tuple[list[str], int]:
     r"""The lines of the next page that continue a URI at the end of this one, and the number of their characters that
-    may belong to the URI: the lines without spaces, and the first run of the line after them.
+    may belong to the URI: those of the lines without spaces, and of the first run in the line after these.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> rows = [[Line(text, Box(0, 0, 9, 9))] for text in ("c/d/", "e.html and", "more.")]

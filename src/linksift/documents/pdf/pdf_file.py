@@ -19,7 +19,8 @@ from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 T = TypeVar("T")
 
 NEIGHBOURS = 2
-"""The number of pages before and after that are compared for headers; left and right pages have separate headers."""
+"""The number of pages on each side with which a page is compared to find its header; left and right pages have separate
+headers."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -81,7 +82,7 @@ def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSe
 
 
 def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, PageSections | None]]:
-    """Each page and the next one, if there is one and it could be read."""
+    """Each page with the next one, or with None if there is no next page or it could not be read."""
     before = None
     for page in pages:
         if before:

@@ -1,4 +1,4 @@
-"""Reads the pages of a PDF that the worker prints."""
+"""Reads the pages of a PDF from the output of the worker."""
 
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -14,8 +14,8 @@ from linksift.documents.reader_faults import result_or_fault
 def read_records(
     document: bytes, limits: Limits, locator: Locator, password: str | None = None
 ) -> Iterator[Page | Form | Problem]:
-    """The pages of a PDF one by one, and its form, if that is in XML; a Problem for a page that cannot be read, and at
-    the point where reading stopped, if it did.
+    """The pages of a PDF one by one, and its form if that is in XML, with a Problem for each page that cannot be read,
+    and one for the point where reading stopped, if it did.
 
     Raises ReadError if PDFium is not installed.
     """
@@ -62,7 +62,7 @@ def record_of(line: dict[str, Any], place: Locator) -> Page | Form | Problem:
 
 
 def word_from(word: list[Any], turn: int) -> Word:
-    """A word from the output."""
+    """A word from the output of the worker."""
     text, *edges, first, last, characters = word
     return Word(
         text,
@@ -74,7 +74,7 @@ def word_from(word: list[Any], turn: int) -> Word:
 
 
 def box(edges: list[int], turn: int) -> Box:
-    """A rectangle from tenths of a point, on the page as displayed: turned by a number of quarter turns.
+    """A rectangle given in tenths of a point, on the page as displayed, that is, turned by a number of quarter turns.
 
     >>> box([10, 20, 30, 40], 0), box([10, 20, 30, 40], 1)
     (Box(left=1.0, bottom=2.0, right=3.0, top=4.0), Box(left=2.0, bottom=-3.0, right=4.0, top=-1.0))
@@ -88,7 +88,7 @@ def box(edges: list[int], turn: int) -> Box:
 
 
 def decoded(uri: str) -> str:
-    r"""A URI from its bytes: ISO 32000 requires ASCII, but UTF-8, UTF-16 and Latin-1 also occur.
+    r"""A URI decoded from its bytes: ISO 32000 requires ASCII, but UTF-8, UTF-16 and Latin-1 also occur.
 
     >>> decoded("http://a.example/\xc3\xa9"), decoded("http://a.example/\xe9"), decoded("\xfe\xff\0a\0:")
     ('http://a.example/é', 'http://a.example/é', 'a:')

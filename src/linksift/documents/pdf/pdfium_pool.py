@@ -1,7 +1,7 @@
-"""Runs `pdfium_worker` in separate processes, within bounds of time and memory, and keeps these for further documents.
+"""Runs `pdfium_worker` in separate processes, within bounds on time and memory, and keeps the processes for reuse.
 
 A process reads one document at a time, and each thread that reads at the same time has its own process. A process that
-failed, took too long or was interrupted is not used again. A process ends when it has waited in vain for a while, and
+failed, took too long or was interrupted is not used again. A process ends when it has waited in vain for a while or
 when this program ends, however that happens; forked children of this program start their own processes.
 """
 
@@ -21,17 +21,17 @@ from linksift.documents.document_model import Limits, ReadError
 WORKER = Path(__file__).with_name("pdfium_worker.py")
 
 MEMORY = 1 << 30
-"""The bytes of memory that a process may use in addition to those for the document."""
+"""The number of bytes of memory that a process may use in addition to those for the document."""
 
 MEMORY_PER_OCTET = 4
-"""The bytes of memory that a process may use for each byte of the document."""
+"""The number of bytes of memory that a process may use for each byte of the document."""
 
 MOST_DOCUMENTS = 100
 """The maximum number of documents that a process reads, in case PDFium leaks memory."""
 
 LARGEST_KEPT = 1 << 24
-"""A process that read a document of more bytes, or returned more as an answer, is not kept, since it may hold on to
-memory."""
+"""A process that has read a document of more bytes than this, or returned a longer answer, is not kept for reuse, since
+it may retain memory."""
 
 MOST_IDLE = os.cpu_count() or 1
 """The maximum number of processes that wait for documents."""
@@ -44,7 +44,7 @@ PATIENCE = 10.0
 """The number of seconds that a process waits for a document."""
 
 SECONDS_TO_END = 1.0
-"""The time in seconds that a process may take to end after it has closed its output."""
+"""The number of seconds that a process may take to end after it has closed its output."""
 
 
 class Answer(NamedTuple):
@@ -74,7 +74,7 @@ class WorkerProcess:
         _RUNNING.add(self)
 
     def answer(self, document: bytes, password: bytes | None, limits: Limits, deadline: float) -> Answer:
-        """Its answer for a document; it is terminated at the deadline."""
+        """The answer of the process for a document; the process is terminated at the deadline."""
         self.documents += 1
         lines = bytearray()
         killer = Timer(max(0.0, deadline - monotonic()), self._process.kill)
@@ -84,7 +84,7 @@ class WorkerProcess:
             self._send(request(len(document), password, limits))
             self._send(document)
             self._receive(lines)
-        except BaseException:  # an interrupt: its remaining output would be taken for the answer for the next document
+        except BaseException:  # an interrupt: the remaining output would be taken for the answer to the next document
             self.end()
             raise
         finally:
@@ -108,20 +108,20 @@ class WorkerProcess:
                 lines += octets
 
     def exit_status(self) -> int:
-        """Its exit status, after it has closed its output."""
+        """The exit status of the process, after it has closed its output."""
         with suppress(TimeoutExpired):
             self._process.wait(SECONDS_TO_END)
         return self.end()
 
     def end(self) -> int:
-        """End it, and return its exit status."""
+        """End the process and return its exit status."""
         self._process.kill()
         status = self._process.wait()
         self._close()
         return status
 
     def disown(self) -> None:
-        """Forget it, in a forked child of the program that started it: it ends with that program."""
+        """Forget the process in a forked child of the program that started it; the process ends with that program."""
         self._process.returncode = 0  # nothing to wait for
         self._close()
 
@@ -134,14 +134,13 @@ class WorkerProcess:
 
 _RUNNING: set[WorkerProcess] = set()
 _IDLE: list[WorkerProcess] = []
-"""The processes that wait for documents. Threads share the list: `append` and `pop` are atomic."""
+"""The processes that wait for documents. Threads can share the list because `append` and `pop` are atomic."""
 
 
 def answer(document: bytes, limits: Limits, password: bytes | None = None) -> Answer:
-    """The answer for a document, within its time; the password opens it, if it needs one.
+    """The answer for a document, within its time limit; the password opens the document if it needs one.
 
-    If a kept process fails, because it had waited for too long or an earlier document had damaged it, a new one is
-    used.
+    If a kept process fails, because it has waited too long or an earlier document has damaged it, a new one is used.
     """
     deadline = monotonic() + limits.seconds
     worker = waiting() or WorkerProcess()
@@ -171,7 +170,7 @@ def keep(worker: WorkerProcess, size: int) -> None:
 
 
 def request(size: int, password: bytes | None, limits: Limits) -> bytes:
-    """The line before a document, which states its bounds, and its password.
+    """The line that precedes a document and states its bounds, followed by its password.
 
     >>> request(10, None, Limits(size=1000, pages=5, seconds=2.5))
     b'10 -1 5 1000 4 1073741864\\n'
@@ -185,13 +184,13 @@ def request(size: int, password: bytes | None, limits: Limits) -> bytes:
 
 @atexit.register
 def end_all() -> None:
-    """End all processes, at the end of this program."""
+    """End all processes when this program ends."""
     for worker in list(_RUNNING):
         worker.end()
 
 
 def disown_all() -> None:
-    """Forget all processes, in a forked child of this program."""
+    """Forget all processes in a forked child of this program."""
     _IDLE.clear()
     for worker in list(_RUNNING):
         worker.disown()

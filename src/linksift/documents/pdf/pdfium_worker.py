@@ -1,7 +1,7 @@
-"""Reads PDFs with PDFium and prints the content of their pages: a separate program, run by the path of this file.
+"""Reads PDFs with PDFium and prints the content of their pages, as a separate program started by the path of this file.
 
-PDFium is C++ code that reads untrusted files, so it may crash, hang or use up all memory. Here it does so in a bounded
-process that can be terminated; nothing of linksift is imported. The program reads documents from standard input, each
+PDFium is C++ code that reads untrusted files, so it may crash, hang or use up all memory. Here, it does so in a bounded
+process that can be terminated; no part of linksift is imported. The program reads documents from standard input, each
 preceded by a line with its size, the size of its password (-1 for none) and its bounds, and by the password itself,
 until the input ends or no document arrives for the number of seconds given as its argument. For each document it prints
 the line `"end"`, and before that a line of JSON for each page,
@@ -9,11 +9,11 @@ the line `"end"`, and before that a line of JSON for each page,
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
 
 for a form in XML (XFA) `{"form": a character for each byte}`, or `{"stopped": why}` if reading ends early. `actions`
-counts those of buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its first
-and last character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its characters.
-A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is left,
-bottom, right and top, upwards, in tenths of a point, before the page is turned by `turn` quarter turns. A typeface is a
-font and a colour; 0 means none. A URI has a character for each byte.
+counts the actions of buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its
+first and last character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its
+characters. A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box
+is a list of its left, bottom, right and top edges, measured upwards in tenths of a point, before the page is turned by
+`turn` quarter turns. A typeface is a font and a colour; 0 means none. A URI has one character for each byte.
 """
 
 import ctypes
@@ -33,7 +33,7 @@ import pypdfium2.raw as pdfium  # this also initializes PDFium
 
 
 class Bounds(NamedTuple):
-    """The bounds of one document: pages, bytes of the answer, seconds of processor time, bytes of memory."""
+    """The bounds of one document: pages, bytes of the answer, seconds of processor time, and bytes of memory."""
 
     pages: int
     answer: int
@@ -55,7 +55,7 @@ _SUBSET = re.compile(rb"[A-Z]{6}\+")
 """The beginning of a font's name if the document contains only some of its glyphs (ISO 32000-1, 9.6.4)."""
 
 _NEEDS_CHARACTERS = re.compile(r"[/@:.].|.[0-9*\u2217\u2020\u2021\u00a7\u00b6]")
-"""Characters in a word that may contain a URI, or end in the mark of a note."""
+"""Characters whose presence means that a word may contain a URI or end in the mark of a note."""
 
 LONGEST_FONT_NAME = 128
 
@@ -65,8 +65,8 @@ SLACK = 1.0
 
 OVERLAP = 0.2
 MOST_OVERLAP = 3.0
-"""The part of the line above that the rectangle of a link may touch: a share of its height, and the maximum in
-points."""
+"""The extent to which the rectangle of a link may reach into the line above: a fraction of its height, and the maximum
+in points."""
 
 MOST_LINKS = 10_000
 MOST_FORM_PARTS = 100
@@ -113,7 +113,7 @@ class LoadedPage:
         return tenths(found.left), tenths(found.bottom), tenths(found.right), tenths(found.top)
 
     def typeface(self, index: int) -> int:
-        """The number of the typeface of a character, counted from 1; subsets of a font count as one."""
+        """The number of the typeface of a character, counted from 1; subsets of a font count as one font."""
         name = ctypes.create_string_buffer(LONGEST_FONT_NAME)
         pdfium.FPDFText_GetFontInfo(self.text, index, name, LONGEST_FONT_NAME, None)
         colour = tuple(ctypes.c_uint() for _ in range(4))
@@ -130,7 +130,7 @@ class LoadedPage:
         return *self.box(index), tenths(x.value), tenths(y.value), tenths(size)
 
     def text_in(self, box: Box) -> str:
-        """The text in a rectangle of the page before it is turned."""
+        """The text in a rectangle of the page, as it is before the page is turned."""
         left, bottom, right, top = box
         below_line_above = top - min(OVERLAP * (top - bottom), MOST_OVERLAP)
         bounds = left + SLACK, below_line_above, right - SLACK, bottom
@@ -139,7 +139,7 @@ class LoadedPage:
         return bytes(units).decode("utf-16-le", "replace").rstrip("\0")
 
     def uri(self, link: Any) -> str:
-        """The URI of a link, or ""; PDFium resolves it against the base of the document, if there is one."""
+        """The URI of a link, or "" if there is none; PDFium resolves it against the document's base, if any."""
         action = pdfium.FPDFLink_GetAction(link)
         if not action or pdfium.FPDFAction_GetType(action) != pdfium.PDFACTION_URI:
             return ""
@@ -152,12 +152,12 @@ class LoadedPage:
 
 
 def tenths(length: float) -> int:
-    """A length in tenths of a point, limited to any page; 0 for NaN."""
+    """A length in tenths of a point, limited to the size of any page, or 0 for NaN."""
     return round(10 * max(-FARTHEST, min(length, FARTHEST))) if length == length else 0
 
 
 def lines(page: LoadedPage) -> Iterator[list[tuple[Any, ...]]]:
-    """The words of each line; a line ends at a break that PDFium added, and after PDFium's hyphens."""
+    """The words of each line; a line ends at a break that PDFium added, and after each of PDFium's hyphens."""
     characters = page.characters()
     start = 0
     for found in _BREAK.finditer(characters):
@@ -190,7 +190,7 @@ def as_text(word: str) -> str:
 
 
 def links(page: LoadedPage) -> Iterator[tuple[str, list[str]]]:
-    """The link annotations of a page with a URI, each with the pieces of text under it."""
+    """The link annotations on a page that have a URI, each with the pieces of text under it."""
     position, link = ctypes.c_int(0), pdfium.FPDF_LINK()
     for _ in range(MOST_LINKS):
         if not pdfium.FPDFLink_Enumerate(page.page, position, link):
@@ -213,7 +213,7 @@ def actions(page: LoadedPage) -> int:
 
 
 def boxes_of(link: Any) -> Iterator[Box]:
-    """The rectangles of a link before the page is turned; there are several if its text is wrapped."""
+    """The rectangles of a link before the page is turned; there are several if its text wraps."""
     corners, rectangle = pdfium.FS_QUADPOINTSF(), pdfium.FS_RECTF()
     count = pdfium.FPDFLink_CountQuadPoints(link)
     for index in range(min(count, MOST_LINKS)):
@@ -243,14 +243,14 @@ def content(page: LoadedPage) -> dict[str, Any]:
 
 
 def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """The form in XML (XFA), if there is one. Together, its parts are one document (ISO 32000-1, 12.7.8)."""
+    """The form in XML (XFA), if there is one. Its parts together form one document (ISO 32000-1, 12.7.8)."""
     count = min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)
     if form := b"".join(form_part(document, index, bounds) for index in range(count)):
         yield {"form": form.decode("latin-1")}
 
 
 def form_part(document: Any, index: int, bounds: Bounds) -> bytes:
-    """A part of the form; empty if it is longer than an answer may be."""
+    """A part of the form, or an empty byte string if it is longer than an answer may be."""
     size = ctypes.c_ulong()
     pdfium.FPDF_GetXFAPacketContent(document, index, None, 0, size)
     if not 0 < size.value <= bounds.answer:
@@ -277,14 +277,14 @@ def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[d
 
 
 def why_not(error: int, password: bytes | None) -> str:
-    """Why a document cannot be opened."""
+    """The reason why a document cannot be opened."""
     if error == pdfium.FPDF_ERR_PASSWORD:
         return NEEDS_PASSWORD if password is None else OTHER_PASSWORD
     return WHY_NOT.get(error, "is a PDF that PDFium cannot open")
 
 
 def keep_within(bounds: Bounds) -> None:
-    """Let the system terminate this process if it exceeds the bounds of a document; Windows has no such bounds."""
+    """Let the system terminate this process if it exceeds the bounds of a document; Windows cannot set such bounds."""
     with suppress(ImportError):
         import resource
 
@@ -295,7 +295,7 @@ def keep_within(bounds: Bounds) -> None:
             (resource.RLIMIT_CORE, 0),
         ):
             hard = resource.getrlimit(kind)[1]
-            with suppress(ValueError, OSError):  # the system does not support this bound
+            with suppress(ValueError, OSError):  # a system that does not support this bound
                 resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
@@ -331,7 +331,7 @@ def write_records(octets: bytes, password: bytes | None, bounds: Bounds) -> None
 
 
 def main(patience: float) -> None:
-    """Print the records of each document. Interrupts are for the program that started this one."""
+    """Print the records of each document. Interrupts are left to the program that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     waiting: SimpleQueue[tuple[bytes, bytes | None, Bounds]] = SimpleQueue()
     Thread(target=receive, args=(waiting,), daemon=True).start()

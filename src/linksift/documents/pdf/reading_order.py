@@ -1,7 +1,6 @@
-"""Puts the rows of a page in reading order: columns one after the other, if the document gives their lines side by
-side.
+"""Puts the rows of a page in reading order: columns one after the other, if the document has their lines side by side.
 
-Most PDFs have columns one after the other already, and that order is kept. Only positions count, not the text.
+Most PDFs already have columns one after the other, and that order is kept. Only positions matter, not the text.
 """
 
 from collections.abc import Iterator
@@ -19,14 +18,14 @@ FARTHEST = 4.0
 """The greatest distance between lines of one column, in line heights."""
 
 MOST_PARTS = 24
-"""A row with more parts than this is not searched for columns: it is a drawing, or designed to waste time."""
+"""A row with more parts than this is not searched for columns: it is a drawing, or is designed to waste time."""
 
 Gap = tuple[float, float]
 ENDLESS = float("inf")
 
 
 def in_reading_order(rows: list[Row]) -> list[Row]:
-    """The rows of a page with columns one after the other; other lines side by side stay side by side.
+    """The rows of a page with its columns one after the other; other lines that are side by side stay that way.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> rows = [[Line(f"{x}:{y}", Box(x, y, x + 40, y + 9)) for x in (0, 60)] for y in (30, 20, 10)]
@@ -41,7 +40,7 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
 
 
 def blocks(rows: list[Row]) -> Iterator[tuple[list[Row], list[Gap]]]:
-    """Runs of rows, one below the other, each with the gaps that run through all its rows."""
+    """Runs of rows that lie one below the other, each run with the gaps that extend through all its rows."""
     block: list[Row] = []
     gaps: list[Gap] = []
     for row in rows:
@@ -101,5 +100,5 @@ def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
 
 
 def are_columns(columns: list[list[Row]]) -> bool:
-    """Whether all of them have enough rows to be columns."""
+    """Whether all candidates have enough rows to be columns."""
     return all(len(rows) >= FEWEST_ROWS for rows in columns)

@@ -1,5 +1,5 @@
-"""Compares the typefaces on both sides of line breaks: the URIs of most documents have a font or a colour of their own,
-which continues if a URI continues on the next line, and ends where the URI ends."""
+"""Compares the typefaces on both sides of line breaks: in most documents, URIs have a font or a colour of their own,
+which continues if a URI continues on the next line and ends where the URI ends."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ class LetteredWord(NamedTuple):
 
 def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
     """Whether the typeface continues after each row but the last: True if only a URI has it, not the words around the
-    URI, False if another one follows, None if this is no evidence.
+    URI, False if another typeface follows, and None if there is no evidence.
 
     >>> from linksift.documents.pdf.page_records import Box, Line, WordTypefaces
     >>> def row(text, *faces): return [Line(text, Box(0, 0, 9, 9), tuple(WordTypefaces(face, face) for face in faces))]
@@ -41,7 +41,7 @@ def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
 
 
 def words_of(row: Row, number: int) -> Iterator[LetteredWord]:
-    """The words of a row, from left to right; the typefaces of a word without letters and digits are 0."""
+    """The words of a row, from left to right; the typefaces of a word without letters or digits are 0."""
     for line in row:
         for text, (first, last) in zip(line.text.split(" "), line.typefaces, strict=False):
             yield LetteredWord(text, number, first, last)
@@ -53,8 +53,8 @@ def changes(above: list[LetteredWord], below: list[LetteredWord]) -> bool:
 
 
 def runs(words: Iterable[LetteredWord]) -> Iterator[list[LetteredWord]]:
-    """The longest runs of words in one typeface; a word in two typefaces is the last of a run and the first of another,
-    and a URI after a space is the first of a run.
+    """The longest runs of words in one typeface; a word in two typefaces ends one run and begins another, and a URI
+    after a space begins a run.
 
     >>> words = [LetteredWord(*word) for word in (("a", 0, 1, 1), ("b:c", 0, 1, 2), ("d", 1, 2, 2))]
     >>> [[word.text for word in run] for run in runs(words)]
@@ -73,7 +73,7 @@ def runs(words: Iterable[LetteredWord]) -> Iterator[list[LetteredWord]]:
 
 
 def inner_breaks(run: list[LetteredWord]) -> list[int]:
-    """The rows after which a run continues, if it is a URI on its own: it has line breaks, but no spaces."""
+    """The rows after which a run continues, if the run is a URI on its own, with line breaks but no spaces."""
     rows = [word.row for word in run]
     is_uri = run and len(set(rows)) == len(rows) and _START.search(run[0].text)
     return rows[:-1] if is_uri else []

@@ -1,4 +1,4 @@
-"""Splits words that PDFium treats as one: at a gap that is a narrow space, and at the raised mark of a note."""
+"""Separates words that PDFium treats as one, at a gap that is a narrow space or at the raised mark of a note."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -8,8 +8,8 @@ from typing import NamedTuple
 from linksift.documents.pdf.page_records import Box, WordTypefaces
 
 NARROWEST_SPACE = 0.11
-"""The narrowest space between words, in font sizes, in excess of the space between the letters of the word. Spaces are
-0.25 wide in most fonts, and typesetters that justify lines make them narrower; kerning is 0.08 at most."""
+"""The narrowest space between words, as a fraction of the font size, in excess of the space between the letters of the
+word. Spaces are 0.25 wide in most fonts, and narrower in lines that typesetters justify; kerning is 0.08 at most."""
 
 MARK_SIZE = 0.85
 """The maximum size of the mark of a note, as a fraction of the size of the word."""
@@ -40,7 +40,7 @@ class Word(NamedTuple):
 
 
 def separate_words(word: Word) -> Iterator[Word]:
-    """The words that make up a word; together they have all of its characters.
+    """The words into which a word is split, which together contain all of its characters.
 
     >>> def character(left, baseline=0.0, size=10.0): return Character(Box(left, 0, left + 5, 9), baseline, size)
     >>> def texts(text, *characters):

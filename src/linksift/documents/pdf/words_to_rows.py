@@ -1,4 +1,4 @@
-"""Makes rows from the words of a page: splits PDFium's lines where words are far apart, and joins adjacent ones."""
+"""Makes rows from the words of a page: splits PDFium's lines where words are far apart, and joins adjacent lines."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ WIDE = 1.5
 
 
 def rows(lines: list[list[Word]]) -> Iterator[Row]:
-    """The rows of PDFium's lines, in PDFium's order.
+    """The rows made from PDFium's lines, in PDFium's order.
 
     >>> from linksift.documents.pdf.page_records import WordTypefaces
     >>> boxes = [Box(x, 0, x + 9, 9) for x in (0, 12, 99)]
@@ -45,7 +45,7 @@ def is_wide(before: Box, after: Box) -> bool:
 
 
 def line_of(words: list[Word]) -> Line:
-    """A line of words."""
+    """The line that some words form."""
     boxes = [box for word in words for box in (word.first, word.last)]
     return Line(" ".join(word.text for word in words), bounding_box(boxes), tuple(word.typefaces for word in words))
 

@@ -1,1 +1,1 @@
-"""Links that a document states: the repairs of their references, and the matches made from them."""
+"""Links that a document states: the repairs to their references, and the matches made from them."""

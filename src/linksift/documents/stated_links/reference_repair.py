@@ -1,7 +1,7 @@
 """Repairs the spelling of a stated reference: white space, slashes, the host, and characters that no URI may contain.
 
 References of the special schemes (http, https, ws, wss, ftp, file) are read as browsers read them, with
-`linksift.uri.browser_url`, so that the URI has the host that a browser connects to. This applies to every kind of
+`linksift.uri.browser_url`, so that the URI names the host to which a browser connects. This applies to every kind of
 document: browsers show HTML and rendered Markdown, and programs that display mail, PDF and office documents pass links
 to a browser. `stated_match` resolves and checks the repaired reference.
 """
@@ -43,8 +43,7 @@ _PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCH
 _PLAIN_URL = re.compile(
     rf"(https?://(?:[a-z0-9]++[.\-])+[a-z]{{2,}}+)(?:/[{_PCHARS}:]*+)?(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?"
 )
-"""An http URL in lower case that needs no repair, with any path, query and fragment. The group ends with the host.
-"""
+"""An http URL in lowercase that needs no repair, with any path, query and fragment. The group ends with the host."""
 
 LONGEST_AUTHORITY = 63
 """The maximum length of the scheme and host of a plain URL, so that no label is too long for the DNS (RFC 1035,
@@ -61,7 +60,7 @@ _UP_TO_QUERY = re.compile(r"[^?#]*")
 
 @rule
 def white_space(_: str) -> str:
-    r"""White space around a stated reference, and line ends and tabs in it, are not part of it (URL Standard, 4.4).
+    r"""White space around a stated reference, and line breaks and tabs in it, are not part of it (URL Standard, 4.4).
 
     >>> uri_of(" http://a.example/b\n  ")
     'http://a.example/b'
@@ -131,7 +130,7 @@ def host_to_ascii(host: str) -> str:
 
 @rule
 def host_in_browsers(host: str) -> str:
-    """Browsers read a host decoded, and as an IPv4 address if it is a number (URL Standard, 3.5).
+    """Browsers decode a host, and read it as an IPv4 address if it is a number (URL Standard, 3.5).
 
     >>> uri_of("http://%41.example/"), uri_of("http://0x7f.1/")
     ('http://a.example/', 'http://127.0.0.1/')
@@ -141,7 +140,7 @@ def host_in_browsers(host: str) -> str:
 
 @rule
 def percent_encoded(character: str) -> str:
-    """A character that a URI cannot hold is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
+    """A character that a URI cannot contain is percent-encoded (RFC 3986, 2.1; RFC 3987, 3.1).
 
     >>> uri_of("http://a.example/b c|ü 100%"), uri_of("mailto:joe@a.example?subject=Hello there")
     ('http://a.example/b%20c%7C%C3%BC%20100%25', 'mailto:joe@a.example?subject=Hello%20there')
@@ -154,7 +153,7 @@ def percent_encoded(character: str) -> str:
 
 
 class Base(NamedTuple):
-    """The base of a document: a URI, and the URL that a browser reads in it if its scheme is special."""
+    """The base of a document: a URI and, if its scheme is special, the URL that a browser parses from it."""
 
     reference: Reference
     in_browsers: BrowserURL | None
@@ -162,7 +161,7 @@ class Base(NamedTuple):
 
 class Lead(NamedTuple):
     """The characters before a reference's authority or path: their length, the steps that repair them, and the prefix
-    with which the rest is split correctly: "//" before an authority, "./" before a path."""
+    that makes the rest split correctly ("//" before an authority, "./" before a path)."""
 
     length: int
     steps: tuple[Step, ...]
@@ -172,7 +171,7 @@ class Lead(NamedTuple):
 def repairs(reference: str, base: Base | None) -> Iterator[Step]:
     """The steps that make a reference conform to RFC 3986.
 
-    Raises RefusedURL if a browser refuses it, and InvalidHost if another scheme's host has no A-labels.
+    Raises RefusedURL if a browser refuses it, and InvalidHost if the host of any other reference has no A-labels.
     """
     gaps = list(_white_space(reference))
     yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)
@@ -183,7 +182,7 @@ def repairs(reference: str, base: Base | None) -> Iterator[Step]:
 
 
 def _white_space(reference: str) -> Iterator[tuple[int, int]]:
-    """The spans of a reference that are not part of it: C0 and space at its ends, and tab, LF and CR inside it."""
+    """The spans of a reference that are not part of it: C0 controls and spaces at its ends; tabs, LF and CR inside."""
     end = len(reference.rstrip(C0_CONTROL_OR_SPACE))
     start = min(end, len(reference) - len(reference.lstrip(C0_CONTROL_OR_SPACE)))
     spans = [(0, start), *(found.span() for found in _BREAKS.finditer(reference, start, end)), (end, len(reference))]
@@ -191,7 +190,7 @@ def _white_space(reference: str) -> Iterator[tuple[int, int]]:
 
 
 def _offsets_outside(length: int, gaps: Iterable[tuple[int, int]]) -> list[int]:
-    """The offsets outside of all gaps.
+    """The offsets outside all gaps.
 
     >>> _offsets_outside(6, [(0, 1), (3, 5)])
     [1, 2, 5]
@@ -219,8 +218,8 @@ def _encoding(plain: str, base: Base | None) -> Iterator[Step]:
 
 
 def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
-    """The URL that a browser reads in a reference, or None if neither its scheme nor that of its base is special.
-    Raises RefusedURL."""
+    """The URL that a browser parses from a reference, or None if neither its scheme nor that of its base is special.
+    Raises RefusedURL if a browser refuses the reference."""
     above = base.in_browsers if base else None
     has_scheme = scheme_in(plain) is not None
     if above and not has_scheme and not _TWO_SLASHES.match(plain):
@@ -229,7 +228,7 @@ def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
 
 
 def needs_no_repair(reference: str) -> bool:
-    """Whether a reference is a URI in which browsers read the same host as RFC 3986; False if in doubt.
+    """Whether a reference is a URI for which browsers and RFC 3986 agree on the host; False if in doubt.
 
     >>> [needs_no_repair(uri) for uri in ("http://a.example/", "mailto:a", "http://0x7f.1/", "http:///a", "a")]
     [True, True, False, False, False]
@@ -245,7 +244,7 @@ def needs_no_repair(reference: str) -> bool:
 
 
 def is_plain_url(reference: str) -> bool:
-    """Whether one pattern shows that a reference is an http or https URI that needs no repair; False if in doubt.
+    """Whether a single pattern shows that a reference is an http or https URI that needs no repair; False if in doubt.
 
     >>> [is_plain_url(uri) for uri in ("http://a.example/b?c=d#e", "http://a.example:80/", "http://xn--a.example/")]
     [True, False, False]
@@ -255,7 +254,7 @@ def is_plain_url(reference: str) -> bool:
 
 
 def is_plain_path(reference: str, base: Base) -> bool:
-    """Whether a reference is a path, query or fragment that needs no repair, which is true of most; False if in doubt.
+    """Whether a reference is a path, query or fragment that needs no repair, as most are; False if in doubt.
 
     >>> from linksift.uri import parse
     >>> base = Base(parse("http://a.example/b"), in_browsers("http://a.example/b", None))
@@ -266,7 +265,7 @@ def is_plain_path(reference: str, base: Base) -> bool:
 
 
 def scheme_in(plain: str) -> str | None:
-    """The scheme that begins a reference, in lower case.
+    """The scheme at the beginning of a reference, in lowercase.
 
     >>> scheme_in("HTTP:a"), scheme_in("b c:d")
     ('http', None)
@@ -276,7 +275,7 @@ def scheme_in(plain: str) -> str | None:
 
 
 def _lead(plain: str, scheme: str, base: Base | None) -> Lead:
-    """The lead of a reference of a special scheme (URL Standard, 4.4)."""
+    """The lead of a reference with a special scheme (URL Standard, 4.4)."""
     found = _LEAD.match(plain)
     assert found is not None  # it matches every string
     start, end = found.span(2)
@@ -298,7 +297,7 @@ def _file_lead(plain: str, start: int, end: int) -> Lead:
 
 
 def _slashes(plain: str, start: int, end: int) -> Iterator[Step]:
-    """The step for the slashes before a host; missing slashes are put after the colon of the scheme."""
+    """The step for the slashes before a host; missing slashes are inserted after the scheme's colon."""
     if plain[start:end] != "//":
         start = max(0, start - 1)
         yield Step(slashes, start, end, slashes(plain[start:end]))
@@ -326,7 +325,7 @@ def _rest(plain: str, lead: Lead, url: BrowserURL | None) -> Iterator[Step]:
 
 
 def _host(components: Components, start: int, url: BrowserURL | None) -> Iterator[Step]:
-    """The step for a host that RFC 3986 does not allow, or in which browsers read another host."""
+    """The step for a host that RFC 3986 does not allow, or that browsers read as a different host."""
     host = components.host
     if not host or (host.isascii() and (url is None or is_host_of(host, url))):
         return
@@ -341,8 +340,8 @@ def _host(components: Components, start: int, url: BrowserURL | None) -> Iterato
 
 
 def is_host_of(host: str, url: BrowserURL) -> bool:
-    """Whether a host of RFC 3986 is the one that a browser reads, in any case and any form of IPv6 address. The
-    "localhost" of a file is the same as no host (RFC 8089, 2).
+    """Whether a host according to RFC 3986 is the one that a browser reads, regardless of case and of the form of an
+    IPv6 address. For a file, "localhost" is the same as no host (RFC 8089, 2).
 
     >>> url = BrowserURL("http", "[::1]", None, "/")
     >>> is_host_of("[0::1]", url), is_host_of("A", url._replace(host="a")), is_host_of("0x1", url)
@@ -359,7 +358,7 @@ def _encode(pattern: re.Pattern[str], plain: str, start: int, end: int) -> Itera
 
 
 def applied(text: str, steps: Iterable[Step]) -> str:
-    """The text with the replacement of each step in place of its span."""
+    """The text with the span of each step replaced by its replacement."""
     pieces: list[str] = []
     position = 0
     for step in without_overlaps(steps):
@@ -370,7 +369,7 @@ def applied(text: str, steps: Iterable[Step]) -> str:
 
 
 def without_overlaps(steps: Iterable[Step]) -> Iterator[Step]:
-    """The steps in the order of the source; a step whose span is covered by another one remains only as a remark."""
+    """The steps in the order of the source; a step whose span is covered by another's remains only as a remark."""
     end = 0
     for step in sorted(steps, key=lambda step: (step.start, -step.end)):
         if step.replacement is None or step.start >= end:

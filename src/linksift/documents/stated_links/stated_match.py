@@ -1,4 +1,4 @@
-"""Makes a match from a reference that a document states: its URI, and the steps that led to it.
+"""Makes a match, with its URI and the steps that led to it, from a reference that a document states.
 
 This is the same for all kinds of documents. No text is searched and nothing is trimmed, since the author states where
 the reference begins and ends.
@@ -29,19 +29,18 @@ _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _COLON_IN_FIRST_SEGMENT = re.compile(r"[^/?#:]*+:")
 
 LONGEST = 65_536
-"""The maximum number of code points of a reference or its base, as of a URI in a text: each reference requires work on
+"""The maximum number of code points in a reference or its base, as for a URI in text: each reference requires work on
 its base."""
 
 _LONGEST_IN_MESSAGE = 100
 
 
 class NoURIError(ValueError):
-    """A stated reference cannot be made a URI; the message explains why."""
+    """A stated reference cannot be made into a URI; the message explains why."""
 
 
 class NotALinkError(ValueError):
-    """A stated reference is not a wanted link: it leads into its own document, or its scheme is
-    unwanted."""
+    """A stated reference is not a wanted link: it leads into its own document, or its scheme is not wanted."""
 
 
 @rule
@@ -57,7 +56,7 @@ def resolved(reference: str, base: Base) -> str:
 
 @rule
 def unescaped(_: str, uri: str) -> str:
-    """The source has the reference in the spelling of its format: with entities, escapes or a folded line.
+    """The source spells the reference as its format requires: with entities, escapes or a folded line.
 
     >>> from linksift.documents.document_model import Source
     >>> stated = StatedReference("http://a.example/?b&c", "a href", source=Source("http://a.example/?b&amp;c"), end=25)
@@ -68,13 +67,14 @@ def unescaped(_: str, uri: str) -> str:
 
 
 def stated_match(stated: StatedReference, wanted: frozenset[str] | str | None = None) -> Match | Problem | None:
-    """The match of a stated reference, of kind "stated"; a Problem if browsers refuse it or it cannot be made a URI.
+    """The match for a stated reference, of kind "stated", or a Problem if browsers refuse it or it cannot be made into
+    a URI.
 
     The result is None if the reference is not a link: a fragment alone, a relative reference without a base, a file on
-    a drive (`C:\\a`), or a reference with a scheme that is not wanted. `wanted` is the `schemes` of a finder: None and
-    "any" let all schemes pass except those whose URIs run or contain content (`javascript`, `data`, `vbscript`); names
-    let only those schemes pass. The `start`, `end` and `text` of the match are those in the source; without a source,
-    the reference is its own source.
+    a drive (`C:\\a`), or a reference with a scheme that is not wanted. `wanted` is the `schemes` setting of a finder:
+    None and "any" allow all schemes except those whose URIs run code or contain content (`javascript`, `data`,
+    `vbscript`); names allow only those schemes. The `start`, `end` and `text` of the match are those in the source;
+    without a source, the reference is its own source.
 
     >>> stated_match(StatedReference("c d", "a href", base="http://a.example/b"))
     <Match 0:3 Reference('http://a.example/c%20d')>
@@ -113,8 +113,7 @@ def uri_of(reference: str, base: str | None = None) -> str | None:
 
 
 def _problem(stated: StatedReference, error: ValueError) -> Problem:
-    """The reason why a reference is not a match, in words for people, without its query and without a possible
-    password."""
+    """The Problem that says why a reference is not a match; it quotes the reference without query or password."""
     if isinstance(error, RefusedURL):
         why = f"browsers refuse it ({error.error})"
     else:
@@ -128,7 +127,7 @@ def _problem(stated: StatedReference, error: ValueError) -> Problem:
 
 
 def _printable(text: str) -> str:
-    """A text with its unprintable characters escaped: they come from a page, and a terminal would obey them.
+    """Text with its unprintable characters escaped: they come from a page, and a terminal would act on them.
 
     >>> print(_printable("a" + chr(27) + "é"))
     a\\x1bé
@@ -137,7 +136,8 @@ def _printable(text: str) -> str:
 
 
 def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None) -> tuple[str, list[Step]]:
-    """The URI and the steps to it, in code points of the reference. Raises NoURIError, NotALinkError or ValueError."""
+    """The URI of a reference and the steps that lead to it, with their spans in the reference. Raises NoURIError,
+    NotALinkError or ValueError."""
     reference = stated.reference
     is_plain = len(reference) <= LONGEST and is_plain_url(reference)
     if not is_plain or isinstance(wanted, frozenset):
@@ -145,7 +145,7 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
     if is_plain:
         return reference, []
     base = _base(stated.base) if stated.base is not None else None
-    if base is None and ":" not in reference:  # it has no base, as in most saved pages
+    if base is None and ":" not in reference:  # without a base, as in most saved pages
         raise NotALinkError
     if len(reference) > LONGEST:
         raise NoURIError(f"it is longer than {LONGEST:,} characters")
@@ -156,7 +156,7 @@ def _uri_and_steps(stated: StatedReference, wanted: frozenset[str] | str | None)
     uri = applied(reference, steps)
     if scheme_in(uri) is None or any(step.rule is scheme_of_base for step in steps):
         uri = _by_base(uri, base)
-        steps.insert(0, Step(resolved, 0, len(reference), uri))  # first, where it spans no more than another
+        steps.insert(0, Step(resolved, 0, len(reference), uri))  # first, even if another has an equal span
     if not is_uri(uri):
         raise NoURIError("it cannot be made a URI")
     _check_wanted(uri, wanted)
@@ -190,7 +190,7 @@ def _check_host(uri: str) -> None:
 
 @lru_cache(maxsize=256)
 def _base(base: str) -> Base | None:
-    """A stated or given base, repaired like any reference; None if it is not a URI."""
+    """A stated or given base, repaired like any reference, or None if it is not a URI."""
     try:
         if len(base) <= LONGEST and is_uri(written := applied(base, list(repairs(base, None)))):
             return Base(parse(written), in_browsers(written, None))

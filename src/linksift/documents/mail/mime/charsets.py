@@ -1,4 +1,4 @@
-"""Decodes bytes with their stated charset, or with the likely one if it is missing or wrong."""
+"""Decodes bytes with their stated charset, or with the most likely one if none is stated or it is wrong."""
 
 import codecs
 import re
@@ -8,7 +8,7 @@ from linksift.documents.text_files.text_encoding import codec_of, detected_codec
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+()-]{0,39}")
 
-# These are not charsets of text, and some take quadratic time.
+# These are not charsets for text, and some take quadratic time.
 _NOT_OF_TEXT = frozenset({"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
 
 # Names that senders use besides the labels of the Encoding Standard.
@@ -21,13 +21,13 @@ _STATES_NOTHING = frozenset({"ascii", "us-ascii", "ansi_x3.4-1968"})
 _ONE_OCTET_EACH = re.compile(r"iso8859|cp125|koi8|mac-|ascii|latin")
 _SHIFTS = re.compile(r"iso2022|utf-7|hz")
 _BY_MARK = re.compile("utf[-_]?16|u16")
-"""In mail, the byte order mark says which UTF-16 it is; the Encoding Standard treats its label as little-endian."""
+"""In mail, the byte order mark says which UTF-16 is meant; the Encoding Standard treats the label as little-endian."""
 
 _WIDE = re.compile(r"utf-(?:16|32)")
 
 
 def decoded(octets: bytes, charset: str | None) -> str:
-    r"""Bytes as text. No ASCII byte is lost, whatever charset is stated. Never raises.
+    r"""The text decoded from some bytes. No ASCII byte is lost, whatever charset is stated. Never raises.
 
     >>> decoded(b"caf\xe9", "iso-8859-1"), decoded("café".encode(), "iso-8859-1"), decoded("café".encode(), "x-what")
     ('café', 'café', 'café')
@@ -49,9 +49,9 @@ def decoded(octets: bytes, charset: str | None) -> str:
 
 @lru_cache(1024)
 def _codec(charset: str) -> str | None:
-    """The name of the codec that reads a charset, or None: "ISO-8859-1" is read by "cp1252".
+    """The name of the codec for a charset, or None if there is none; "ISO-8859-1" is read with "cp1252".
 
-    The Encoding Standard's labels come first; mail has charsets that browsers do not read, for which Python has codecs.
+    The Encoding Standard's labels come first; mail also uses charsets that browsers cannot read but Python can.
     """
     label = charset.strip("\"' \t").lower()
     label = _NAMES.get(label, label)
@@ -70,7 +70,7 @@ def _codec(charset: str) -> str | None:
 
 
 def _utf8(octets: bytes) -> str | None:
-    """The text if the bytes are UTF-8, which text in another charset hardly ever is by chance; otherwise None."""
+    """The text if the bytes are valid UTF-8, which text in another charset hardly ever is by chance; otherwise None."""
     try:
         return octets.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -78,5 +78,5 @@ def _utf8(octets: bytes) -> str | None:
 
 
 def _decode_guessing(octets: bytes, name: str | None) -> str:
-    """Text in the stated charset, or else in the one that the bytes appear to be in."""
+    """The text in the stated charset, or else in the charset that the bytes appear to be in."""
     return octets.decode(name or detected_codec(octets), "replace")

@@ -7,11 +7,11 @@ _SIGNED = _OID + b"\x02"
 _DATA = _OID + b"\x01"
 _EXPLICIT, _OCTETS, _OCTETS_IN_PIECES = 0xA0, 0x04, 0x24
 HEAD = 4096
-"""The number of bytes within which the content begins; only the names of the digests come before it."""
+"""The number of bytes within which the content begins; only the names of the digest algorithms precede it."""
 
 
 def signed_content(octets: bytes) -> bytes | None:
-    r"""The content of a SignedData (5.1, 5.2); None for anything else, such as an encrypted message.
+    r"""The content of a SignedData value (5.1, 5.2), or None for anything else, such as an encrypted message.
 
     >>> signed_content(b"\x30\x80" + _SIGNED + b"\xa0\x80\x30\x80" + _DATA + b"\xa0\x80\x24\x80\x04\x01h\x04\x01i\0\0")
     b'hi'
@@ -28,7 +28,8 @@ def signed_content(octets: bytes) -> bytes | None:
 
 
 def _element(octets: bytes, position: int) -> tuple[int, int, int]:
-    """The tag, start and end of the contents at a position (X.690, 8.1); an indefinite length extends to the end."""
+    """The tag of the element at a position, and the start and end of its contents, which extend to the end of the bytes
+    if the length is indefinite (X.690, 8.1)."""
     head = octets[position : position + 2]
     if len(head) < 2:
         return -1, len(octets), len(octets)
@@ -44,7 +45,7 @@ def _element(octets: bytes, position: int) -> tuple[int, int, int]:
 
 
 def _pieces(octets: bytes, position: int, end: int) -> Iterator[bytes]:
-    """The contents of a byte string in pieces (X.690, 8.7.3)."""
+    """The contents of a byte string that is encoded in pieces (X.690, 8.7.3)."""
     while position < end:
         tag, start, position = _element(octets, position)
         if tag != _OCTETS:

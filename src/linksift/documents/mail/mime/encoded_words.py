@@ -13,11 +13,11 @@ _FOLD = re.compile(r"\r?\n(?=[ \t])")
 _PARAMETER = re.compile(r""";\s*+([^\s=;]++)\s*+=\s*+(?:"((?:[^"\\]++|\\.)*)"|([^;\s]*+))""", re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 LONGEST = 65536
-"""The maximum number of code points of a field that are read for parameters and encoded words."""
+"""The maximum number of code points of a field that are searched for parameters and encoded words."""
 
 
 LONGEST_KEPT = 256
-"""The maximum length of a field that is kept, with its parameters, for the next field with the same value."""
+"""The maximum length of a field whose parameters are kept for the next field with the same value."""
 
 NO_PARAMETERS: Mapping[str, str] = MappingProxyType({})
 
@@ -25,7 +25,7 @@ NO_PARAMETERS: Mapping[str, str] = MappingProxyType({})
 def text(value: str) -> str:
     r"""The text of a field as people see it: unfolded (RFC 5322, 2.2.3), with its encoded words decoded.
 
-    Adjacent words are decoded together, since a character may be split between them.
+    Adjacent words are decoded together, since a character can be split between them.
 
     >>> text(" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
     'café http://a/  b'
@@ -41,8 +41,7 @@ def text(value: str) -> str:
 
 
 def decoded_field(value: str) -> str:
-    r"""A field with its bytes beyond ASCII, which are lone surrogates (PEP 383), decoded in the charset they appear to
-    be in.
+    r"""A field whose bytes beyond ASCII, which are lone surrogates (PEP 383), are decoded from their apparent charset.
 
     >>> decoded_field("caf\udcc3\udca9"), decoded_field("caf\udce9")
     ('café', 'café')
@@ -72,7 +71,7 @@ def _words(unfolded: str) -> str:
 
 
 def _octets(encoding: str, encoded: str) -> bytes:
-    """The bytes of an encoded word: B is base64, Q is quoted-printable with `_` for a space (4)."""
+    """The bytes of an encoded word: B means base64, and Q means quoted-printable with `_` for a space (4)."""
     raw = encoded.encode("utf-8", "replace")
     if encoding in "bB":
         return transfer_encoding.base64(raw)
@@ -80,9 +79,9 @@ def _octets(encoding: str, encoded: str) -> bytes:
 
 
 def parameters(value: str) -> Mapping[str, str]:
-    r"""The parameters of a field, by name in lower case; extended and continued parameters are joined (RFC 2231).
+    r"""The parameters of a field, by lowercase name; extended and continued parameters are joined (RFC 2231).
 
-    The same short values occur again and again in a mailbox, and are read only once.
+    Since the same short values occur again and again in a mailbox, each is read only once.
 
     >>> parameters("text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
     mappingproxy({'charset': 'utf-8', 'name': 'café.txt'})

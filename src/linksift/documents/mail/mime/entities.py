@@ -1,6 +1,6 @@
 """Parses messages and MIME parts: header fields, body, and the parts of a multipart (RFC 5322, 2.1; RFC 2046, 5.1).
 
-Broken messages are read as well as possible. All work is linear in the number of bytes, once for each level.
+Broken messages are read as well as possible. At each level of nesting, all work is linear in the number of bytes.
 """
 
 import re
@@ -23,17 +23,17 @@ _DELIMITER = re.compile(rb"^--([^\s][^\n]*+)", re.MULTILINE)
 _LF = 0x0A
 
 LONGEST_KEPT = 128
-"""The maximum number of bytes of a header that is kept for the next part with the same header."""
+"""The maximum number of bytes in a header that is kept for the next part with the same header."""
 
 
 Fields = dict[str, list[str]]
-"""The fields of a header as they were sent, by lower-case name. Bytes beyond ASCII are lone surrogates (PEP 383): their
-charset is determined for each field."""
+"""The fields of a header as they were sent, by lowercase name. Bytes beyond ASCII are lone surrogates (PEP 383), since
+their charset is determined separately for each field."""
 
 
 class Header(NamedTuple):
-    """The fields of a header, and what its MIME fields say about the body: its type ("" if none is stated) with the
-    parameters, its transfer encoding in lower case ("base64"), and the file name of an attachment (RFC 2183, 2.3)."""
+    """The fields of a header, and what the MIME fields state about the body: the type ("" if none is stated) with its
+    parameters, the transfer encoding in lowercase ("base64"), and the file name of an attachment (RFC 2183, 2.3)."""
 
     fields: Fields
     content_type: str
@@ -43,7 +43,7 @@ class Header(NamedTuple):
 
 
 class Entity(NamedTuple):
-    """A message or a part: its header, and the span of its body in the bytes."""
+    """A message or a part: its header, and the span of bytes that forms its body."""
 
     octets: bytes
     start: int
@@ -93,14 +93,12 @@ def _header(written: bytes) -> Header:
 
 @lru_cache(256)
 def _short_header(written: bytes) -> Header:
-    """The result of `_header` for a short header: parts in a mailbox repeat their headers, so each is read only
-    once."""
+    """The result of `_header` for a short header: parts in a mailbox repeat headers, so each is read only once."""
     return _header(written)
 
 
 def enclosed_message(part: Entity) -> Entity:
-    r"""The message in a part: in place, or decoded if it has a transfer encoding, even though that is not allowed
-    (5.2.1).
+    r"""The message in a part, which is decoded if it has a transfer encoding, even though that is not allowed (5.2.1).
 
     >>> enclosed_message(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'
@@ -114,10 +112,10 @@ def enclosed_message(part: Entity) -> Entity:
 def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
     """The end of the header, and the start of the body after the empty line (RFC 5322, 2.1).
 
-    A line that is not a field also ends the header, unless it is followed by a field that messages have.
+    A line that is not a field also ends the header, unless a field that is common in messages follows.
     """
     header = _HEADER.match(octets, start, end)
-    assert header is not None  # it matches all bytes
+    assert header is not None  # it matches any bytes
     lines_end = header.end(1)
     if header[2]:
         return lines_end, header.end()
@@ -130,7 +128,7 @@ def parts(whole: Entity) -> Iterator[tuple[int, int]]:
     r"""The spans of the parts of a multipart body, one by one; none if there is no delimiter (5.1.1).
 
     If the boundary parameter is missing, it is taken from the first line that looks like a delimiter. The text before
-    the first delimiter and after the last is not shown to anyone.
+    the first delimiter and after the last one is never displayed.
 
     >>> whole = entity(b"Content-Type: multipart/mixed; boundary=x\n\n--x\n\na\n--x\n\nb\n--x--\n", 0, 65)
     >>> [whole.octets[start:end] for start, end in parts(whole)]

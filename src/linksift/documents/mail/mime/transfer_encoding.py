@@ -1,4 +1,4 @@
-"""Decodes transfer encodings, bytes to bytes, to the extent that broken input allows (RFC 2045, 6)."""
+"""Decodes transfer encodings from bytes to bytes, as well as broken input allows (RFC 2045, 6)."""
 
 import binascii
 import re
@@ -12,8 +12,7 @@ _BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]+ [^\n]*\n", re.MULTILINE)
 
 
 def decoded(octets: bytes, encoding: str) -> bytes:
-    """Bytes with their transfer encoding (in lower case) undone; they are unchanged if the encoding changes nothing or
-    is unknown.
+    """Bytes with their transfer encoding (in lowercase) undone; unchanged if the encoding is unknown or does nothing.
 
     >>> decoded(b"http://a/?x=3D1=\\n2", "quoted-printable"), decoded(b"aHR0cDovL2E", "base64"), decoded(b"a", "x-what")
     (b'http://a/?x=12', b'http://a', b'a')
@@ -23,7 +22,7 @@ def decoded(octets: bytes, encoding: str) -> bytes:
 
 
 def quoted_printable(octets: bytes) -> bytes:
-    r"""Quoted-printable (6.7), even if a transport left white space after a soft break.
+    r"""The bytes that quoted-printable text encodes (6.7), even if white space was left after a soft break in transit.
 
     >>> quoted_printable(b"http://a/b= \nc=2Fd=Z")
     b'http://a/bc/d=Z'
@@ -33,8 +32,8 @@ def quoted_printable(octets: bytes) -> bytes:
 
 
 def base64(octets: bytes) -> bytes:
-    r"""Base64 (6.8): one or more stretches, each with or without padding, and a footer that a mailing list added after
-    them.
+    r"""The bytes that Base64 text encodes (6.8) in one or more stretches, each with or without padding, followed by the
+    footer that a mailing list added, if any.
 
     >>> base64(b"aHR0\ncDov*L2E=aHR0cDovL2I\n"), base64(b"aGk=\n\nhttp://list.example for more\n")
     (b'http://ahttp://b', b'hi\n\nhttp://list.example for more\n')
@@ -48,14 +47,14 @@ def base64(octets: bytes) -> bytes:
 
 
 def _stretch(octets: bytes) -> bytes:
-    """Base64 without padding; a last character that does not make a byte is dropped."""
+    """The bytes that Base64 text without padding encodes; a last character that does not complete a byte is dropped."""
     digits = _NOT_BASE64.sub(b"", octets).translate(None, _WHITE)
     digits = digits[:-1] if len(digits) % 4 == 1 else digits
     return binascii.a2b_base64(digits + b"=" * (-len(digits) % 4))
 
 
 def uuencoded(octets: bytes) -> bytes:
-    """Uuencoding, line by line from `begin` to `end`; other lines are ignored.
+    """The bytes that uuencoded lines from `begin` to `end` encode; other lines are ignored.
 
     >>> uuencoded(b"begin 644 a.txt\\n(:'1T<#HO+V$ \\n`\\nend\\n")
     b'http://a'
@@ -66,7 +65,7 @@ def uuencoded(octets: bytes) -> bytes:
 
 
 def _uu_line(line: bytes) -> bytes:
-    """A line of uuencoding; some encoders write more characters than the stated length."""
+    """The bytes that a uuencoded line encodes; some encoders write more characters than the stated length requires."""
     try:
         return binascii.a2b_uu(line)
     except binascii.Error:
@@ -86,4 +85,4 @@ DECODERS = {
     "x-uue": uuencoded,
     "uuencode": uuencoded,
 }
-"""The decoders of the encodings that change bytes (6.2)."""
+"""The decoders for the encodings that change bytes (6.2)."""

@@ -1,4 +1,4 @@
-"""Decompresses the Rich Text Format of a message (MS-OXRTFCP)."""
+"""Decompresses the Rich Text of a message (MS-OXRTFCP)."""
 
 import struct
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _BEGINNING = (
 
 
 def decompressed(octets: bytes, account: Account) -> bytes:
-    r"""The Rich Text that some bytes contain, up to where they end. Raises ReadError.
+    r"""The Rich Text in some bytes, up to the point where the bytes end. Raises ReadError.
 
     >>> head = bytes.fromhex("2d0000002b0000004c5a4675f1c5c7a7")
     >>> text = bytes.fromhex("03000a007263706731323542320af32068656c090020627705b06c647d0a800fa0")
@@ -43,14 +43,13 @@ def decompressed(octets: bytes, account: Account) -> bytes:
             break
         length = (reference & 15) + 2
         account.unpack(length)
-        for _ in range(length):  # a reference may continue in its own output
+        for _ in range(length):  # a reference can extend into its own output
             out.append(out[-distance] if distance <= len(out) else 0x20)
     return bytes(out[len(_BEGINNING) :])
 
 
 def _tokens(octets: bytes) -> Iterator[bytes]:
-    """The literal bytes and the references, which have two bytes; the bits of a byte before each eight of them tell
-    which is which."""
+    """The literal bytes and the two-byte references; before every eight, the bits of one byte show which is which."""
     place = _HEADER.size
     while place < len(octets):
         flags = octets[place]

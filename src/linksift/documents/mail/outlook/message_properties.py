@@ -1,4 +1,5 @@
-"""An Outlook message by its properties, whatever file they are in: its texts, and who sent it when (MS-OXPROPS)."""
+"""Reads an Outlook message from its properties, whatever file they are in: its texts, sender, date and so on
+(MS-OXPROPS)."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -21,21 +22,21 @@ _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
 
 class Properties(Protocol):
-    """The properties of a message or an attachment by their numbers, in hexadecimal digits; missing ones are empty."""
+    """The properties of a message or an attachment, by number, in hexadecimal digits; missing properties are empty."""
 
     def octets(self, number: str) -> bytes:
-        """A property of bytes, or a text in UTF-8. Raises ReadError."""
+        """A binary property, or a text property encoded in UTF-8. Raises ReadError."""
 
     def text(self, number: str) -> str:
-        """A property with text. Raises ReadError."""
+        """A text property. Raises ReadError."""
 
     def time(self, number: str) -> int:
-        """A property with a time, in units of 100 ns since 1601; 0 if it is missing. Raises ReadError."""
+        """A time property, in units of 100 ns since 1601, or 0 if it is missing. Raises ReadError."""
 
 
 def body_pieces(message: Properties, context: Context, place: Locator) -> Iterator[Piece]:
-    """The text of a message in each form that it has; Rich Text only if there is no page, since it would repeat that. A
-    Problem for a form that is broken."""
+    """The text of a message in each of its forms, except that Rich Text is read only if there is no HTML page, since it
+    would repeat the page. A broken form becomes a Problem."""
     if body := message.text(BODY):
         text = body.replace("\r\n", "\n")
         yield Text(text, Source(text), locator=place._replace(content_type="text/plain"))
@@ -55,13 +56,13 @@ def attachment_name(attached: Properties) -> str | None:
 
 
 def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:
-    """The pieces of an attached file, whose place is in the context."""
+    """The pieces of an attached file, whose place is given by the context."""
     place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower() or None)
     yield from inner_file(BytesIO(octets), context._replace(locator=place))
 
 
 def identified(message: Properties, place: Locator) -> Locator:
-    """A locator with the details of a message from its properties, if nothing else states them. Raises ReadError."""
+    """A locator whose missing details are filled in from the properties of a message. Raises ReadError."""
     name, address = message.text(SENDER_NAME), message.text(SENDER_SMTP) or message.text(SENDER_ADDRESS)
     sender = f"{name} <{address}>" if name and address and name != address else address or name
     return place._replace(
@@ -75,7 +76,7 @@ def identified(message: Properties, place: Locator) -> Locator:
 
 
 def _date(time: int) -> str | None:
-    """A time in the form of RFC 3339; None for 0, which means that there is none.
+    """A time in RFC 3339 format, or None for 0, which means that no time is stated.
 
     >>> _date(134_081_648_260_000_000)
     '2025-11-21T02:13:46+00:00'

@@ -29,7 +29,7 @@ from linksift.documents.text_files.text_encoding import detected_codec
 PROPERTIES = "__properties_version1.0"
 ATTACHMENT = "__attach_version1.0_#"
 EMBEDDED = "__substg1.0_3701000D"
-"""The storage of a message in a message."""
+"""The storage of a message inside another message."""
 
 _PROPERTY = struct.Struct("<HHIQ")
 _TIME = 0x0040
@@ -44,7 +44,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class _Properties:
-    """The properties in a storage: each in a stream of its own, or all short ones in a list after `header` bytes."""
+    """The properties in a storage: each in a stream of its own, except the short ones, which are in a list after
+    `header` bytes."""
 
     def __init__(self, compound: CompoundFile, storage: Entry, header: int) -> None:
         self.compound = compound
@@ -52,13 +53,13 @@ class _Properties:
         self._header = header
 
     def octets(self, number: str) -> bytes:
-        """A property of bytes, or a text in UTF-8; empty if it is missing. Raises ReadError."""
+        """A binary property, or a text property encoded in UTF-8; a missing property is empty. Raises ReadError."""
         if entry := self.entries.get(f"__substg1.0_{number}0102"):
             return self.compound.content(entry)
         return self.text(number).encode("utf-8", "replace")
 
     def text(self, number: str) -> str:
-        """A property with text; empty if it is missing. Raises ReadError."""
+        """A text property, or "" if it is missing. Raises ReadError."""
         if entry := self.entries.get(f"__substg1.0_{number}001F"):
             return self.compound.content(entry).decode("utf-16-le", "replace")
         if entry := self.entries.get(f"__substg1.0_{number}001E"):
@@ -67,7 +68,7 @@ class _Properties:
         return ""
 
     def time(self, number: str) -> int:
-        """A property with a time; 0 if it is missing. Raises ReadError."""
+        """A time property, or 0 if it is missing. Raises ReadError."""
         return self._times.get(number, 0)
 
     @cached_property

@@ -1,7 +1,7 @@
 """Reads a message that Exchange packed as an attachment, usually named `winmail.dat` (TNEF, MS-OXTNEF).
 
-Old attributes, one for each property, come first; all other properties are in one attribute of the message, and in one
-attribute of each attachment.
+Old attributes, one for each property, come first; all other properties are in one attribute for the message and one for
+each attachment.
 """
 
 import struct
@@ -35,13 +35,13 @@ _OLD = {0x18004: SUBJECT, 0x2800C: BODY, 0x18010: SHORT_NAME, 0x6800F: DATA}
 
 _OCTETS, _TEXT, _UNICODE, _OBJECT, _MANY = 0x102, 0x1E, 0x1F, 0x0D, 0x1000
 _SIZES = {2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 0xA: 4, 0xB: 4, 0x14: 8, 0x40: 8, 0x48: 16}
-"""The number of bytes that a value takes up, by its type; values of other types are preceded by their length."""
+"""The number of bytes that a value occupies, by its type; values of other types are preceded by their length."""
 
 _NUMBER = struct.Struct("<I")
 _TAG = struct.Struct("<HH")
 _NAMED, _BY_NAME = 0x8000, 1
 _GUID = 16
-"""The bytes of the identifier that comes before a named property, and before an embedded message."""
+"""The number of bytes in the identifier that precedes a named property or an embedded message."""
 
 
 class Value(NamedTuple):
@@ -52,25 +52,25 @@ class Value(NamedTuple):
 
 
 class _Properties:
-    """The properties of a message or an attachment, whose old texts are in a code page (None if it is not stated)."""
+    """The properties of a message or an attachment; `codec` decodes the old texts, or is None if it is not stated."""
 
     def __init__(self) -> None:
         self.values: dict[str, Value] = {}
         self.codec: str | None = None
 
     def octets(self, number: str) -> bytes:
-        """A property of bytes, or a text in UTF-8; empty if it is missing."""
+        """A binary property, or a text property encoded in UTF-8; a missing property is empty."""
         kind, octets = self.values.get(number, (_OCTETS, b""))
         return octets if kind == _OCTETS else self.text(number).encode("utf-8", "replace")
 
     def text(self, number: str) -> str:
-        """A property with text; empty if it is missing."""
+        """A text property, or "" if it is missing."""
         kind, octets = self.values.get(number, (_TEXT, b""))
         codec = "utf-16-le" if kind == _UNICODE else self.codec or detected_codec(octets)
         return octets.decode(codec, "replace").rstrip("\0") if kind in (_TEXT, _UNICODE) else ""
 
     def time(self, number: str) -> int:
-        """A property with a time; 0 if it is missing."""
+        """A time property, or 0 if it is missing."""
         return int.from_bytes(self.values.get(number, (0, b""))[1], "little")
 
 
@@ -131,7 +131,7 @@ def _attachment(attached: _Properties, context: Context, place: Locator) -> Iter
 
 
 def _properties(octets: bytes) -> dict[str, Value]:
-    """The first values of the properties in an attribute, by their numbers, up to where it is well-formed (2.1.3.5)."""
+    """The first value of each property in an attribute, by number, up to the first malformed one (2.1.3.5)."""
     found: dict[str, Value] = {}
     try:
         (count,) = _NUMBER.unpack_from(octets)
@@ -147,7 +147,7 @@ def _properties(octets: bytes) -> dict[str, Value]:
 
 
 def _after_name(octets: bytes, place: int) -> int:
-    """The end of a property's name: a number, or a text with its length (2.1.3.5.1). Raises struct.error."""
+    """The end of a property's name, which is a number or a length-prefixed text (2.1.3.5.1). Raises struct.error."""
     place += _GUID
     (kind,) = _NUMBER.unpack_from(octets, place)
     (value,) = _NUMBER.unpack_from(octets, place + _NUMBER.size)

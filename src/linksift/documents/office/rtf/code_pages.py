@@ -1,7 +1,8 @@
-"""The codecs of the code pages and charsets that Rich Text names by number (RTF 1.9.1, "Character Set", "Font Table").
+"""The codecs for the code pages and charsets that Rich Text identifies by number (RTF 1.9.1, "Character Set", "Font
+Table").
 
-A charset is given by the number for a font (`\\fcharset`), a code page by that for a document (`\\ansicpg`) or a font
-(`\\cpg`).
+A font's charset is given by the number in `\\fcharset`, and the code page of a document or a font by the number in
+`\\ansicpg` or `\\cpg`, respectively.
 """
 
 import codecs
@@ -20,16 +21,16 @@ _CODE_PAGE_OF_CHARSET = {
     89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
     186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850,
 }  # fmt: skip
-"""The code pages of charsets. 1 is the document's own; 2 has symbols; and the ASCII bytes of a URI stand for themselves
-in all of them."""
+"""The code pages of charsets. Charset 1 is the document's own, and 2 contains symbols; in all charsets, the ASCII bytes
+of a URI represent themselves."""
 
 NAMED = {"ansi": DEFAULT, "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
-"""The codecs of the control words that name the character set of a document."""
+"""The codecs for the control words that name the character set of a document."""
 
 
 @cache
 def codec_of_page(number: int) -> str:
-    """The codec of a code page; that of windows-1252 if Python has none.
+    """The codec for a code page, or that for windows-1252 if Python has none.
 
     >>> codec_of_page(932), codec_of_page(10007), codec_of_page(99999)
     ('cp932', 'mac-cyrillic', 'cp1252')
@@ -41,7 +42,7 @@ def codec_of_page(number: int) -> str:
 
 
 def codec_of_charset(number: int) -> str | None:
-    """The codec of a font's charset; None if the document's own code page applies.
+    """The codec for a font's charset, or None if the document's own code page applies.
 
     >>> codec_of_charset(204), codec_of_charset(1)
     ('cp1251', None)

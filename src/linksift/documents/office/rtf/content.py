@@ -1,7 +1,7 @@
 r"""Reads Rich Text as written: groups, control words, and text in the code page of its font (RTF 1.9.1).
 
-The bytes of a double-byte code page come in any mixture of `\'82` and plain characters, so they are decoded together at
-the end of a run of text.
+The bytes of a double-byte code page are written in any mixture of `\'82` and plain characters, so they are decoded
+together at the end of a run of text.
 """
 
 import re
@@ -17,7 +17,7 @@ _TOKEN = re.compile(
 """A brace, a control word with its number, a byte, a control symbol, or text."""
 
 DEEPEST = 1_000
-"""The depth to which groups are followed; deeper ones are skipped."""
+"""The depth to which groups are followed; deeper groups are skipped."""
 
 CHARACTERS = {
     "line": "\n", "tab": "\t", "emdash": "\u2014", "endash": "\u2013", "lquote": "\u2018", "rquote": "\u2019",
@@ -26,7 +26,7 @@ CHARACTERS = {
 """The text of control words ("Special Characters")."""
 
 SYMBOLS = {b"~": "\u00a0", b"-": "\u00ad", b"_": "-", b"\\": "\\", b"{": "{", b"}": "}"}
-"""The text of control symbols. Before a line end a backslash is `\\par`, and `\\*` marks a destination."""
+"""The text of control symbols. A backslash before a line end means `\\par`, and `\\*` marks a destination."""
 
 _NO_TEXT = """
     fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable
@@ -34,14 +34,14 @@ _NO_TEXT = """
     nonesttables shprslt
 """
 NO_TEXT = frozenset(_NO_TEXT.split())
-"""Destinations without text, and destinations that repeat a text for older programs (`nonesttables`, `shprslt`)."""
+"""Destinations without text, and destinations that repeat text for older programs (`nonesttables`, `shprslt`)."""
 
 _HIGH, _LOW, _AFTER_LOW = 0xD800, 0xDC00, 0xE000
-"""The starts and the end of the ranges for the two halves of a character in UTF-16."""
+"""The starts of the ranges for the two halves of a character in UTF-16, and the end of the second range."""
 
 
 class Content(NamedTuple):
-    """The next item of a file: a text, or a control word with its number. A group begins with "{" and ends with "}"."""
+    """The next item in a file: text, or a control word with its number. A group begins with "{" and ends with "}"."""
 
     word: str
     number: int | None = None
@@ -58,7 +58,7 @@ class Formatting(NamedTuple):
 
 
 def content_of(octets: bytes) -> Iterator[Content]:
-    r"""The content of a file, in order. Every group that begins ends, except those that are open at the end.
+    r"""The content of a file, in order. Every group that begins also ends, except those that are still open at the end.
 
     >>> [(one.word, one.number, one.text) for one in content_of(rb"{\rtf1\ansicpg932 a\'82\'a0}")]
     [('{', None, ''), ('rtf', 1, ''), ('ansicpg', 932, ''), ('', None, 'aあ'), ('}', None, '')]
@@ -181,14 +181,14 @@ class _Reader:
                 self._codecs_of_fonts[self._formatting.font] = codec
 
     def _character(self, text: str) -> Iterator[Content]:
-        """The character that a control word or symbol stands for; it counts as one byte of a stand-in."""
+        """The character that a control word or symbol represents; it counts as one byte of a stand-in."""
         if self._to_skip:
             self._to_skip -= 1
         elif text:
             yield Content("", text=text)
 
     def _unicode(self, unit: int) -> Iterator[Content]:
-        """A character in UTF-16; one beyond U+FFFF comes in two control words."""
+        """A character in UTF-16; a character beyond U+FFFF takes two control words."""
         if _HIGH <= unit < _LOW:
             self._high = unit
         elif _LOW <= unit < _AFTER_LOW:

@@ -1,7 +1,7 @@
 r"""The HTML page that Outlook encapsulates in Rich Text, so that both can be displayed (MS-OXRTFEX).
 
-Its tags are in groups `{\*\htmltag84 <a href=...>}`, and its text is that of the file without the parts displayed only
-by Rich Text programs, between `\htmlrtf` and `\htmlrtf0`.
+Its tags are in groups `{\*\htmltag84 <a href=...>}`, and its text is that of the file without the parts that only Rich
+Text programs display, which are between `\htmlrtf` and `\htmlrtf0`.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from linksift.documents.office.rtf.content import NO_TEXT, content_of
 
 _FROM_HTML = re.compile(rb"\{\\rtf[^{}]{0,1000}?\\fromhtml1(?![0-9])")
-"""The control word, in the header of the file (2.1.1)."""
+"""The control word in the header of a file that encapsulates a page (2.1.1)."""
 
 _LINE_ENDS = ("par", "line")
 
@@ -23,7 +23,7 @@ class Group(NamedTuple):
 
 
 def page_in(octets: bytes) -> str | None:
-    r"""The page in a file (2.2); None if the file has none.
+    r"""The page encapsulated in a file (2.2), or None if there is none.
 
     >>> page_in(rb"{\rtf1\fromhtml1{\*\htmltag84 <b>}\htmlrtf{\b\htmlrtf0 Caf\'e9\htmlrtf}\htmlrtf0}")
     '<b>Café'

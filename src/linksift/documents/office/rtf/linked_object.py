@@ -1,4 +1,4 @@
-"""The targets of objects that are linked, not embedded: Word fetches them when the file is opened (MS-OLEDS)."""
+"""The targets of objects that are linked rather than embedded: Word fetches them when the file is opened (MS-OLEDS)."""
 
 import re
 import struct
@@ -13,15 +13,14 @@ _LENGTH = struct.Struct("<I")
 _LINKED, _EMBEDDED = 1, 2
 
 _URL_MONIKER = bytes.fromhex("E0C9EA79F9BACE118C8200AA004BA90B")
-"""The class of a URL in a stream (MS-OSHARED 2.3.7.6)."""
+"""The class identifier of a URL in a stream (MS-OSHARED 2.3.7.6)."""
 
 
 def link_targets(digits: str, account: Account) -> list[str]:
-    r"""The targets of an object, from the hexadecimal digits of its data: none if nothing is linked or the object is
-    broken.
+    r"""The targets of an object, from the hexadecimal digits of its data; none if it links to nothing or is broken.
 
-    The target of a linked object is its topic (MS-OLEDS 2.2.6). An embedded object can be a compound file with a link,
-    in the stream of its monikers (2.3.3).
+    The target of a linked object is its topic (MS-OLEDS 2.2.6). An embedded object can be a compound file that contains
+    a link in its stream of monikers (2.3.3).
 
     >>> from struct import pack
     >>> topic = b"http://a.example/b.hta\0"
@@ -49,14 +48,14 @@ def link_targets(digits: str, account: Account) -> list[str]:
 
 
 def _prefixed(octets: bytes, place: int) -> tuple[bytes, int]:
-    """The bytes after their length, and the position where they end. Raises struct.error if some are missing."""
+    """The length-prefixed bytes at a position, and their end. Raises struct.error if any are missing."""
     (length,) = _LENGTH.unpack_from(octets, place)
     start = place + _LENGTH.size
     return struct.unpack_from(f"{length}s", octets, start)[0], start + length
 
 
 def _urls(stream: bytes) -> list[str]:
-    """The URLs of the monikers in a stream: each is UTF-16, up to a NUL.
+    """The URLs of the monikers in a stream: each is encoded in UTF-16 and ends at a NUL.
 
     >>> _urls(b"\\1" + _URL_MONIKER + _LENGTH.pack(10) + "a:b\\0".encode("utf-16-le") + b"..")
     ['a:b']

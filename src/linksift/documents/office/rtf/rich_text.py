@@ -16,20 +16,19 @@ _STORIES = """
     header headerl headerr headerf footer footerl footerr footerf
 """
 STORIES = frozenset(_STORIES.split())
-"""Destinations with paragraphs of their own, which are read wherever they occur: text that is set apart from the
-surrounding text, and the appearance of an object (`result`)."""
+"""Destinations with paragraphs of their own, which are read wherever they occur: text set apart from the text around
+it, and the appearance of an object (`result`)."""
 
 REFERENCES = {"hlsrc": "hyperlink", "template": "relationship"}
-"""Destinations whose text is a link (that of a shape, and the template that is loaded), and the name of what states
-it."""
+"""Destinations whose text is a link (that of a shape, or the template that is loaded), each with its reported name."""
 
 MARKS = frozenset({"chftn", "chatn", "super", "sub", "nosupersub"})
 """Control words across which no URI continues: the mark of a note, and the start or end of raised or lowered text."""
 
 
 class Group:
-    """The state within braces: whether text is skipped, or collected for another purpose; the open field, and the
-    actions at the end."""
+    """The state within braces: whether text is skipped or collected for another purpose, the open field, and the
+    actions to take at the end."""
 
     __slots__ = ("collected", "ends", "field", "skipped")
 
@@ -67,7 +66,7 @@ class RichText:
         self._star = False
 
     def take(self, content: Content) -> None:
-        """Process some content."""
+        """Process an item of content."""
         word, _, text = content
         starred, self._star = self._star, word == "*"
         if not word:
@@ -83,7 +82,7 @@ class RichText:
             self._word(word)
 
     def _begins_destination(self, word: str, starred: bool) -> bool:
-        """Begin the destination that a word names, if it is one: other readers skip unknown ones with a star."""
+        """Begin the destination that a word names, if any; other readers also skip unknown ones with a star."""
         if word in STORIES:
             self._begin_story()
         elif word in REFERENCES:
@@ -129,7 +128,7 @@ class RichText:
         self._group.ends.append(lambda: at_end("".join(collected)))
 
     def _end_field(self, field: Field) -> None:
-        """State the link of a field, if it has one: with its result, if that was displayed."""
+        """State the link of a field, if it has one, with the field's result if that was displayed."""
         if field.link is None and not field.has_result and field.target:
             field.link = self.paragraphs.link(field.target)
         if field.link is not None:

@@ -7,11 +7,11 @@ _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
 _STRING = re.compile(r'(\bHYPERLINK\s*+\(\s*+)?"([^"]*+(?:""[^"]*+)*)"(\s*+[,)])?', re.IGNORECASE)
-"""A string in a formula; with the characters around it if it is the whole target of a hyperlink."""
+"""A string in a formula, with the characters around it if it is the whole target of a hyperlink."""
 
 
 def may_hold_a_link(text: str) -> bool:
-    """Whether a text can contain a link for any finder; most cells of most sheets cannot.
+    """Whether any finder can find a link in a text, which is impossible in most cells of most sheets.
 
     >>> may_hold_a_link("a[.]example"), may_hold_a_link("Total, in all. See there")
     (True, False)
@@ -20,7 +20,7 @@ def may_hold_a_link(text: str) -> bool:
 
 
 def unescaped(text: str) -> str:
-    r"""A string with the escapes of characters that XML does not allow decoded (22.9.2.19).
+    r"""A string in which the escapes for characters that XML does not allow are decoded (22.9.2.19).
 
     >>> unescaped("http://a.example_x000D_\nb")
     'http://a.example\r\nb'
@@ -29,7 +29,7 @@ def unescaped(text: str) -> str:
 
 
 def targets(formula: str) -> list[str]:
-    """The targets of the hyperlinks in a formula that are literal strings (18.17.7.149).
+    """The hyperlink targets in a formula that are literal strings (18.17.7.149).
 
     >>> targets('IF(A1,HYPERLINK("http://a.example/""b""/","Here"),HYPERLINK("http://"&B1))')
     ['http://a.example/"b"/']

@@ -1,6 +1,6 @@
-"""The code that the handlers of all parts of a workbook share: elements, strings in runs, pieces with their cells.
+"""Code shared by the handlers of all parts of a workbook: for elements, strings in runs, and pieces with their cells.
 
-Sections here and in the modules after it are those of ISO/IEC 29500-1.
+Section numbers here, in `workbook` and in `worksheet` refer to ISO/IEC 29500-1.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,10 +15,10 @@ NAMESPACES = (
     "http://purl.oclc.org/ooxml/spreadsheetml/main ",
     "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments ",
 )
-"""Transitional, strict, and threaded comments."""
+"""The namespaces of transitional workbooks, of strict ones, and of threaded comments."""
 
 LONGEST_LINK_TEXT = 1_000
-"""The maximum number of characters reported of a link text."""
+"""The maximum number of characters of a link's text that are reported."""
 
 T = TypeVar("T")
 Texts = Mapping[str, Callable[[str], object]]
@@ -27,8 +27,7 @@ Ends = Mapping[str, Callable[[], object]]
 
 
 class OutputQuota:
-    """The number of characters that may still be yielded: many cells may share one string, and many hyperlinks one
-    target."""
+    """The number of characters that may still be yielded: cells can share one string, and hyperlinks one target."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -41,7 +40,7 @@ class OutputQuota:
 
 
 class ElementHandler:
-    """Calls a function for each element that begins or ends, and for the text of an element, by element name."""
+    """Calls the functions registered for an element's name: when it begins, when it ends, and with its text."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         self._texts, self._begins, self._ends = _named(texts), _named(begins), _named(ends)
@@ -73,7 +72,7 @@ def _named(meanings: Mapping[str, T]) -> dict[str, T]:
 
 
 class StringHandler(ElementHandler):
-    """Handles strings in runs, without their phonetic runs (18.4.6)."""
+    """Handles strings that consist of runs, ignoring phonetic runs (18.4.6)."""
 
     def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
         phonetic = self._phonetic
@@ -86,7 +85,7 @@ class StringHandler(ElementHandler):
         self._is_phonetic = False
 
     def take(self) -> str:
-        """The string of the runs so far, which are then dropped."""
+        """The string formed by the runs so far, which are then dropped."""
         text = unescaped("".join(self._runs))
         self._runs.clear()
         return text
@@ -115,7 +114,7 @@ class SharedStrings(StringHandler):
 
 
 class SheetPieces:
-    """The pieces of a sheet so far, each with its cell, until they are taken."""
+    """The pieces of a sheet collected so far, each with its cell, until they are taken."""
 
     def __init__(self, title: str, locator: Locator, quota: OutputQuota) -> None:
         self._title = quoted_title(title)

@@ -15,7 +15,7 @@ from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
 LONGEST_TITLE = 255
-"""The maximum number of characters of a title reported with each cell; Excel allows 31."""
+"""The maximum number of characters of a sheet's title that are reported with each cell; Excel allows 31."""
 
 COMMENTS = ("comments", "threadedComment")
 
@@ -34,7 +34,7 @@ class Workbook(NamedTuple):
 
 
 class SheetTitles(ElementHandler):
-    """Handles the workbook part: the titles of its sheets by their relationships, in order (18.2.19)."""
+    """Handles the workbook part: collects the titles of its sheets, in order, by relationship (18.2.19)."""
 
     def __init__(self) -> None:
         super().__init__({}, {"sheet": self._sheet}, {})
@@ -76,7 +76,7 @@ def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locato
 
 
 def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
-    """Add the titles of the sheets to the book, by their members, in order; yield its external relationships."""
+    """Add the titles of the sheets to the book, keyed by member, in order; yield the book's external relationships."""
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
     workbook, relationships = SheetTitles(), Relationships()

@@ -5,10 +5,10 @@ from linksift.documents.office.xlsx.element_handlers import SharedStrings, Sheet
 from linksift.documents.office.xml_parser import Attributes, without_namespaces
 
 MOST_CELLS_KEPT = 100_000
-"""The maximum number of cells of a sheet kept for the text of its hyperlinks, which come after all cells."""
+"""The maximum number of cells in a sheet whose text is kept for its hyperlinks, which come after all cells."""
 
 PLACEHOLDER_AUTHOR = "tc={"
-"""The beginning of the author's name in a comment that replaces a threaded comment, for programs that do not read
+"""The beginning of the author's name in a comment that replaces a threaded comment, for programs that cannot read
 threaded comments."""
 
 
@@ -58,7 +58,8 @@ class WorksheetHandler(StringHandler):
             self._cell_texts[self._cell] = text
 
     def _text(self) -> tuple[str, bool]:
-        """The text of the cell that ends, and whether it may contain a link; numbers, dates and errors have no text."""
+        """The text of the cell that ended, and whether it may contain a link; numbers, dates and errors have no
+        text."""
         if self._type == "s":
             number = int(self._value) if self._value.isdecimal() and len(self._value) < 10 else -1
             known = 0 <= number < len(self._strings.texts)

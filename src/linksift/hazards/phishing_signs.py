@@ -1,7 +1,7 @@
-"""Signs that are common in phishing mail and rare in other mail: worth a look, but no hazard of RFC 3986.
+"""Signs that are common in phishing mail and rare in other mail: worth a look, but not hazards of RFC 3986.
 
-Each sign was counted in 600 messages from a public collection of phishing mail and in 600 harmless ones. The page on
-hazards has the figures, and the signs that were tried and left out.
+Each sign was counted in 600 messages from a public collection of phishing mail and in 600 harmless messages. The page
+on hazards gives the figures, and lists the signs that were tried but left out.
 """
 
 from linksift.hazards.hazard import Check
@@ -9,10 +9,10 @@ from linksift.registries import shared_hosting, url_shorteners
 from linksift.uri import Reference, registered_domain_of, site_of
 
 LONG_HOST = 40
-"""The number of characters from which a host counts as long. None of the harmless messages had such a host."""
+"""The minimum number of characters of a long host. None of the harmless messages contained such a host."""
 
 MANY_HYPHENS = 2
-"""The number of hyphens that counts as many in a host; those of A-labels (`xn--`) do not count."""
+"""The minimum number of hyphens that counts as many in a host, excluding those of A-labels (`xn--`)."""
 
 
 def url_shortener(reference: Reference) -> bool:
@@ -38,7 +38,7 @@ def open_hosting(reference: Reference) -> bool:
 
 
 def is_shared(host: str) -> bool:
-    """Whether a host in lower case is one of shared_hosting.txt, or under one.
+    """Whether a lowercase host is in shared_hosting.txt, or under one of those.
 
     >>> is_shared("a.wordpress.com"), is_shared("wordpress.com"), is_shared("press.com")
     (True, True, False)
@@ -58,7 +58,7 @@ def dotted_quad(reference: Reference) -> bool:
 
 
 def long_or_hyphenated_host(reference: Reference) -> bool:
-    """Whether the host has two hyphens or 40 characters: names that are made by machines, or that imitate others.
+    """Whether the host has two hyphens or 40 characters, like names that machines make or that imitate others.
 
     >>> from linksift.uri import parse
     >>> hosts = ("my-secure-login.example", "my-bank.example", "xn--bcher-kva.example", f"{'a' * 40}.example")
@@ -70,7 +70,7 @@ def long_or_hyphenated_host(reference: Reference) -> bool:
 
 
 COUNTED = "counted in 1,200 mails"
-"""The source of each sign: the page on hazards has the figures."""
+"""The source of each sign; the page on hazards gives the figures."""
 
 SIGNS: tuple[Check[Reference], ...] = (
     Check(url_shortener, "The link is shortened, so it does not show where it leads.", COUNTED),

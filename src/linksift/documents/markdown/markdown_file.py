@@ -1,7 +1,7 @@
 """Reads Markdown: the references of its links, images and definitions, and the rest of it as text.
 
 pyromark (pulldown-cmark) also gives the span of every event, and is faster. However, it is native code, and takes more
-than linear time on an unclosed title; this reader is linear on any input. CommonMark's own examples are its test.
+than linear time on an unclosed title; this reader takes linear time on any input. CommonMark's own examples test it.
 """
 
 import re
@@ -23,7 +23,7 @@ _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+
 """The marks in a link text that are not shown."""
 
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters reported of a link text."""
+"""The maximum number of characters of a link text that are reported."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -45,7 +45,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 class MarkdownReader:
     """A source as it is read, with the spans that are not searched (`skip`), and the spans of code in text, which
-    has no escapes (`code`)."""
+    contain no escapes (`code`)."""
 
     def __init__(self, source: Source, context: Context) -> None:
         self.source = source
@@ -56,7 +56,7 @@ class MarkdownReader:
         self.labels: set[str] = set()
 
     def pieces(self) -> Iterator[Piece]:
-        """The references that the source states, and the source as a text with its escapes decoded."""
+        """The references that the source states, and the source as text with its escapes decoded."""
         paragraphs: list[tuple[Text, int]] = []
         for block in blocks(self.source.text):
             self.escapes += self.escapes_in(block)
@@ -84,7 +84,7 @@ class MarkdownReader:
                 yield from escapes(text, start, end, in_html=block.kind == "html")
 
     def unit(self, block: Block) -> Text:
-        """The lines of a block as one text, without their indentation."""
+        """The lines of a block as a single text, without their indentation."""
         pieces, offsets, source_offsets, length = [], [], [], 0
         for start, end in block.lines:
             line = self.source.text[start:end].lstrip(" \t")
@@ -105,7 +105,7 @@ class MarkdownReader:
         return position
 
     def inline(self, unit: Text, inline: Inline) -> Iterator[StatedReference]:
-        """The references of an inline."""
+        """The references in an inline."""
         if inline.kind == "html":
             yield from self.html(unit, inline.start, inline.end)
         elif inline.kind != "code":
@@ -131,7 +131,7 @@ class MarkdownReader:
         self.leave_alone(unit, start + position, end)
 
     def stated(self, unit: Text, stated_by: str, start: int, end: int, label: str) -> Iterator[StatedReference]:
-        """The reference of a destination, unless it is empty."""
+        """The reference that a destination states, unless it is empty."""
         if start == end:
             return
         span = self.leave_alone(unit, start, end)
@@ -160,7 +160,7 @@ def origin_of(unit: Text, start: int, end: int) -> tuple[int, int]:
 
 
 def _shown(label: str) -> str | None:
-    r"""The beginning of a link text without its escapes, with single spaces; None if it is empty.
+    r"""The beginning of a link text without its escapes and with white space collapsed; None if it is empty.
 
     >>> _shown(r" a  b\_c"), _shown(" ")
     ('a b_c', None)

@@ -19,7 +19,7 @@ _FOR_BROWSERS = frozenset(
         "reference_repair.backslash_after_host",
     }
 )
-"""The rules for stated links that give a host different from RFC 3986's."""
+"""The rules for stated links that yield a different host from RFC 3986."""
 
 _HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
 _SYMBOL_AFTER_NAME, _HYPHEN_EDGE = "scan.authority.symbol_after_name", "scan.authority.hyphen_edge"
@@ -34,7 +34,7 @@ def other_host_in_browsers(reference: Reference) -> bool:
     """Whether browsers and RFC 3986 read different hosts, compared in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
 
     Two cases are separate hazards: a number as the host (`numeric_host`), and a host that browsers refuse
-    (`unusable_host`). Only browsers' special schemes are checked; a relative reference is read as on a page.
+    (`unusable_host`). Only browsers' special schemes are checked; a relative reference is read as if on a page.
 
     >>> from linksift.uri import parse
     >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
@@ -105,7 +105,7 @@ def host_cut_short(match: Match) -> bool:
 
 
 def _is_longer_name(other: Match, match: Match) -> bool:
-    """Whether an alternative is longer than the match, and a browser reads a different, possible name in it."""
+    """Whether an alternative is longer than the match, and a browser reads a different, plausible name in it."""
     if other.start != match.start or other.end <= match.end:
         return False
     try:
@@ -118,7 +118,7 @@ def _is_longer_name(other: Match, match: Match) -> bool:
 
 
 def _ends_at_symbol(match: Match, longer: Match) -> bool:
-    """Whether a host without a known top-level domain ends at a symbol as found in prose, not at a pictograph."""
+    """Whether a host without a known top-level domain ends at a symbol found in prose, not at a pictograph."""
     _, dot, last = (match.host or "").rpartition(".")
     if (dot and last.lower() in top_level_domains()) or written_without_spaces(longer.text[len(match.text)]):
         return False

@@ -7,7 +7,7 @@ _PAGE = BrowserURL("https", "", None, "/")
 
 
 def browser_url_of(reference: Reference) -> BrowserURL | None:
-    """The URL that a browser reads; None if the scheme is not special. A relative reference is read as on a page.
+    """The URL that a browser reads; None if the scheme is not special. A relative reference is read as if on a page.
 
     Raises RefusedURL if a browser refuses the reference.
 

@@ -40,7 +40,7 @@ def encoded_dot_segments(reference: Reference) -> bool:
 
 
 def control_octets(reference: Reference) -> bool:
-    """Whether NUL, CR or LF is encoded, which ends a string or starts a new line if it is decoded (7.3).
+    """Whether there is an encoded NUL, CR or LF, which ends a string or starts a new line if it is decoded (7.3).
 
     `data` URIs are exempt, as are line breaks in text that is sent: in the body of a `mailto` (RFC 6068, 5), and in the
     query of `http`, `https`, or a reference without a scheme.
@@ -63,5 +63,5 @@ def control_octets(reference: Reference) -> bool:
 
 
 def _has_segments(reference: Reference) -> bool:
-    """Whether the path is hierarchical, unlike those of `mailto:a` and `urn:a:b` (1.2.3)."""
+    """Whether the path is hierarchical, unlike that of `mailto:a` or `urn:a:b` (1.2.3)."""
     return reference.scheme is None or reference.authority is not None or reference.path.startswith("/")

@@ -1,4 +1,4 @@
-"""Hosts and ports that mislead the software that connects to them, or a filter before it (RFC 3986, 7.2 and 7.4)."""
+"""Hosts and ports that mislead the software that connects to them, or a filter in front (RFC 3986, 7.2 and 7.4)."""
 
 import re
 
@@ -7,7 +7,7 @@ from linksift.uri import Reference, RefusedURL, browser_host, judge_host, scheme
 
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
-# The ports that browsers block (Fetch, "port blocking"), except 0, where nothing listens, and gopher's and the web's.
+# The ports that browsers block (Fetch, "port blocking") except 0, where nothing listens, plus gopher's and the web's.
 _TAKEN = """
     1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 70 77 79 80 87 95 101 102 103 104 109 110 111 113 115 117 119 123
     135 137 139 143 161 179 389 427 443 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993

@@ -105,7 +105,7 @@ def _finder() -> Finder:
 
 
 def _readings(shown: str) -> set[str]:
-    """Text as it is and as people read it: without invisible characters, in usual letters, with schemes before hosts.
+    """Text as it is and as people read it: without invisible characters, in ordinary letters, and with schemes added.
 
     >>> sorted(_readings("http//b\\u200bank\\uff0eexample"), key=len)[:1]
     ['http//bank.example']

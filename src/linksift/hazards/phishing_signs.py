@@ -9,7 +9,7 @@ from linksift.registries import shared_hosting, url_shorteners
 from linksift.uri import Reference, registered_domain_of, site_of
 
 LONG_HOST = 40
-"""The minimum number of characters of a long host. None of the harmless messages contained such a host."""
+"""The minimum number of characters in a host that counts as long. No harmless message contained one."""
 
 MANY_HYPHENS = 2
 """The minimum number of hyphens that counts as many in a host, excluding those of A-labels (`xn--`)."""
@@ -38,7 +38,7 @@ def open_hosting(reference: Reference) -> bool:
 
 
 def is_shared(host: str) -> bool:
-    """Whether a lowercase host is in shared_hosting.txt, or under one of those.
+    """Whether a lowercase host is listed in shared_hosting.txt, or is a subdomain of a listed host.
 
     >>> is_shared("a.wordpress.com"), is_shared("wordpress.com"), is_shared("press.com")
     (True, True, False)

@@ -93,9 +93,9 @@ def _written_together(label: str) -> bool:
 
 
 def whole_script_confusable(reference: Reference) -> bool:
-    """Whether a label of the host is in a single script that is not Latin, but looks like ASCII (UTS #39, 4 and 5).
+    """Whether a label of the host is entirely in one non-Latin script, but looks like ASCII (UTS #39, 4 and 5).
 
-    Such a label counts as an ordinary word under a top-level domain beyond ASCII or of a country that uses the script.
+    Such a label counts as an ordinary word under a top-level domain beyond ASCII or that of a country using the script.
 
     >>> from linksift.uri import parse, to_uri
     >>> names = ("\u0430\u0440\u0440\u04cf\u0435.example", "\u0441\u043e\u0440.\u0440\u0444", "\u0441\u043e\u0440.ua")

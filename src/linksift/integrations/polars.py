@@ -70,7 +70,7 @@ class LinksExpression:
             return polars.from_arrow(function(series.to_arrow())).alias(series.name)
 
         of_no_texts = function(pyarrow.array([], pyarrow.string()))  # invalid options raise here, not in the query
-        dtype = polars.from_arrow(of_no_texts).dtype  # without it, Polars tries the wrong column, and hides why
+        dtype = polars.from_arrow(of_no_texts).dtype  # without it, Polars tries the wrong column and hides the error
         return self._expression.map_batches(applied, dtype, is_elementwise=True)
 
 

@@ -54,7 +54,7 @@ def never_by_default() -> frozenset[str]:
 
 
 class Redirector(NamedTuple):
-    """A row of redirectors.txt; `reading` says how the link inside is read, by means of the `names` or marks."""
+    """A row of redirectors.txt; `reading` says how to read the link inside, by these `names` or marks."""
 
     name: str
     hosts: tuple[str, ...]
@@ -146,7 +146,7 @@ def common_words() -> frozenset[str]:
 
 @cache
 def character_pairs() -> Mapping[str, float]:
-    """The log odds that pairs of characters come from a piece of a URI and not from prose; most pairs are neutral.
+    """The log odds that a pair of characters is in a piece of a URI and not in a word of prose; most pairs say little.
 
     >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
     True

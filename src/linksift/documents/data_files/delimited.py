@@ -95,7 +95,7 @@ class Header(NamedTuple):
 
 
 def header_of(row: str) -> Header:
-    """The header that the first row states.
+    """The header that the first row contains.
 
     >>> header_of('a;"b";c')
     Header(fields=['a', 'b', 'c'], delimiter=';')

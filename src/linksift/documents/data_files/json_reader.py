@@ -47,7 +47,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
     """A file of JSON lines in UTF-8 divided into ranges of about `size` bytes, in order; an empty list if it is a
-    single value, or if its lines are too long to be divided so."""
+    single value, or if its lines are too long for such ranges."""
     if not has_lines(next(text_chunks(file), ""), name):
         return []
     file.seek(0)

@@ -1,4 +1,4 @@
-r"""The strings of JSON, with their escapes undone and a map back to the source (RFC 8259, 7).
+r"""Reads the strings of JSON, with their escapes undone and a map back to the source (RFC 8259, 7).
 
 A value is read without being constructed. Reading ends at anything that is not JSON, which the caller can search as
 plain text.
@@ -116,7 +116,7 @@ def strings(
 ) -> Iterator[JSONString | int]:
     """The wanted strings among the tokens of a text, and finally the position at which the JSON ends.
 
-    `may_hold_wanted` is called for several tokens together. Most of those contain no link, and get no objects.
+    `may_hold_wanted` is called for several tokens together. Most contain no link, so no objects are created for them.
 
     >>> def wanted(text):
     ...     return "e:" in text

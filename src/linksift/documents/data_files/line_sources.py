@@ -15,7 +15,7 @@ def source_lines(
     r"""The lines of a text given in chunks, with their line ends (LF); None for a line of more than `most` code points.
 
     The first line has the number `number` and begins at `start` in the text that contains these lines. `skips` is
-    called once for all lines that end in a chunk, which are left out if it returns True.
+    called once for all lines that end in a chunk; if it returns True, they are left out.
 
     >>> [(line.text, line.first_line, line.start) for line in source_lines(["a\nb", "c"], 9) if line]
     [('a\n', 1, 0), ('bc', 2, 2)]

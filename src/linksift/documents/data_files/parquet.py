@@ -97,7 +97,7 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
 
 
 def path_prefixes(path: str) -> set[str]:
-    """The columns that may contain a leaf, since names may also contain dots. Arrow reads all that these names select.
+    """The columns that may contain a leaf, since names may also contain dots. Arrow reads whatever these names select.
 
     >>> sorted(path_prefixes("a.list.element"))
     ['a', 'a.list', 'a.list.element']
@@ -171,7 +171,7 @@ def longest_string(column: Any) -> int:
 
 
 def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterator[Text | Problem]:
-    """The texts in one row of a batch."""
+    """The texts in a row of a batch."""
     wanted, most = context.columns, context.limits.size
     cells = [(name, column[place]) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     ids = (id_of(cell) for name, cell in cells if name == wanted.id)
@@ -209,7 +209,7 @@ def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[
 
 
 def id_of(value: Any) -> str | None:
-    """The value that identifies a row, from its cell."""
+    """The value of a cell that identifies a row."""
     text = next((octets for _, octets in strings(value, with_octets=True)), None)
     return row_id(value.as_py() if text is None else text.to_pybytes().decode("utf-8", "replace"))
 

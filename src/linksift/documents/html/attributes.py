@@ -1,4 +1,4 @@
-"""Finds the references in the attributes of a start tag: `href`, `srcset`, `style`, `content` of `meta`, ..."""
+"""Finds the references in the attributes of a start tag: `href`, `srcset`, `style`, `content` of `meta`, and so on."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -47,10 +47,10 @@ _WORD = re.compile(rf"[^{SPACE}]++")
 _IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
 _PARENTHESIS_OR_COMMA = re.compile(r"[(),]")
 _REFRESH = re.compile(r"""(?i)[\s\d.]*+[\s;,]*+(?:url\s*+=\s*+)?(?:"([^"]*+)|'([^']*+)|([^"'].*+))""", re.DOTALL)
-"""The content of `<meta http-equiv=refresh>`: the seconds, then the URL in one of three groups, quoted or unquoted."""
+"""The content of `<meta http-equiv=refresh>`: the seconds, then the URL in one of three groups, quoted or not."""
 
 _CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^"\n]*+)"|'([^'\n]*+)'|([^\s"'()]++))""")
-"""A URL in CSS, in `url(...)` or after `@import`, as one of three groups, quoted or unquoted."""
+"""A URL in CSS, in `url(...)` or after `@import`; one of three groups captures it, quoted or unquoted."""
 
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
@@ -67,7 +67,7 @@ def space_separated(stated_by: str, value: AttributeValue) -> Iterator[Attribute
 
 
 def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
-    """The images in a `srcset`: references, each followed by its width or density, up to a comma (HTML, 4.8.4.2.1).
+    """The images in a `srcset`, separated by commas: references, possibly with a width or density (HTML, 4.8.4.2.1).
 
     >>> [found.reference for found in image_candidates("img srcset", AttributeValue("a,b.png 2x, c.png, d.png", 0, 24))]
     ['a,b.png', 'c.png', 'd.png']
@@ -102,7 +102,7 @@ def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferen
 
 
 def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
-    """All references that a start tag holds, in order.
+    """All references in the attributes of a start tag, in order.
 
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
     >>> from linksift.documents.html.tag_parser import tag_at

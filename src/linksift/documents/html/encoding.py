@@ -5,7 +5,7 @@ import re
 from linksift.documents.text_files.text_encoding import codec_of, detected_codec
 
 _UTF16 = ("utf-16-le", "utf-16-be")
-"""A page that declares UTF-16 in ASCII is in UTF-8."""
+"""A page that declares UTF-16 in ASCII is actually in UTF-8."""
 
 _BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _XML_ENCODING = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s{0,20}=\s{0,20}["']([^"'>\s]{1,40})["']""")

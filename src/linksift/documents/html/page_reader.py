@@ -86,7 +86,7 @@ def dialect_of(markup: str) -> Dialect:
 
 def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
     """The base of a page: its first `base` element with an `href`, or the URI from which the page was retrieved if
-    there is no such element or its `href` does not lead to a URI.
+    there is no such element or its `href` does not yield a URI.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [base_of(f'<base href="{href}">', page, "http://a.example/b/") for href in ("../c/", "http://[/")]
@@ -135,7 +135,7 @@ class PageReader:
         yield from self.text.end()
 
     def read_link(self, token: Token | Stretch) -> Iterable[StatedReference]:
-        """Add a token to the text of the open link, up to the next tag of an `a`, which ends the link."""
+        """Add a token to the text of the open link, up to the next `a` tag, which ends the link."""
         if isinstance(token, Tag) and token.name == "a":
             return self.end_link()
         ending = _TAG_OF_LINK.search(self.markup, token.start, token.end) if isinstance(token, Stretch) else None

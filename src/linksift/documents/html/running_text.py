@@ -40,7 +40,7 @@ class TextBlock:
         return self.pieces[-1][-1].isspace()
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add the text of a span of the markup; a span as long as its text is that text itself."""
+        """Add the text of a span of the markup; if both are equally long, they correspond character by character."""
         if not text:
             return
         if not self.offsets or self.source_offsets[-1] + self.length - self.offsets[-1] != start:
@@ -52,8 +52,8 @@ class TextBlock:
         self.line_begins = text.endswith("\n")
 
     def add_characters(self, start: int, end: int, *, raw: bool, kept: bool) -> None:
-        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space is `kept`;
-        otherwise it becomes spaces, or is dropped at the beginning of a line."""
+        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space stays as
+        it is if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
         if not raw and self.source.text.find("&", start, end) >= 0:
             for reference in character_references(self.source.text, start, end):
                 self.add_plain(start, reference.start, kept)

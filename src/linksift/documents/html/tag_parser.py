@@ -29,7 +29,7 @@ _TAG_END = re.compile(rf"[{SPACE}/]*+>")
 
 class Tag(NamedTuple):
     """A tag from `start` to `end` (code points, half-open): its name in lowercase, and the first attribute of each name
-    with the span of its value, excluding quotes. `closes` is True for `</a>`, `closed` for `<a/>`."""
+    with the span of its value, excluding quotes. `closes` is True for `</a>`, and `closed` for `<a/>`."""
 
     start: int
     end: int
@@ -72,7 +72,7 @@ def tag_at(markup: str, start: int) -> Tag | None:
 
 
 def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """The end of a tag's attributes, which are read starting after its name, and the attributes themselves."""
+    """The end of a tag's attributes, and the attributes themselves; they are read starting after its name."""
     attributes: dict[str, tuple[int, int]] = {}
     while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1

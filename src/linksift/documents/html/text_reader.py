@@ -25,8 +25,8 @@ from linksift.documents.html.tokenizer import (
 from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
-"""A block with more stretches than this ends before the next link, so that not all of it and its links need be
-held in memory."""
+"""A block with more stretches than this ends before the next link, so neither the whole block nor all its links
+need be held in memory."""
 
 MOST_PASSED = 1_000
 """The maximum number of tokens of a block that are passed before it is read; until then, they are held in memory."""
@@ -152,7 +152,7 @@ class TextReader:
         return ended
 
     def begins_new_text(self, token: Characters) -> bool:
-        """Whether text does not continue the block; a doubtful seam is recorded."""
+        """Whether text begins a new text instead of continuing the block; a doubtful seam is recorded."""
         if not self.block.length or self.block.ends_in_space or self.markup[token.start] in SPACES:
             self.flow.pass_gap()
             return False

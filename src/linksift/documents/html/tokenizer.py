@@ -31,7 +31,7 @@ _SCRIPT_STEP = re.compile(rf"(?ai)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
 _RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
 """Elements that contain no tags and, except for `title` and `textarea`, no character references.
 
-`noscript`, `noembed` and `noframes` are read with tags, as by browsers that need these elements.
+`noscript`, `noembed` and `noframes` are read with tags, as browsers that need these elements read them.
 """
 
 _END_TAG = {name: re.compile(rf"(?ai)</{name}(?=[{SPACE}/>])") for name in _RAW}
@@ -72,7 +72,7 @@ _BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
 """Tags in a stretch that interrupt running text, with the white space between them."""
 
 CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
-"""A code tag: the slash of an end tag, and the name."""
+"""A code tag, with groups for the slash of an end tag and for the name."""
 
 
 class Dialect(NamedTuple):
@@ -103,8 +103,8 @@ Token = Tag | Characters
 
 @cache
 def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str]:
-    """The pattern for a stretch. `relative` is whether relative references count, since they lead nowhere without a
-    base; `code` is whether stretches include code."""
+    """The pattern for a stretch. `relative` says whether relative references count, which lead nowhere without a
+    base; `code` says whether stretches include code."""
     special = one_of(_SPECIAL if code else _SPECIAL | CODE)
     holder = one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
@@ -160,7 +160,7 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
 
 
 def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
-    """The text of an element that cannot contain tags, and the position after it; otherwise, the one after its tag."""
+    """The text of an element that cannot contain tags, if a tag begins one, and the position after the text or tag."""
     if not is_raw(tag, dialect, foreign):
         return tag.end
     end = end_of_raw(markup, tag)
@@ -249,7 +249,7 @@ def depth_after(tag: Tag, foreign: int) -> int:
 
 
 def is_raw(tag: Tag, dialect: Dialect, foreign: int) -> bool:
-    """Whether the content of a `_RAW` element has no tags; in SVG, `title` and `style` are like other elements."""
+    """Whether the content of a `_RAW` element contains no tags; in SVG, `title` and `style` are like other elements."""
     return dialect.html and not (tag.closes or foreign or (tag.closed and dialect.xml))
 
 

@@ -55,7 +55,7 @@ def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
 
 
 def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
-    """The escapes outside all spans; the escapes must be in order, but not the spans.
+    """The escapes outside all spans; only the escapes must be in order.
 
     >>> list(outside_spans([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
     [Escape(start=0, end=1, text=''), Escape(start=8, end=9, text='')]

@@ -67,8 +67,8 @@ class InlineParser:
     """A text as it is read: the open brackets, and the facts already known about the text ahead.
 
     `openers` holds, for each bracket that may begin a link or an image, the position where the label begins, negated
-    for an image. A hostile text may consist of such brackets, so an array holds them. `last_opener` is the position
-    where the label of the last opening bracket begins.
+    for an image. A hostile text may consist of such brackets, so their positions are kept in an array. `last_opener`
+    is the position where the label of the last opening bracket begins.
     """
 
     def __init__(self, text: str, labels: Container[str]) -> None:
@@ -123,7 +123,7 @@ class InlineParser:
         return self.destination_ends
 
     def reference_end(self, opened: int, position: int) -> int | None:
-        """The end of the link to a definition if the text of one closes at a position; otherwise None."""
+        """The end of the link to a definition whose text closes at a position; None if there is no such link."""
         second = LABEL.match(self.text, position + 1)
         if second is not None and second[1]:
             return second.end() if normalized(second[1]) in self.labels else None

@@ -11,7 +11,7 @@ _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
 _STRETCH = re.compile(r"[^ ()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[ \x00-\x1f\x7f]")
 _MOST = re.compile(r"""\(([^ ()<\\\x00-\x1f\x7f]++)(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)""")
-"""The destination of most links, which has no escapes, parentheses or angle brackets, and any title."""
+"""The destination of most links, without escapes, parentheses or angle brackets, and any title."""
 
 _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")

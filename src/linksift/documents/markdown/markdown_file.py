@@ -1,7 +1,8 @@
 """Reads Markdown: the references of its links, images and definitions, and the rest of it as text.
 
 pyromark (pulldown-cmark) also gives the span of every event, and is faster. However, it is native code, and takes more
-than linear time on an unclosed title; this reader takes linear time on any input. CommonMark's own examples test it.
+than linear time on an unclosed title; this reader takes linear time on any input. It is tested with CommonMark's own
+examples.
 """
 
 import re
@@ -27,8 +28,8 @@ LONGEST_LINK_TEXT = 300
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The references and text of Markdown, or of its beginning if it is longer than the limit. Never raises for any
-    bytes.
+    """The references and text of a Markdown file, or of its beginning if it is longer than the limit. Never raises for
+    any bytes.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -77,7 +78,7 @@ class MarkdownReader:
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """The possible escapes in a block; code has none, and neither have most other blocks."""
+        """The possible escapes in a block; code contains none, and neither do most other blocks."""
         text, first, last = self.source.text, block.lines[0][0], block.lines[-1][1]
         if block.kind != "code" and (text.find("\\", first, last) >= 0 or text.find("&", first, last) >= 0):
             for start, end in block.lines:

@@ -20,7 +20,7 @@ _NEVER = re.compile(r"(?!)")
 
 
 class HtmlBlock(NamedTuple):
-    """A block of HTML, described by the pattern that its last line contains."""
+    """A block of HTML, described by the pattern that its last line matches."""
 
     ending: re.Pattern[str]
 

@@ -16,7 +16,7 @@ LONGEST_LINK_TEXT = 300
 """The maximum number of characters of a link text that are reported."""
 
 _ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}\\]|\\.){{0,99}}+\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
-"""The text in braces, which may contain balanced braces. Escapes inside those, too, are read as in TeX, so an argument
+"""The text in braces, which may contain balanced braces. Escapes inside those are also read as in TeX, so an argument
 that begins inside an unclosed one is part of it, and text full of such arguments takes linear time."""
 _STATED = re.compile(
     rf"\\(url|nolinkurl|path|href|hrefurl)\*?+\s{{0,99}}(?:\[[^\[\]{{}}]{{0,999}}\]\s{{0,99}})?{_ARGUMENT}"
@@ -56,7 +56,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def unescaped(argument: str) -> str:
-    r"""The reference in an argument, with its escapes undone, and without line ends and any comment signs before them.
+    r"""The reference in an argument, with its escapes undone, and without line ends and the comment signs before them.
 
     >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("http://a.example/%\n  b")
     ('http://a.example/b_c%20d#e~f', 'http://a.example/b')

@@ -31,7 +31,7 @@ class NotText(ReadError):
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a head is that of text: it contains no NUL byte (grep's own check), or a byte order mark explains it.
+    r"""Whether a head looks like text: it has no NUL byte (grep's check), or a byte order mark explains those bytes.
 
     >>> recognizes(b"http://a/", ""), recognizes(b"\x7fELF\0", ""), recognizes(b"\xff\xfeh\0", "")
     (True, False, True)
@@ -45,8 +45,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def read_as_it_comes(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a pipe, read as UTF-8 unless it begins with another byte order mark. Data that has been written to
-    the pipe is searched before waiting for more."""
+    """The text of a pipe, read as UTF-8 unless it begins with another byte order mark. Data already written
+    to the pipe is searched before more is awaited."""
     yield Chunks(decoded(iter(partial(_available, file), b"")), context.locator)
 
 
@@ -63,7 +63,7 @@ def utf8(_: bytes) -> str:
 
 def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
     """The text of an open file, chunk by chunk, decoded according to its byte order mark or in the encoding that
-    `unmarked` determines from its head. Raises NotText immediately if the head is not that of text."""
+    `unmarked` determines from its head. Raises NotText immediately if the head does not look like text."""
     pieces = _pieces(file)
     head = next(pieces, b"")
     if not recognizes(head, ""):
@@ -105,7 +105,7 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
 def detect_encoding(head: bytes) -> str:
     """The encoding of a head without a byte order mark, determined as in all readers if enough bytes are beyond ASCII.
 
-    With fewer, the encoding is assumed to be UTF-8, as the rest of the text, which is decoded as it is read, may show.
+    With fewer, UTF-8 is assumed: the rest of the text, which is decoded as it is read, may turn out to be UTF-8.
 
     >>> detect_encoding("Gr\u00fc\u00dfe".encode()), detect_encoding("Gr\u00fc\u00dfe".encode("cp1252"))
     ('utf-8', 'utf-8')

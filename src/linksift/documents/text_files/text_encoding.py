@@ -41,7 +41,7 @@ WESTERN = "cp1252"
 """The encoding assumed for bytes that are in no other encoding."""
 
 FEWEST_BEYOND_ASCII = 8
-"""The minimum number of bytes beyond ASCII that is needed to guess an encoding."""
+"""The minimum number of bytes beyond ASCII needed to guess an encoding."""
 
 _SAMPLE = 65_536
 _ASCII = bytes(range(0x80))
@@ -87,7 +87,7 @@ def is_mostly_utf8(octets: bytes) -> bool:
 
 
 def guessed_codec(octets: bytes) -> str:
-    """The codec that chardet (the extra "encodings") guesses if the standard includes it; otherwise windows-1252."""
+    """The codec that chardet (in the extra "encodings") guesses if the standard includes it; otherwise windows-1252."""
     if len(octets.translate(None, _ASCII)) < FEWEST_BEYOND_ASCII:
         return WESTERN
     try:

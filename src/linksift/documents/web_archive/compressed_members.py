@@ -13,7 +13,7 @@ from linksift.documents.document_model import ReadError
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536
 RETAINED = 2 * BLOCK
-"""The number of read bytes that are kept, since a damaged member may seem to continue past the start of the next."""
+"""The number of bytes kept after reading, since a damaged member may seem to continue past the start of the next."""
 
 LARGEST_DICTIONARY = 16 * 1024 * 1024
 
@@ -23,11 +23,11 @@ class Decompressor(Protocol):
 
     @property
     def eof(self) -> bool:
-        """Whether the end of the member was reached."""
+        """Whether the end of the member has been reached."""
 
     @property
     def needs_input(self) -> bool:
-        """Whether more input is needed for more output."""
+        """Whether more input is needed to produce more output."""
 
     @property
     def unused_data(self) -> bytes:
@@ -55,12 +55,12 @@ class Inflater:
 
     @property
     def eof(self) -> bool:
-        """Whether the end of the member was reached."""
+        """Whether the end of the member has been reached."""
         return self._inflater.eof
 
     @property
     def needs_input(self) -> bool:
-        """Whether more input is needed for more output."""
+        """Whether more input is needed to produce more output."""
         return not self._left
 
     @property
@@ -79,7 +79,7 @@ GZIP = Compression(GZIP_MEMBER, Inflater, zlib.error)
 
 
 def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
-    """The compression of a file of Zstandard frames with this head; the first may be the dictionary for the others.
+    """The compression of a file of Zstandard frames with this head; the first frame may be a dictionary for the others.
 
     If it is, the file is read up to the end of that frame. Raises ReadError if the dictionary cannot be read.
     """
@@ -111,8 +111,8 @@ class CompressedMembers:
         self._decompressor = self._new_decompressor()
 
     def __iter__(self) -> Iterator[BinaryIO]:
-        """Each member as a file of its content. A damaged member ends at the beginning of the next, or at
-        something that looks like one."""
+        """Each member as a file of its content. A damaged member ends where the next one begins, or
+        seems to begin."""
         while self._has_more():
             self.fault, self._begin = "", self._at
             self._decompressor = self._new_decompressor()

@@ -40,8 +40,8 @@ def message(octets: bytes, most: int) -> Message:
 
 
 def without_chunks(content: bytes) -> bytes:
-    r"""The content of chunks (RFC 9112, 7.1). Archives often undo the chunking but keep the field, so other content
-    is left as is.
+    r"""Content without its division into chunks (RFC 9112, 7.1). Archives often undo the chunking but keep the field,
+    so other content is left as is.
 
     >>> without_chunks(b"1\r\na\r\n2;x\r\nbc\r\n0\r\n\r\n"), without_chunks(b"<p>")
     (b'abc', b'<p>')

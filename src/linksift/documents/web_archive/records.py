@@ -95,14 +95,14 @@ def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, m
     if len(own) < len(content):
         yield Record(fields, own, "is damaged: it is shorter than it says")
         yield from (record for octets in hidden[:-1] for record in records(io.BytesIO(octets), most))
-        file.put_back(hidden[-1])  # the last may continue in the file
+        file.put_back(hidden[-1])  # the last record may continue in the file
     else:
         file.put_back(after.lstrip(b"\r\n"))
         yield Record(fields, content, "" if is_whole else "is truncated; the part before that was read")
 
 
 def skip(file: "_FileWithPutBack", length: int) -> bool:
-    """Skip `length` bytes, or those before the next record that they hide, and return whether they hide one."""
+    """Skip `length` bytes, or only those before a record that they hide, and return whether they hide one."""
     octets = b""
     while length > 0 and (block := file.read(min(length, BLOCK))):
         length -= len(block)
@@ -121,7 +121,7 @@ class _FileWithPutBack:
         self._held: io.BytesIO | None = None
 
     def put_back(self, octets: bytes) -> None:
-        """Return bytes, to be read before the others."""
+        """Put bytes back, to be read before the others."""
         if self._held is not None:
             octets += self._held.read()
         self._held = io.BytesIO(octets) if octets else None
@@ -154,7 +154,7 @@ def content_length(fields: dict[str, str] | None) -> int | None:
 
 
 def read_fields(file: _FileWithPutBack) -> dict[str, str] | None:
-    """The fields up to an empty line; None if no line is empty. The first of several fields with one name counts."""
+    """The fields up to an empty line; None if there is no empty line. If a name is repeated, its first field counts."""
     fields: dict[str, str] = {}
     for _ in range(MOST_LINES):
         line = file.readline(LONGEST_LINE)

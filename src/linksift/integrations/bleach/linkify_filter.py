@@ -24,15 +24,15 @@ SCHEMES = SAFE_SCHEMES.union(_PROTOCOLS.split())
 """The schemes to link: those that are safe to follow, and others that bleach links, but never `data`."""
 
 _NO_LINKS = SKIPPED_ELEMENTS - {"a", "code", "listing", "pre"}
-"""Elements that cannot contain a link, or whose content is not part of the page's text. bleach links in all others."""
+"""Elements that cannot contain a link, or whose content is not text of the page. bleach makes links in all others."""
 
 
 class LinkifyFilter:
     """Makes links in a stream of html5lib's tokens, and calls `callbacks` on new and existing links.
 
-    `skip_tags` are elements in whose text no links are made: names, or selectors such as `.nolink` and `[data-nolink]`.
-    `parse_email` says whether addresses become links. `finder` replaces the default finder. Raises TypeError for
-    `url_re` and `email_re`.
+    `skip_tags` are elements in whose text no links are made, given by names or by selectors such as `.nolink`
+    and `[data-nolink]`. `parse_email` says whether addresses become links. `finder` replaces the default finder. Raises
+    TypeError for `url_re` and `email_re`.
 
     >>> tokens = [{"type": "Characters", "data": "to a.example."}]
     >>> [token.get("name") or token["data"] for token in LinkifyFilter(tokens)]

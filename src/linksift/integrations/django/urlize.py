@@ -17,8 +17,8 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     """Text as HTML with links; `urlize` is this function for lazy texts, too.
 
     With `autoescape`, the text is escaped unless it is marked as safe. Safe text, and any text without `autoescape`, is
-    HTML, which stays as it is except for links in its text, but not in the elements that the setting `LINKSIFT_SKIP`
-    selects (`[".nolink"]`). `trim_url_limit` limits the text of a link to that many code points. `nofollow` adds
+    HTML, which stays as it is except for links in its text; the elements that the setting `LINKSIFT_SKIP` selects
+    (`[".nolink"]`) get none. `trim_url_limit` limits the text of a link to that many code points. `nofollow` adds
     `rel="nofollow"`.
 
     >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)

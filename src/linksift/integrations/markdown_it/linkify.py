@@ -1,6 +1,6 @@
 """`Linkify`, an object that markdown-it-py accepts as `md.linkify`, in place of linkify-it-py's.
 
-Its inline rule calls `match_at_start`; its core rule calls `pretest`, `test` and `match`.
+markdown-it-py's inline rule calls `match_at_start`, and its core rule calls `pretest`, `test` and `match`.
 """
 
 import re

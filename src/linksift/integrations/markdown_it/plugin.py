@@ -1,4 +1,4 @@
-r"""A plugin for markdown-it-py that links the URIs in its texts with two rules.
+r"""A plugin for markdown-it-py that links the URIs in its text, using two rules.
 
 An inline rule keeps the characters of a URI from being read as markup. A core rule puts links around the matches in the
 text of a paragraph, which it reads as a whole: across line breaks, but not across code, images or the borders of

@@ -127,7 +127,7 @@ def register(
 def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any:
     """A function of columns for Spark that applies a function of Arrow arrays to each batch.
 
-    The function is first applied to an empty array, which raises for invalid options and determines the type.
+    The function is first applied to an empty array, which raises an error for invalid options and yields the type.
     """
     import pyspark
 

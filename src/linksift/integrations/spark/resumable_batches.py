@@ -24,7 +24,7 @@ class Counts(NamedTuple):
     files: int
     batches: int
     skipped: int
-    """The batches that an earlier run had written."""
+    """The number of batches that an earlier run had written."""
     edges: int
     problems: int
 

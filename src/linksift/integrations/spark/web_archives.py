@@ -39,8 +39,8 @@ def warc(
         paths: Paths in the workers' file systems, or URIs that Arrow opens (`s3://`, `gs://`, `hdfs://`).
         finder: The finder that searches the texts; by default, a finder with the profile "document" and `options`.
         limits: Limits on how much of a document is read and unpacked.
-        fields: The columns. With "problem", each problem is also a row, which has `problem` and `file`, and null in the
-            other columns; these rows are the table of problems.
+        fields: The columns. With "problem", each problem is also a row, with `problem`, `file` and null in the other
+            columns; these rows form the table of problems.
         open: Opens a path in the worker, for file systems that Arrow does not know (fsspec).
         on_error: "report": a file that cannot be opened or read is a problem. "raise": it makes its task fail.
         on_problem: Called in the worker with the path and each part that could not be read; by default, the worker logs

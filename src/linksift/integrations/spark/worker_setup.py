@@ -33,7 +33,7 @@ class Folder:
         return bool(self._system.exists(self._path(self._folder, name)))
 
     def remove(self, name: str) -> None:
-        """Remove the folder with this name inside it, if there is one, with all its contents."""
+        """Remove the subfolder with this name, if there is one, and all its contents."""
         self._system.delete(self._path(self._folder, name), True)
 
 
@@ -55,7 +55,7 @@ def refuse_another_python(spark: "SparkSession") -> None:
 
 @lru_cache
 def has_linksift(python: str) -> bool:
-    """Whether a Python can import linksift and pyarrow; if it is not in this one's folder, it is run to find out."""
+    """Whether a Python interpreter can import linksift and pyarrow; one in another folder is run to find out."""
     found = shutil.which(python)
     if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:
         return found is not None

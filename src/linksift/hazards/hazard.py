@@ -31,7 +31,7 @@ class Check(NamedTuple, Generic[T]):
 
 
 def decoded(text: str) -> str:
-    """Decode the escapes in text once, as UTF-8, as software that decodes too early does (7.3).
+    """Decode the escapes in text as UTF-8, only once, like software that decodes too early (7.3).
 
     >>> decoded("%77ww%2Fa%2541%C3%A9")
     'www/a%41é'

@@ -54,7 +54,7 @@ def unusable_host(reference: Reference) -> bool:
 
 
 def _has_port(reference: Reference) -> bool:
-    """Whether the scheme has a default port, and thus a host; a relative reference may get such a scheme."""
+    """Whether the scheme has a default port, and thus a host; a relative reference may be given such a scheme."""
     scheme = scheme_named(reference.scheme or "http")
     return scheme is not None and scheme.default_port is not None
 

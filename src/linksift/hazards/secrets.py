@@ -14,7 +14,7 @@ _NAMES = """
 """
 _SECRET = frozenset(_NAMES.split())
 _OFTEN_ELSE = frozenset(("auth", "key", "sig", "signature"))
-"""Names that are often harmless, as in `key=value` or `auth=google`; they count only if the value looks like a secret."""
+"""Names that are often harmless (`key=value`, `auth=google`); they count only if the value looks like a secret."""
 
 _RANDOM = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z]).{12,}", re.DOTALL)
 """Matches values that look like keys and signatures: long, with both letters and digits."""

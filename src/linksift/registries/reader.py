@@ -16,7 +16,7 @@ _OPAQUE = {"//": None, '""': ""}
 class Scheme(NamedTuple):
     """A row of schemes.txt.
 
-    `host` is whether a URI of the scheme is found in text only with a host. `opaque` is None if the URI is found only
+    `host` says whether a URI of the scheme is found in text only with a host. `opaque` is None if the URI is found only
     with `//`. Otherwise, it is also found without `//` if the text after the colon contains one of these characters
     (`"@"` for mailto); an empty string sets no such condition.
     """
@@ -54,7 +54,7 @@ def never_by_default() -> frozenset[str]:
 
 
 class Redirector(NamedTuple):
-    """A row of redirectors.txt; `reading` says how to read the link inside, by these `names` or marks."""
+    """A row of redirectors.txt; `reading` says how the link inside is read by means of the `names` or marks."""
 
     name: str
     hosts: tuple[str, ...]
@@ -146,7 +146,7 @@ def common_words() -> frozenset[str]:
 
 @cache
 def character_pairs() -> Mapping[str, float]:
-    """The log odds that a pair of characters is in a piece of a URI and not in a word of prose; most pairs say little.
+    """The log odds that a pair of characters is in a piece of a URI and not in a word of prose; most pairs are neutral.
 
     >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
     True
@@ -288,7 +288,7 @@ class _Ranges:
     __slots__ = ("starts", "values")
 
     def __init__(self, rows: list[tuple[int, int, str]], default: str) -> None:
-        """Take rows of first, last (inclusive) and value that do not overlap; gaps have the default value."""
+        """Take rows of first, last (inclusive) and value, which do not overlap; gaps have the default value."""
         self.starts = [0]
         self.values = [default]
         for first, last, value in sorted(rows):

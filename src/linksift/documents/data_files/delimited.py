@@ -19,7 +19,7 @@ MOST_FIELDS = 1_024
 """Cells beyond this many columns are located by column number."""
 
 LONGEST_FIELD = 255
-"""The maximum number of characters of a column's name that are reported."""
+"""The maximum length, in characters, of a reported column name."""
 
 _DELIMITERS = ",;\t|"
 
@@ -84,7 +84,7 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
 
 
 class Header(NamedTuple):
-    """The names of the columns, and the delimiter of the cells."""
+    """The names of the columns, and the delimiter between cells."""
 
     fields: list[str]
     delimiter: str

@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
     r"|(?P<other>-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Infinity\b))"
 )
-"""A token of JSON after white space: a mark, a string, or a number or literal, depending on which group matches."""
+"""A JSON token after white space: a mark, a string, or a number or literal, depending on which group matches."""
 
 _SPACE = r"[ \t\n\r]*+"
 _STRING = r"\"(?:[^\"\\\x00-\x1f]++|\\(?:[\"\\/bfnrt]|u[0-9A-Fa-f]{4}))*+\""

@@ -36,7 +36,7 @@ DEEPEST = 32
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The texts of a file, row by row. A damaged group of rows is a Problem, and reading continues with the next group.
 
-    Raises ReadError if nothing can be read, if a column that the caller named is missing, or if pyarrow is missing.
+    Raises ReadError if nothing can be read, if a column that the caller named is missing, or if there is no pyarrow.
     """
     try:
         import pyarrow
@@ -186,7 +186,7 @@ def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterato
 
 
 def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """The strings in an Arrow scalar, as buffers of UTF-8, each with the pointer to it (RFC 6901).
+    """The strings in an Arrow scalar, as UTF-8 buffers, each with the pointer to it (RFC 6901).
 
     >>> import pyarrow
     >>> [(pointer, text.to_pybytes()) for pointer, text in strings(pyarrow.scalar({"a": ["b", None]}), False)]

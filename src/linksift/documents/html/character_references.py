@@ -57,7 +57,7 @@ def decoded(markup: str, start: int, end: int) -> str:
 def attribute_value(markup: str, start: int, end: int) -> str:
     """The value of an attribute in a span of the markup, with its character references decoded.
 
-    There, a name without its semicolon is not a reference if `=` or a letter follows, so queries stay unchanged.
+    In an attribute, a name without its semicolon is not a reference before `=` or a letter, so queries stay unchanged.
 
     >>> attribute_value("?a=1&amp;b&copy=2&#38;c", 0, 23)
     '?a=1&b&copy=2&c'

@@ -10,10 +10,10 @@ from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Toke
 from linksift.inline_boundaries import BLOCKS
 
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters of a link text that are reported."""
+"""The maximum length, in characters, of a reported link text."""
 
 MOST_PIECES = 1_000
-"""The maximum number of pieces of a link text that are kept until it is reported."""
+"""The maximum number of pieces of a link text kept until it is reported."""
 
 
 class LinkText:

@@ -40,7 +40,7 @@ class TextBlock:
         return self.pieces[-1][-1].isspace()
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add the text of a span of the markup; if both are equally long, they correspond character by character."""
+        """Add the text of a span of the markup; if the two are equally long, they correspond character by character."""
         if not text:
             return
         if not self.offsets or self.source_offsets[-1] + self.length - self.offsets[-1] != start:

@@ -25,8 +25,8 @@ from linksift.documents.html.tokenizer import (
 from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
-"""A block with more stretches than this ends before the next link, so neither the whole block nor all its links
-need be held in memory."""
+"""A block with more stretches than this ends before the next link, so that neither the whole block nor all its
+links need to be held in memory."""
 
 MOST_PASSED = 1_000
 """The maximum number of tokens of a block that are passed before it is read; until then, they are held in memory."""
@@ -141,7 +141,7 @@ class TextReader:
         self.passed.clear()
 
     def text(self, token: Characters, around: Around) -> Iterable[Text]:
-        """Add text between tags to the block; the block may end before that text."""
+        """Add the text between tags to the block, which may end before that text."""
         if around.hidden:
             return ()
         ended = self.ended() if self.flow.in_gap and self.begins_new_text(token) else ()
@@ -152,7 +152,7 @@ class TextReader:
         return ended
 
     def begins_new_text(self, token: Characters) -> bool:
-        """Whether text begins a new text instead of continuing the block; a doubtful seam is recorded."""
+        """Whether a token begins a new text instead of continuing the block; a doubtful seam is recorded."""
         if not self.block.length or self.block.ends_in_space or self.markup[token.start] in SPACES:
             self.flow.pass_gap()
             return False
@@ -162,7 +162,7 @@ class TextReader:
         return seam is Seam.NEW_TEXT
 
     def beginning_of(self, token: Characters) -> str:
-        """The first characters of text, up to any character reference, or the decoded reference if it comes first."""
+        """The first characters of a token up to a character reference, or the decoded reference if it comes first."""
         beginning = self.markup[token.start : min(token.end, token.start + LONGEST_WORD)]
         if beginning.startswith("&") and not token.raw:
             reference = next(character_references(self.markup, token.start, token.end), None)

@@ -103,8 +103,8 @@ Token = Tag | Characters
 
 @cache
 def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str]:
-    """The pattern for a stretch. `relative` says whether relative references count, which lead nowhere without a
-    base; `code` says whether stretches include code."""
+    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base,
+    count; `code` says whether stretches include code."""
     special = one_of(_SPECIAL if code else _SPECIAL | CODE)
     holder = one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
@@ -115,7 +115,7 @@ def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str
 
 
 def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
-    """All tags and all text, in order, without comments or declarations. An unfinished tag at the end is dropped, as
+    """All tags and all text, in order, but no comments or declarations. An unfinished tag at the end is dropped, as
     in the standard.
 
     >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
@@ -129,7 +129,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
 
 
 def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
-    """The tokens, but with the stretches that a pattern matches left whole.
+    """The tokens, except that the stretches that a pattern matches are left whole.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]

@@ -28,7 +28,7 @@ _ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>"}
 """The ends of comments, instructions and CDATA sections; declarations end at `>`."""
 
 LONGEST_LABEL_KEPT = 1_000
-"""The maximum number of characters of a link text that are kept; links and images can be nested to any depth."""
+"""The maximum number of characters kept from a link text; links and images can be nested to any depth."""
 
 _TICKS = re.compile(r"`++")
 
@@ -55,7 +55,7 @@ Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
 
 
 def may_hold_inline(text: str, position: int) -> bool:
-    """Whether an inline may begin at or after a position in a text. Most paragraphs contain none, and need not be kept.
+    """Whether an inline may begin at or after a position in a text. Most paragraphs contain none and need not be kept.
 
     >>> may_hold_inline("a, b (c)", 0), may_hold_inline("a [b]", 0)
     (False, True)
@@ -160,7 +160,7 @@ class InlineParser:
         return end
 
     def declaration_end(self, start: int) -> int:
-        """The end of a comment or declaration; 0 if there is none. No text is searched twice for an end."""
+        """The end of a comment or declaration; 0 if there is none. No text is searched for the same end twice."""
         beginning = _DECLARATION.match(self.text, start)
         if beginning is None:
             return 0

@@ -1,4 +1,4 @@
-"""Reads a line of Markdown from left to right in columns, with tab stops at every fourth column (CommonMark, 2.2)."""
+"""Reads a line of Markdown from left to right by column, with tab stops at every fourth column (CommonMark, 2.2)."""
 
 import re
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ class Line:
             self.position += 1
 
     def skip_characters(self, count: int) -> None:
-        """Skip a number of characters, none of which is a tab."""
+        """Skip a number of characters that are not tabs."""
         self.position += count
         self.column += count
         self._measure()

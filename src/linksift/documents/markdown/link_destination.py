@@ -11,7 +11,7 @@ _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
 _STRETCH = re.compile(r"[^ ()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[ \x00-\x1f\x7f]")
 _MOST = re.compile(r"""\(([^ ()<\\\x00-\x1f\x7f]++)(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)""")
-"""The destination of most links, without escapes, parentheses or angle brackets, and any title."""
+"""The destination and any title of most links: without escapes, parentheses or angle brackets."""
 
 _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
@@ -69,7 +69,7 @@ def destination_ends(text: str) -> dict[int, int]:
 
 
 def inline_destination(text: str, position: int, ends: Callable[[], dict[int, int]]) -> Destination | None:
-    """The destination in `(dest "title")` at a position, which may be empty, and the end of the parentheses. `ends`
+    """The destination, possibly empty, in `(dest "title")` at a position, and the end of the parentheses. `ends`
     returns the `destination_ends` of the text, which few links need.
 
     >>> inline_destination('[a](b() "c") d', 3, lambda: {3: 7})

@@ -24,7 +24,7 @@ _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+
 """The marks in a link text that are not shown."""
 
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters of a link text that are reported."""
+"""The maximum length, in characters, of a reported link text."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

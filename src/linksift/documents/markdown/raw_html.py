@@ -45,7 +45,7 @@ KINDS = (
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
     (re.compile(rf"(?i)</?(?:{_BLOCK_NAMES})(?=[\s>]|/>|\Z)"), _NEVER),
 )
-"""The beginning and end of the first six kinds of blocks (4.6). The seventh kind is a tag alone on its line."""
+"""The beginnings and ends of the first six kinds of blocks (4.6); the seventh kind is a tag alone on its line."""
 
 
 def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:

@@ -13,7 +13,7 @@ LONGEST_ARGUMENT = 8_192
 """The maximum number of characters in an argument; a brace not closed within that many does not open one."""
 
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters of a link text that are reported."""
+"""The maximum length, in characters, of a reported link text."""
 
 _ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}\\]|\\.){{0,99}}+\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
 """The text in braces, which may contain balanced braces. Escapes inside those are also read as in TeX, so an argument

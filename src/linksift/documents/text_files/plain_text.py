@@ -13,7 +13,7 @@ from linksift.documents.document_model import Chunks, Context, Piece, ReadError
 from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
-"""The number of bytes at the beginning of a file that determine whether it is text, and its encoding."""
+"""The number of bytes at the beginning of a file that determine whether it is text and what its encoding is."""
 
 CHUNK_SIZE = 65_536
 """The number of bytes read at a time after the head."""
@@ -31,7 +31,7 @@ class NotText(ReadError):
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a head looks like text: it has no NUL byte (grep's check), or a byte order mark explains those bytes.
+    r"""Whether a head looks like text: it has no NUL bytes (grep's check), or a byte order mark explains them.
 
     >>> recognizes(b"http://a/", ""), recognizes(b"\x7fELF\0", ""), recognizes(b"\xff\xfeh\0", "")
     (True, False, True)

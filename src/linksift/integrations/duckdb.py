@@ -41,7 +41,7 @@ def register(
         finder: The finder of `find_links`; by default, a finder with `options`.
         fields: The fields that `find_links` returns, as in `linksift.frames.find`.
         unit: The unit of `start` and `end`, as in `linksift.frames.find`.
-        max_row_bytes: A row longer than this becomes null, and LongRowsWarning is issued.
+        max_row_bytes: A row longer than this yields null, and LongRowsWarning is issued.
         intranet: Whether a single word may be a host for `clean_uri`.
         options: The options of `Finder`. `clean_uri` uses their `default_scheme`, too.
 

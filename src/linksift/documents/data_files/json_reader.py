@@ -155,8 +155,8 @@ class Records:
         return self._texts if context.columns.all else _strings
 
     def _texts(self, source: Source, context: Context) -> Iterator[Text | Problem]:
-        """The texts of the records in a source. The id of a record may come after its texts, so each record is
-        first read to its end."""
+        """The texts of the records in a source. The id of a record may come after its texts, so each record is first
+        read to its end."""
         locator = context.locator
         self._waiting, self._id = [], None  # in case a fault ended the previous source
         for token in tokens(source.text):

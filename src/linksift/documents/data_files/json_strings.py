@@ -34,8 +34,8 @@ _NEXT = re.compile(rf"{_SPACE}({_or_container_of(_or_container_of(_SCALAR))}|[{{
 
 _STRINGS = re.compile(_STRING)
 _decode = json.JSONDecoder(object_pairs_hook=tuple, strict=False).raw_decode
-"""Decodes the value at the start of text; an object becomes a tuple of its members, since two of them may have the
-same name."""
+"""Decodes the value at the start of text; an object becomes a tuple of its members, since two of them may have the same
+name."""
 
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^u])")
 """An escape in a JSON string; the escape of a surrogate pair includes both halves (RFC 8259, 7)."""
@@ -168,8 +168,8 @@ def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
 def _wanted_in(
     value: Iterable[Any], source: str, start: int, end: int, pointer: str, wanted: Callable[[str], object]
 ) -> Iterator[JSONString]:
-    """The wanted strings in a decoded array or object. `json` decodes it many times faster than a pattern, but does
-    not report where a string is."""
+    """The wanted strings in a decoded array or object. `json` decodes it many times faster than a pattern, but does not
+    report where a string is."""
     strings_wanted: list[_Wanted] = []
     _take_wanted(value, (), 0, wanted, strings_wanted)
     all_strings, passed = _STRINGS.finditer(source, start, end), 0

@@ -135,8 +135,8 @@ def group_texts(table: Table, group: int, first: int, context: Context) -> Itera
 
 
 def rows_of_batch(table: Table, group: int) -> int:
-    """The number of rows of a group that take up about `BATCH` bytes, even if each contains the longest string of
-    a dictionary.
+    """The number of rows of a group that take up about `BATCH` bytes, even if each contains the longest string of a
+    dictionary.
 
     A row is read first, since that raises an exception if the metadata of these columns is damaged, whereas Arrow
     terminates the whole process if the metadata is requested directly.

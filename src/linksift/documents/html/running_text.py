@@ -52,8 +52,8 @@ class TextBlock:
         self.line_begins = text.endswith("\n")
 
     def add_characters(self, start: int, end: int, *, raw: bool, kept: bool) -> None:
-        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space stays as
-        it is if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
+        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space stays as it is
+        if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
         if not raw and self.source.text.find("&", start, end) >= 0:
             for reference in character_references(self.source.text, start, end):
                 self.add_plain(start, reference.start, kept)

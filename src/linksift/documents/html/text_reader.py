@@ -25,8 +25,8 @@ from linksift.documents.html.tokenizer import (
 from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
-"""A block with more stretches than this ends before the next link, so that neither the whole block nor all its
-links need to be held in memory."""
+"""A block with more stretches than this ends before the next link, so that neither the whole block nor all its links
+need to be held in memory."""
 
 MOST_PASSED = 1_000
 """The maximum number of tokens of a block that are passed before it is read; until then, they are held in memory."""

@@ -103,8 +103,8 @@ Token = Tag | Characters
 
 @cache
 def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str]:
-    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base,
-    count; `code` says whether stretches include code."""
+    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base, count;
+    `code` says whether stretches include code."""
     special = one_of(_SPECIAL if code else _SPECIAL | CODE)
     holder = one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
@@ -115,8 +115,8 @@ def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str
 
 
 def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
-    """All tags and all text, in order, but no comments or declarations. An unfinished tag at the end is dropped, as
-    in the standard.
+    """All tags and all text, in order, but no comments or declarations. An unfinished tag at the end is dropped, as in
+    the standard.
 
     >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
     [0, 1, 4]

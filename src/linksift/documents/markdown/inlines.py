@@ -67,8 +67,8 @@ class InlineParser:
     """A text as it is read: the open brackets, and the facts already known about the text ahead.
 
     `openers` holds, for each bracket that may begin a link or an image, the position where the label begins, negated
-    for an image. A hostile text may consist of such brackets, so their positions are kept in an array. `last_opener`
-    is the position where the label of the last opening bracket begins.
+    for an image. A hostile text may consist of such brackets, so their positions are kept in an array. `last_opener` is
+    the position where the label of the last opening bracket begins.
     """
 
     def __init__(self, text: str, labels: Container[str]) -> None:

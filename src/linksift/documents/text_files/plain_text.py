@@ -45,8 +45,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def read_as_it_comes(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a pipe, read as UTF-8 unless it begins with another byte order mark. Data already written
-    to the pipe is searched before more is awaited."""
+    """The text of a pipe, read as UTF-8 unless it begins with another byte order mark. Data already written to the pipe
+    is searched before more is awaited."""
     yield Chunks(decoded(iter(partial(_available, file), b"")), context.locator)
 
 

@@ -111,8 +111,7 @@ class CompressedMembers:
         self._decompressor = self._new_decompressor()
 
     def __iter__(self) -> Iterator[BinaryIO]:
-        """Each member as a file of its content. A damaged member ends where the next one begins, or
-        seems to begin."""
+        """Each member as a file of its content. A damaged member ends where the next one begins, or seems to begin."""
         while self._has_more():
             self.fault, self._begin = "", self._at
             self._decompressor = self._new_decompressor()

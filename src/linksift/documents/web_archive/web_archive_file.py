@@ -50,8 +50,8 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
 
 
 def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
-    """The pieces of the records in a range of an archive that is not compressed; every range but the last is read
-    all at once."""
+    """The pieces of the records in a range of an archive that is not compressed; every range but the last is read all
+    at once."""
     is_last = file.seek(0, io.SEEK_END) == part.end
     file.seek(part.start)
     source = file if is_last else io.BytesIO(file.read(part.end - part.start))

@@ -11,7 +11,7 @@ from linksift.finding import BUILT_IN_KINDS, Finder
 from linksift.linking import Link, Linker, text_and_links
 
 _MAX_LENGTH = 512
-"""The number of characters searched, kept small because markdown-it-py calls again at each `://` in a line."""
+"""The maximum number of characters searched, kept small because markdown-it-py calls again at each `://`."""
 
 _START = re.compile(rf"[^\s<>]{{0,{_MAX_LENGTH}}}+")
 

@@ -23,7 +23,7 @@ _FIRST_LINE = re.compile(r"\S*+")
 def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     r"""Link the URIs in Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
 
-    markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` makes the
+    markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` produces the
     `href`. Links, code, images and the content of `<a>` stay as they are. linkify-it-py no longer links anything,
     whatever the option `linkify` says.
 

@@ -117,7 +117,7 @@ def write_batch(
 
 
 def largest_first(files: list[str]) -> list[str]:
-    """Files, the largest first. Spark starts tasks in this order, so no large file is left alone at the end."""
+    """The files, largest first. Spark starts tasks in this order, so no large file is left alone at the end."""
     with ThreadPoolExecutor(16) as pool:  # an object store takes some time for each
         sizes = dict(zip(files, pool.map(size_of, files), strict=True))
     return sorted(files, key=lambda file: -sizes[file])

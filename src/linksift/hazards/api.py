@@ -1,6 +1,6 @@
 """The public functions of the room.
 
-They import the checks, and the rooms that the checks need, on the first call, so `import linksift` stays cheap.
+They import the checks, and the rooms that the checks need, only on the first call, so `import linksift` stays cheap.
 """
 
 from typing import TYPE_CHECKING
@@ -47,9 +47,9 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
 def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool = False) -> list[Hazard]:
     """List the signs of a match or a reference that are common in phishing mail and rare in other mail.
 
-    They are a level below hazards: harmless links have them too. `is_loaded` means that a document loads the reference,
-    as it loads a picture; then the hosting is not reported, since every newsletter keeps its pictures on such hosts.
-    Everything else is as in `hazards`.
+    They rank a level below hazards, since harmless links also have them. `is_loaded` means that a document loads the
+    reference, as it loads an image; the hosting is then not reported, since every newsletter keeps its images on such
+    hosts. Everything else is as in `hazards`.
 
     >>> [sign.name for sign in worth_a_look("https://my-bank-login.web.app/")]
     ['open_hosting', 'long_or_hyphenated_host']
@@ -64,7 +64,7 @@ def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool 
 
 
 def _read(caller: str, given: "Match | Reference | str") -> "Match | Reference":
-    """A match or a reference as it is, or a str parsed, an IRI as the URI that it maps to."""
+    """A match or a reference unchanged, or a parsed str; an IRI is parsed as the URI that it maps to."""
     from linksift.finding import Match
     from linksift.uri import Reference, parse, to_uri
 

@@ -1,6 +1,6 @@
-r"""Differences between the host that a browser reads (`linksift.browser_url`) and the host by RFC 3986.
+r"""Differences between the host that a browser reads (`linksift.browser_url`) and the host according to RFC 3986.
 
-Software that follows the RFC, such as a filter, then judges a different host from the one that people reach.
+If they differ, software that follows the RFC, such as a filter, judges a different host from the one people reach.
 """
 
 import re
@@ -19,22 +19,22 @@ _FOR_BROWSERS = frozenset(
         "reference_repair.backslash_after_host",
     }
 )
-"""The rules for stated links that give a host different from RFC 3986's."""
+"""The rules for stated links that yield a different host from RFC 3986."""
 
 _HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
 _SYMBOL_AFTER_NAME, _HYPHEN_EDGE = "scan.authority.symbol_after_name", "scan.authority.hyphen_edge"
 _CUT_A_LABEL = re.compile(r"(?:\A|\.)xn\Z", re.IGNORECASE)
-"""The rest of an A-label's prefix, cut before its hyphens."""
+"""The remainder of an A-label's prefix that was cut before its hyphens."""
 
 _STOPS = re.compile("[\u3002\uff0e\uff61]")
 """The characters that UTS #46, 4 maps to dots."""
 
 
 def other_host_in_browsers(reference: Reference) -> bool:
-    """Whether browsers and RFC 3986 read different hosts, both in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
+    """Whether browsers and RFC 3986 read different hosts, compared in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
 
     Two cases are separate hazards: a number as the host (`numeric_host`), and a host that browsers refuse
-    (`unusable_host`). Only the special schemes of browsers are checked; a relative reference is read as one in a page.
+    (`unusable_host`). Only browsers' special schemes are checked; a relative reference is read as if on a page.
 
     >>> from linksift.uri import parse
     >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
@@ -55,12 +55,12 @@ def _is_host(reference: Reference, read: str) -> bool:
     """Whether the host that a browser read is the reference's own host, in any form."""
     host = reference.normalize().host or ""
     if host.startswith("["):
-        return read.startswith("[")  # one address, which has several spellings
-    return host == read or (not read and host == "localhost")  # in a file URI both mean this machine (RFC 8089, 2)
+        return read.startswith("[")  # the same address, which has several spellings
+    return host == read or (not read and host == "localhost")  # in a file URI, both mean this machine (RFC 8089, 2)
 
 
 def stated_for_browsers(match: Match) -> bool:
-    """Whether a document states a link so that only browsers read this host, and RFC 3986 another or none.
+    """Whether a document states a link in which only browsers read this host, while RFC 3986 reads another or none.
 
     The URI of the match is written as browsers read it. A filter that reads the document may see another host.
 
@@ -76,7 +76,7 @@ def stated_for_browsers(match: Match) -> bool:
 def stop_for_dot(match: Match) -> bool:
     """Whether the host contains an ideographic or full-width full stop, which browsers read as a dot (UTS #46, 4).
 
-    A reader may take it for the end of the sentence, and so of the host.
+    A reader may mistake it for the end of the sentence, and thus of the host.
 
     >>> from linksift.finding import find
     >>> [stop_for_dot(match) for match in find("http://b\u3002example/c, http://a.example/b\u3002")]
@@ -89,8 +89,8 @@ def stop_for_dot(match: Match) -> bool:
 def host_cut_short(match: Match) -> bool:
     """Whether browsers read a longer host if they are given the whole word, up to white space.
 
-    The longer host is a name under a known top-level domain, or nothing in the text shows that the host ended: someone
-    may paste the word and end up there.
+    The longer host is a name under a known top-level domain, or nothing in the text shows that the host has ended:
+    someone might paste the word and end up there.
 
     >>> from linksift.finding import find
     >>> texts = ("http://a.example!b.example/", "http://user①", "http://a.example,b", "http://a.example, b.example")
@@ -105,7 +105,7 @@ def host_cut_short(match: Match) -> bool:
 
 
 def _is_longer_name(other: Match, match: Match) -> bool:
-    """Whether an alternative is longer than the match, and a browser reads a different, possible name in it."""
+    """Whether an alternative is longer than the match, and a browser reads a different, plausible name in it."""
     if other.start != match.start or other.end <= match.end:
         return False
     try:
@@ -118,7 +118,7 @@ def _is_longer_name(other: Match, match: Match) -> bool:
 
 
 def _ends_at_symbol(match: Match, longer: Match) -> bool:
-    """Whether a host under no known top-level domain ends at a symbol as found in prose, not at a pictograph."""
+    """Whether a host without a known top-level domain ends at a symbol found in prose, not at a pictograph."""
     _, dot, last = (match.host or "").rpartition(".")
     if (dot and last.lower() in top_level_domains()) or written_without_spaces(longer.text[len(match.text)]):
         return False

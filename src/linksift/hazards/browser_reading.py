@@ -3,11 +3,11 @@
 from linksift.uri import SPECIAL_SCHEMES, BrowserURL, Reference, browser_url
 
 _PAGE = BrowserURL("https", "", None, "/")
-"""A page in which relative references are read: browsers take its host if the reference has none."""
+"""A page on which relative references are read; browsers use its host if a reference has none."""
 
 
 def browser_url_of(reference: Reference) -> BrowserURL | None:
-    """The URL that a browser reads; None if the scheme is not special. A relative reference is read as one in a page.
+    """The URL that a browser reads; None if the scheme is not special. A relative reference is read as if on a page.
 
     Raises RefusedURL if a browser refuses the reference.
 

@@ -65,7 +65,7 @@ CHECKS: tuple[Check[Reference], ...] = (
     ),
     Check(secret_in_query, "The query seems to contain a secret, which anyone can read.", "RFC 3986, 7.5"),
 )
-"""The checks of every reference, in this order."""
+"""The checks for every reference, in this order."""
 
 MATCH_CHECKS: tuple[Check[Match], ...] = (
     Check(
@@ -92,7 +92,7 @@ MATCH_CHECKS: tuple[Check[Match], ...] = (
         "URL Standard, 4.4; RFC 3986, 7.6",
     ),
 )
-"""Further checks of a match, which need the text around it."""
+"""Further checks for a match, which need the text around it."""
 
 LINK_CHECKS: tuple[Check[Link], ...] = (
     Check(
@@ -101,7 +101,7 @@ LINK_CHECKS: tuple[Check[Link], ...] = (
         "RFC 3986, 7.6; LinkRevealer#8",
     ),
 )
-"""Further checks of a link, which need its visible text."""
+"""Further checks for a link, which need its visible text."""
 
 ALL_CHECKS: tuple[Check[Any], ...] = (*CHECKS, *MATCH_CHECKS, *LINK_CHECKS)
 

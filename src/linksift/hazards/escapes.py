@@ -1,4 +1,4 @@
-"""Percent-encoded characters that deceive software which decodes them too early, or twice (RFC 3986, 7.3)."""
+"""Percent-encoded characters that deceive software that decodes them too early or twice (RFC 3986, 7.3)."""
 
 import re
 
@@ -7,10 +7,10 @@ from linksift.uri import Reference
 
 
 def encoded_delimiter(reference: Reference) -> bool:
-    r"""Whether an encoded delimiter would divide the URI in another place if it were decoded (7.3).
+    r"""Whether an encoded delimiter would divide the URI differently if it were decoded (7.3).
 
-    In a host this is any of `/ \ ? # [ ] @ : .`, in a path with segments `\`. In a path, an encoded `/` is the normal
-    spelling of a name with a slash, and only a hazard next to `..` (`encoded_dot_segments`).
+    In a host, such a delimiter is any of `/ \ ? # [ ] @ : .`; in a path with segments, it is `\`. In a path, an encoded
+    `/` is the normal spelling of a name with a slash, and is a hazard only next to `..` (`encoded_dot_segments`).
 
     >>> from linksift.uri import parse
     >>> encoded_delimiter(parse("http://bank.example%2F.evil.example/")), encoded_delimiter(parse("http://a/b%5Cc"))
@@ -25,7 +25,7 @@ def encoded_delimiter(reference: Reference) -> bool:
 
 
 def encoded_dot_segments(reference: Reference) -> bool:
-    """Whether decoding gives a segment `.` or `..`, encoded itself or next to an encoded `/` (7.3).
+    """Whether decoding yields a segment `.` or `..` that is encoded itself or next to an encoded `/` (7.3).
 
     >>> from linksift.uri import parse
     >>> [encoded_dot_segments(parse(f"http://a/b/{path}")) for path in ("%2E%2e/c", ".%2E", "..%2Fc", "x%5C..%5Cc")]
@@ -40,9 +40,9 @@ def encoded_dot_segments(reference: Reference) -> bool:
 
 
 def control_octets(reference: Reference) -> bool:
-    """Whether NUL, CR or LF are encoded, which end a string or start a new line if they are decoded (7.3).
+    """Whether there is an encoded NUL, CR or LF, which ends a string or starts a new line if it is decoded (7.3).
 
-    `data` URIs are exempt. So are line breaks where text is sent: in the body of a `mailto` (RFC 6068, 5), and in the
+    `data` URIs are exempt, as are line breaks in text that is sent: in the body of a `mailto` (RFC 6068, 5), and in the
     query of `http`, `https`, or a reference without a scheme.
 
     >>> from linksift.uri import parse
@@ -63,5 +63,5 @@ def control_octets(reference: Reference) -> bool:
 
 
 def _has_segments(reference: Reference) -> bool:
-    """Whether the path is hierarchical, as those of `mailto:a` and `urn:a:b` are not (1.2.3)."""
+    """Whether the path is hierarchical, unlike that of `mailto:a` or `urn:a:b` (1.2.3)."""
     return reference.scheme is None or reference.authority is not None or reference.path.startswith("/")

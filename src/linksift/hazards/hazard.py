@@ -9,7 +9,7 @@ T = TypeVar("T")
 class Hazard(NamedTuple):
     """A way in which a URI, or the text around it, could deceive or harm.
 
-    `name` is the check that found it. `why` is a sentence for people, which never shows a secret. `source` names the
+    `name` is the check that found it. `why` is a sentence for people that never reveals a secret. `source` names the
     sections that warn of it.
     """
 
@@ -31,7 +31,7 @@ class Check(NamedTuple, Generic[T]):
 
 
 def decoded(text: str) -> str:
-    """Decode the escapes of a text once, as UTF-8, like software that decodes too early (7.3).
+    """Decode the escapes in text as UTF-8, only once, like software that decodes too early (7.3).
 
     >>> decoded("%77ww%2Fa%2541%C3%A9")
     'www/a%41é'

@@ -1,4 +1,4 @@
-"""Hosts and ports that mislead the software that connects to them, or the filter before it (RFC 3986, 7.2 and 7.4)."""
+"""Hosts and ports that mislead the software that connects to them, or a filter in front (RFC 3986, 7.2 and 7.4)."""
 
 import re
 
@@ -7,7 +7,7 @@ from linksift.uri import Reference, RefusedURL, browser_host, judge_host, scheme
 
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
-# The ports that browsers block (Fetch, "port blocking"), except 0, where nothing listens; also gopher's and the web's.
+# The ports that browsers block (Fetch, "port blocking") except 0, where nothing listens, plus gopher's and the web's.
 _TAKEN = """
     1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 70 77 79 80 87 95 101 102 103 104 109 110 111 113 115 117 119 123
     135 137 139 143 161 179 389 427 443 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993
@@ -15,11 +15,11 @@ _TAKEN = """
 """
 _TAKEN_PORTS = frozenset(map(int, _TAKEN.split()))
 _SHARED = ({80, 443}, {20, 21, 989, 990}, {119, 563}, {389, 636})
-"""Ports of one protocol, with TLS and without."""
+"""Ports that belong to the same protocol, with and without TLS."""
 
 
 def numeric_host(reference: Reference) -> bool:
-    """Whether inet_aton or a browser reads the host as an IPv4 address, though it is not an IPv4address (7.4).
+    """Whether inet_aton or a browser reads the host as an IPv4 address, although it is not an IPv4address (7.4).
 
     >>> from linksift.uri import parse
     >>> [numeric_host(parse(f"http://{host}/")) for host in ("2130706433", "0x7f.1", "0177.0.0.1", "127.0.0.1.", "0x")]
@@ -39,7 +39,7 @@ def unusable_host(reference: Reference) -> bool:
     """Whether browsers or the DNS refuse the host or the port, though RFC 3986 does not (`linksift.uri.judge_host`).
 
     A number that is read as an address is a separate hazard (`numeric_host`). Except for `file`, schemes without a
-    known default port are not checked: their hosts may not be names in the DNS.
+    known default port are not checked, since their hosts need not be names in the DNS.
 
     >>> from linksift.uri import parse
     >>> [unusable_host(parse(f"http://{host}/")) for host in ("1.1.1.1.1", "a.example:70000", "xn--a", "a..b", "a%2Fb")]
@@ -54,13 +54,13 @@ def unusable_host(reference: Reference) -> bool:
 
 
 def _has_port(reference: Reference) -> bool:
-    """Whether the scheme has a default port, and so a host; a relative reference may get such a scheme."""
+    """Whether the scheme has a default port, and thus a host; a relative reference may be given such a scheme."""
     scheme = scheme_named(reference.scheme or "http")
     return scheme is not None and scheme.default_port is not None
 
 
 def _is_refused(reference: Reference) -> bool:
-    """Whether a browser refuses a reference with a host: because of the host, or of the port."""
+    """Whether a browser refuses a reference with a host, because of either the host or the port."""
     try:
         browser_url_of(reference)
     except RefusedURL:
@@ -69,7 +69,7 @@ def _is_refused(reference: Reference) -> bool:
 
 
 def cross_protocol_port(reference: Reference) -> bool:
-    """Whether the port is that of a different protocol from the scheme's (7.2; RFC 1738, 6).
+    """Whether the port belongs to a different protocol from that of the scheme (7.2; RFC 1738, 6).
 
     Schemes without a known default port are not checked.
 

@@ -16,15 +16,15 @@ from linksift.uri import Reference, site_of
 _WORD = re.compile(r"\w+")
 _KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")
 _ANYWHERE = ("uri", "suffix")
-"""These are addresses anywhere in the text. A bare name counts only if it is the whole text."""
+"""Matches of these kinds count anywhere in the text. A bare name counts only if it is the whole text."""
 
 _DOTS = str.maketrans("\u3002\uff61", "..")
-"""The dots of UTS #46, 4 that NFKC leaves as they are."""
+"""The dots of UTS #46, 4 that NFKC leaves unchanged."""
 
 _IGNORABLE = re.compile(f"[{NOT_FORMAT}]")
 
 _BEFORE_HOST = re.compile(rf"(?:(?<![^\s/:])[^\s/:]*+:|\A\s*+(?:{HTTP_OR_FTP}|))//\s*+(?=[^\s/]*?\.)", re.IGNORECASE)
-"""Any scheme, or the rest of a damaged one at the start of the text, if a name with a dot follows."""
+"""Any scheme, or the rest of a damaged scheme at the start of the text, if a name with a dot follows."""
 
 _BEFORE_ADDRESS = re.compile(r"\A\W*+(?=[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/]|\W*\Z))")
 """Punctuation before an IPv4 address at the start of the text."""
@@ -41,11 +41,11 @@ def link_text_mismatch(link: Link) -> bool:
     """Whether the link text names hosts or addresses, but not the one that the link leads to (7.6; LinkRevealer#8).
 
     Hosts are compared in normal form (6.2), without `www.`; ports and paths do not count. A domain and its subdomains
-    are one place, unless strangers share the domain, as with `co.uk`. For an e-mail address, the domain is compared; if
-    both are addresses, so is the local part. The text has to name every recipient of a `mailto`. Text that names no
-    host is not a hazard; neither is a relative reference. An address that is broken across lines counts in each
-    reading: joined, and up to the line end. A link that a mail filter wrapped (Safe Links) leads to the filter and to
-    the URI inside, and the text may name either.
+    count as the same place, unless strangers share the domain, as with `co.uk`. For an e-mail address, the domain is
+    compared; if both are addresses, so is the local part. The text must name every recipient of a `mailto`. Text that
+    names no host is not a hazard; neither is a relative reference. An address that is broken across lines counts in
+    both readings: joined, and up to the line end. A link that a mail filter wrapped (Safe Links) leads both to the
+    filter and to the URI inside, and the text may name either.
 
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
@@ -80,7 +80,7 @@ def _names(named: set[tuple[str, str]], target: Reference) -> bool:
 def _on_the_way(target: Reference) -> Iterator[Reference]:
     """The URIs to which a link leads: its target, and the URI inside if a mail filter wrapped it.
 
-    Other redirectors count as targets, since the author of the link writes them, too.
+    Other redirectors count as targets, since they, too, are written by the author of the link.
 
     >>> from linksift.uri import parse
     >>> [str(uri) for uri in _on_the_way(parse("https://protect.fireeye.com/v1/url?u=http://a.example/"))]
@@ -105,7 +105,7 @@ def _finder() -> Finder:
 
 
 def _readings(shown: str) -> set[str]:
-    """A text as it is, and as people read it: without invisible characters, in usual letters, with schemes on hosts.
+    """Text as it is and as people read it: without invisible characters, in ordinary letters, and with schemes added.
 
     >>> sorted(_readings("http//b\\u200bank\\uff0eexample"), key=len)[:1]
     ['http//bank.example']
@@ -118,7 +118,7 @@ def _readings(shown: str) -> set[str]:
 
 
 def _telling_matches(shown: str) -> Iterator[Match]:
-    """The matches that say where the link leads. A host cut short by an ellipsis is left out: it may be any host."""
+    """The matches that say where the link leads. A host cut short by an ellipsis is left out: it could be any host."""
     words = [word.span() for word in _WORD.finditer(shown)]
     for match in _finder().finditer(shown):
         whole = match.kind in _ANYWHERE or (match.start <= words[0][0] and words[-1][1] <= match.end)
@@ -128,7 +128,7 @@ def _telling_matches(shown: str) -> Iterator[Match]:
 
 
 def _over_lines(match: Match) -> Iterator[Match]:
-    """The readings of a match: its alternatives count if an address crosses a line end in one of the readings.
+    """The readings of a match, including its alternatives if an address crosses a line end in one of the readings.
 
     >>> [match] = _finder().find("http://www.\\na.example/b")
     >>> [reading.uri for reading in _over_lines(match)]
@@ -139,7 +139,7 @@ def _over_lines(match: Match) -> Iterator[Match]:
 
 
 def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:
-    """Each recipient of a `mailto`, otherwise the host, as a pair of local part and domain, in lower case."""
+    """Each recipient of a `mailto`, or else the host, as a pair of local part and domain, in lowercase."""
     if (reference.scheme or "").lower() == "mailto":
         copies = [value or "" for name, value in reference.query_pairs() if name.lower() in ("to", "cc", "bcc")]
         for address in ",".join([decoded(reference.path), *copies]).lower().split(","):
@@ -151,7 +151,7 @@ def _addresses(reference: Reference) -> Iterator[tuple[str, str]]:
 
 
 def _agree(named: tuple[str, str], target: tuple[str, str]) -> bool:
-    """Whether two addresses have equal local parts, if both have one, and domains that are one place."""
+    """Whether two addresses have equal local parts, if both have one, and domains that count as the same place."""
     (user, host), (other_user, other_host) = named, target
     within = host == other_host or _is_within(host, other_host) or _is_within(other_host, host)
     return within and (not user or not other_user or user == other_user)

@@ -5,13 +5,13 @@ from linksift.hazards.visual_spoofing import host_like_userinfo
 from linksift.uri import InvalidForScheme, Reference
 
 _HAVE_CHECKS = ("host", "port")
-"""Other checks report these components, with the way browsers read them."""
+"""Components that other checks report, together with the way browsers read them."""
 
 
 def invalid_for_scheme(reference: Reference) -> bool:
     """Whether a part breaks a rule of the scheme, and no other check reports that part.
 
-    A user before the host breaks those of `http` and `https` (RFC 9110, 4.2.4).
+    A user name before the host breaks a rule of `http` and `https` (RFC 9110, 4.2.4).
 
     >>> from linksift.uri import parse
     >>> uris = ("http://user@a.example/", "mailto:joe", "mailto:joe@a.example?urgent", "ldap://a.example/dn")

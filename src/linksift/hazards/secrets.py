@@ -1,4 +1,4 @@
-"""Secrets in a URI, which software shows, stores and logs as it is (RFC 3986, 7.5).
+"""Secrets in a URI, which software displays, stores and logs unchanged (RFC 3986, 7.5).
 
 The checks find where a secret is, but never report the secret itself.
 """
@@ -14,17 +14,17 @@ _NAMES = """
 """
 _SECRET = frozenset(_NAMES.split())
 _OFTEN_ELSE = frozenset(("auth", "key", "sig", "signature"))
-"""Names that are often harmless: `key=value`, `auth=google`. They count only if the value looks like a secret, too."""
+"""Names that are often harmless (`key=value`, `auth=google`); they count only if the value looks like a secret."""
 
 _RANDOM = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z]).{12,}", re.DOTALL)
-"""Matches values that look like keys and signatures: long, with letters and digits."""
+"""Matches values that look like keys and signatures: long, with both letters and digits."""
 
 _VENDORS = ("xamz", "xgoog")
 _SEPARATORS = str.maketrans("", "", "-_.")
 
 
 def password(reference: Reference) -> bool:
-    """Whether the userinfo has a password that is not empty (3.2.1, 7.5).
+    """Whether the userinfo contains a password that is not empty (3.2.1, 7.5).
 
     >>> from linksift.uri import parse
     >>> [password(parse(f"ftp://{userinfo}@host/")) for userinfo in ("user:secret", "user:", "user")]
@@ -34,9 +34,9 @@ def password(reference: Reference) -> bool:
 
 
 def secret_in_query(reference: Reference) -> bool:
-    """Whether a parameter of the query has a value, and a name that is typical of secrets (7.5).
+    """Whether a parameter of the query has a value and a name that is typical of secrets (7.5).
 
-    Some names, such as `key`, are often harmless: they count only if the value looks like a secret.
+    Some names, such as `key`, are often harmless; they count only if the value looks like a secret.
 
     >>> from linksift.uri import parse
     >>> [secret_in_query(parse(f"http://a/?{query}")) for query in ("a&token=c", "Access-Token=c", "X-Amz-Signature=c")]

@@ -18,14 +18,14 @@ _IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _TOGETHER = tuple(
     map(frozenset, ({"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"}, {"Latin", "Han", "Hangul"}))
 )
-"""The scripts that one language mixes (UTS #39, 5.1 and 5.2)."""
+"""The sets of scripts that a single language mixes (UTS #39, 5.1 and 5.2)."""
 
 _COMMON = frozenset({"Common"})
 
 _IN_CONTEXT = frozenset("\u00b7\u0375\u05f3\u05f4\u30fb")
-"""Punctuation that IDNA 2008 allows beside certain letters: middle dots, keraia, geresh (RFC 5892, A)."""
+"""Punctuation that IDNA 2008 allows next to certain letters: middle dots, keraia and geresh (RFC 5892, A)."""
 
-# The countries that write a script: under their domains its words look Latin only by chance (Chromium's IDN policy).
+# The countries that use a script; under their domains, its words look Latin only by chance (Chromium's IDN policy).
 _AT_HOME = {
     "Armenian": {"am"},
     "Cyrillic": {"bg", "by", "kz", "ru", "su", "ua", "uz"},
@@ -39,7 +39,7 @@ _AT_HOME = {
 
 
 def host_like_userinfo(reference: Reference) -> bool:
-    """Whether the userinfo begins like a host: with a name under a known top-level domain, or an address (7.6).
+    """Whether the userinfo begins like a host: with a name under a known top-level domain, or with an address (7.6).
 
     >>> from linksift.uri import parse
     >>> host_like_userinfo(parse("http://www.bank.example@evil.example/"))
@@ -71,14 +71,14 @@ def mixed_scripts(reference: Reference) -> bool:
 
 
 def _readable_host(reference: Reference) -> str:
-    """The name of the host as a reader sees it; "" if the host is an address, or there is none."""
+    """The name of the host as a reader sees it; "" if the host is an address or there is no host."""
     if reference.host_kind != "reg-name":
         return ""
     return to_unicode_host(decoded(reference.host or "").lower())
 
 
 def _written_together(label: str) -> bool:
-    """Whether a label is in one script, or in scripts that one language mixes, with characters common to all.
+    """Whether a label is in one script, or in scripts that one language mixes, apart from common characters.
 
     Scripts that are not in everyday use count as one.
 
@@ -93,9 +93,9 @@ def _written_together(label: str) -> bool:
 
 
 def whole_script_confusable(reference: Reference) -> bool:
-    """Whether a label of the host is entirely in one other script, and looks like ASCII throughout (UTS #39, 4 and 5).
+    """Whether a label of the host is entirely in one non-Latin script, but looks like ASCII (UTS #39, 4 and 5).
 
-    Such a name is an ordinary word under a top-level domain beyond ASCII, or of a country that writes the script.
+    Such a label counts as an ordinary word under a top-level domain beyond ASCII or that of a country using the script.
 
     >>> from linksift.uri import parse, to_uri
     >>> names = ("\u0430\u0440\u0440\u04cf\u0435.example", "\u0441\u043e\u0440.\u0440\u0444", "\u0441\u043e\u0440.ua")
@@ -107,14 +107,14 @@ def whole_script_confusable(reference: Reference) -> bool:
 
 
 def _looks_latin(label: str, last: str) -> bool:
-    """Whether all letters of a label look Latin but are of one other script, which is foreign to the domain `last`."""
+    """Whether all letters of a label look Latin but belong to one other script that is foreign to the domain `last`."""
     scripts = {latin_lookalike(character) for character in label if not character.isascii() or character.isalpha()}
     (script, *others) = scripts or {None}
     return script is not None and not others and last not in _AT_HOME.get(script, ())
 
 
 def symbol_in_host(reference: Reference) -> bool:
-    """Whether the host has a symbol or punctuation beyond ASCII, which IDNA 2008 forbids (RFC 5892, 2).
+    """Whether the host contains a symbol or punctuation beyond ASCII, which IDNA 2008 forbids (RFC 5892, 2).
 
     Many symbols look alike, and fonts show them differently or not at all. Browsers accept most of them (UTS #46).
 

@@ -1,1 +1,1 @@
-"""Drop-ins for the linkifiers of other frameworks. Each module imports its framework, and no other room imports it."""
+"""Drop-ins for the linkifiers of other frameworks. Each module imports its framework, which no other room does."""

@@ -1,10 +1,10 @@
-"""Functions for DuckDB, for VARCHAR and BLOB: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`, `unwrap_uri`,
+"""Functions for VARCHAR and BLOB in DuckDB: `find_links`, `clean_uri`, `normalize_uri`, `uri_parts`, `unwrap_uri`,
 `uri_hazards` and `refang_text`.
 
     linksift.integrations.duckdb.register(connection)
     connection.sql("SELECT id, unnest(find_links(body), recursive := true) FROM mail")
 
-They do what the functions of `linksift.frames` do with a column.
+They do the same as the functions of `linksift.frames`, which take a column.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,16 +38,16 @@ def register(
 
     Args:
         connection: A connection, or the module `duckdb` for its default one.
-        finder: Finds the links of `find_links`; without one, a finder with `options`.
+        finder: The finder of `find_links`; by default, a finder with `options`.
         fields: The fields that `find_links` returns, as in `linksift.frames.find`.
         unit: The unit of `start` and `end`, as in `linksift.frames.find`.
-        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
+        max_row_bytes: A row longer than this yields null, and LongRowsWarning is issued.
         intranet: Whether a single word may be a host for `clean_uri`.
         options: The options of `Finder`. `clean_uri` uses their `default_scheme`, too.
 
     Raises:
-        TypeError: For an unknown option, and the path of a database.
-        ValueError: For a wrong value of an option.
+        TypeError: For an unknown option, or for the path of a database.
+        ValueError: For an invalid value of an option.
 
     >>> connection = duckdb.connect()
     >>> register(connection, profile="document", fields=["uri", "host"])
@@ -60,14 +60,14 @@ def register(
     functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)
     for name, function in functions.items():
         returned = sql_type(function(pyarrow.array([], pyarrow.string())).type)
-        with suppress(duckdb.Error):  # there is none yet
+        with suppress(duckdb.Error):  # there is no such function yet
             connection.remove_function(name)
-        # Without types of parameters a function takes VARCHAR and BLOB: DuckDB has no overloads of Python functions.
+        # Without parameter types, a function takes VARCHAR and BLOB; DuckDB does not overload Python functions.
         connection.create_function(name, of_one_column(function), None, returned, type="arrow", null_handling="special")
 
 
 def of_one_column(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The function with one parameter in its signature, which DuckDB reads."""
+    """The function with a single parameter in its signature, which DuckDB reads."""
     return lambda column: function(column)
 
 

@@ -21,7 +21,7 @@ from linksift.linking import Link, Linker, Policy
 __all__ = ["Urlize", "urlize"]
 
 _PREFIX = re.compile(r"([\w.+\-]{2,}+):/{0,2}")
-"""A scheme as written in `extra_schemes`: `tel:`, `ftp://`."""
+"""A scheme as written in `extra_schemes`, such as `tel:` or `ftp://`."""
 
 
 class Urlize(Extension):
@@ -42,13 +42,13 @@ def urlize(
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """A text as HTML with links: `{{ comment|urlize(40, target="_blank") }}`.
+    """Text as HTML with links: `{{ comment|urlize(40, target="_blank") }}`.
 
-    Text is escaped. Markup is HTML, which stays as it is and gets links in its text. `trim_url_limit` is the number of
-    code points of a link's text that are shown before `...`. `rel`, "nofollow" and the policy `urlize.rel` are
+    Text is escaped. Markup is HTML, which stays as it is except for links in its text. `trim_url_limit` is the number
+    of code points of a link's text that are shown before `...`. `rel`, "nofollow" and the policy `urlize.rel` are
     combined. `target` and `extra_schemes` override the policies `urlize.target` and `urlize.extra_schemes`. The policy
-    `urlize.skip` selects elements of markup that get no links (`[".nolink"]`). With autoescaping, the result is Markup.
-    Raises FilterArgumentError for a name that cannot be a scheme, and for schemes that are never linked.
+    `urlize.skip` selects elements of markup in which no links are made (`[".nolink"]`). With autoescaping, the result
+    is Markup. Raises FilterArgumentError for a name that cannot be a scheme, and for schemes that are never linked.
     """
     policies = eval_ctx.environment.policies
     rels = {*(rel or "").split(), *(policies["urlize.rel"] or "").split(), *(["nofollow"] if nofollow else [])}
@@ -56,7 +56,7 @@ def urlize(
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
     linker = cached_linker(trim_url_limit, " ".join(sorted(rels)) or None, target or None, frozenset(extra or ()))
     html = getattr(value, "__html__", None)
-    # str() of Markup, because the methods of Markup would escape again.
+    # str() of Markup, because the methods of Markup would escape the result again.
     skip = policies.get("urlize.skip", ())
     found = linker.linkify(str(value)) if html is None else linker.linkify_html(str(html()), skip)
     return Markup(found) if eval_ctx.autoescape else found
@@ -86,8 +86,8 @@ def scheme_in(prefix: str) -> str:
 
 
 def in_jinja_style(limit: int | None, link: Link) -> Link:
-    """A link as Jinja writes it, its text cut off at the limit. A link to a mailbox shows the address alone, and has no
-    attributes besides `href`."""
+    """A link as Jinja writes it, with its text cut off at the limit. A link to a mailbox shows only the address, and
+    has no attributes except `href`."""
     if link.href.startswith("mailto:"):
         return link._replace(text=link.text.removeprefix("mailto:"), attributes={})
     return link if limit is None or len(link.text) <= limit else link._replace(text=f"{link.text[:limit]}...")

@@ -1,9 +1,9 @@
-"""An accessor for pandas: `series.links.find()` and whatever else `linksift.frames` does with a column.
+"""An accessor for pandas: `series.links.find()` and everything else that `linksift.frames` does with a column.
 
     import linksift.integrations.pandas
 
-The methods take the arguments of the functions in `linksift.frames`. The results have Arrow's types, and the index of
-the series.
+The methods take the arguments of the functions in `linksift.frames`. The results have Arrow types and the index of the
+series.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ class LinksAccessor:
         self._series = series
 
     def find(self, **options: Any) -> "pandas.Series[Any]":
-        """The links in each text, as `linksift.frames.find` returns them: lists of structs, null for a missing text.
+        """The links in each text, as `linksift.frames.find` returns them: lists of structs, or null for a missing text.
 
         >>> pandas.Series(["See www.a.example."]).links.find(fields=["uri"])[0]
         [{'uri': 'http://www.a.example'}]
@@ -37,7 +37,7 @@ class LinksAccessor:
         return self._with(frames.find(self._column(), **options))
 
     def rows(self, **options: Any) -> "pandas.DataFrame":
-        """A row for each link, as `linksift.frames.rows` returns them. The index is that of the text plus `number`.
+        """A row for each link, as `linksift.frames.rows` returns them. The index is that of the text, plus `number`.
 
         >>> pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"]).index.tolist()
         [(1, 0), (1, 1)]
@@ -61,7 +61,7 @@ class LinksAccessor:
         return self._frame(frames.clean(self._column(), **options))
 
     def normalize(self) -> "pandas.Series[Any]":
-        """Each reference normalized, as `linksift.frames.normalize` does it; missing where a row is not a reference."""
+        """Each reference normalized, as by `linksift.frames.normalize`; missing if a row is not a reference."""
         return self._with(frames.normalize(self._column()))
 
     def parts(self) -> "pandas.DataFrame":
@@ -69,7 +69,7 @@ class LinksAccessor:
         return self._frame(frames.parts(self._column()))
 
     def unwrap(self, **options: Any) -> "pandas.Series[Any]":
-        """The URI that others have wrapped in each, as `linksift.frames.unwrap` returns it, or missing."""
+        """The URI that others have wrapped in each reference, as `linksift.frames.unwrap` returns it, or missing."""
         return self._with(frames.unwrap(self._column(), **options))
 
     def hazards(self) -> "pandas.Series[Any]":
@@ -85,7 +85,7 @@ class LinksAccessor:
         return self._with(frames.linkify(self._column(), to, **options))
 
     def _column(self) -> "pyarrow.Array":
-        """The series as an Arrow array; one with no values, which pandas may take for numbers, as nulls."""
+        """The series as an Arrow array; a series without values, which pandas may take for numbers, becomes nulls."""
         if self._series.dtype == object:
             return array_of_objects(self._series)
         column = pyarrow.array(self._series, from_pandas=True)

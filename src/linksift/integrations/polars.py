@@ -1,9 +1,9 @@
-"""A namespace for Polars: `pl.col("body").links.find()`, and whatever else `linksift.frames` does with a column.
+"""A namespace for Polars: `pl.col("body").links.find()`, and everything else that `linksift.frames` does with a column.
 
     import linksift.integrations.polars
 
 The methods take the arguments of the functions in `linksift.frames`. They are elementwise, so the schema of a lazy
-query is known before it runs, and the streaming engine need not hold the column.
+query is known before it runs, and the streaming engine need not hold the whole column.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class LinksExpression:
         self._expression = expression
 
     def find(self, **options: Any) -> "polars.Expr":
-        """The links in each text, as `linksift.frames.find` returns them: lists of structs, null for null.
+        """The links in each text, as `linksift.frames.find` returns them: lists of structs, or null for null.
 
         >>> frame = polars.DataFrame({"body": ["See www.a.example."]})
         >>> frame.select(polars.col("body").links.find(fields=["uri"])).item().to_list()
@@ -42,7 +42,7 @@ class LinksExpression:
         return self._map(partial(frames.clean, **options))
 
     def normalize(self) -> "polars.Expr":
-        """Each reference normalized, as `linksift.frames.normalize` does it; null where a row is not a reference."""
+        """Each reference normalized, as by `linksift.frames.normalize`; null if a row is not a reference."""
         return self._map(frames.normalize)
 
     def parts(self) -> "polars.Expr":
@@ -50,7 +50,7 @@ class LinksExpression:
         return self._map(frames.parts)
 
     def unwrap(self, **options: Any) -> "polars.Expr":
-        """The URI that others have wrapped in each, as `linksift.frames.unwrap` returns it; null if there is none."""
+        """The URI that others have wrapped in each reference, as by `linksift.frames.unwrap`; null if there is none."""
         return self._map(partial(frames.unwrap, **options))
 
     def hazards(self) -> "polars.Expr":
@@ -69,14 +69,14 @@ class LinksExpression:
         def applied(series: "polars.Series") -> "polars.Series":
             return polars.from_arrow(function(series.to_arrow())).alias(series.name)
 
-        of_no_texts = function(pyarrow.array([], pyarrow.string()))  # wrong options raise now, not in the query
-        dtype = polars.from_arrow(of_no_texts).dtype  # without it, Polars asks with the wrong column, and hides why
+        of_no_texts = function(pyarrow.array([], pyarrow.string()))  # invalid options raise here, not in the query
+        dtype = polars.from_arrow(of_no_texts).dtype  # without it, Polars tries the wrong column and hides the error
         return self._expression.map_batches(applied, dtype, is_elementwise=True)
 
 
 @polars.api.register_series_namespace("links")
 class LinksSeries:
-    """The links in a series of texts: the methods of the expression."""
+    """The links in a series of texts, with the methods of the expression."""
 
     def __init__(self, series: "polars.Series") -> None:
         self._series = series

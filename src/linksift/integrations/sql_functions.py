@@ -11,9 +11,9 @@ from linksift.finding import Finder
 def sql_functions(
     finder: Finder, *, fields: str | Iterable[str], unit: str, max_row_bytes: int, intranet: bool
 ) -> dict[str, Callable[[Any], Any]]:
-    """The functions of columns by their names in SQL. Each already has its options.
+    """The functions of columns, keyed by their names in SQL. Each already has its options.
 
-    `clean_uri` adds the scheme that `find_links` adds: that of the finder.
+    `clean_uri` adds the same scheme as `find_links`, which is that of the finder.
 
     >>> options = {"fields": "uri", "unit": "bytes", "max_row_bytes": 9, "intranet": False}
     >>> sql_functions(Finder(default_scheme="ftp"), **options)["clean_uri"].keywords

@@ -1,4 +1,4 @@
-"""Data from other registries, with source and version: schemes, top-level domains, Unicode's link properties."""
+"""Data from other registries, with sources and versions: schemes, top-level domains and Unicode's link properties."""
 
 from linksift.registries.reader import (
     Redirector,

@@ -1,6 +1,6 @@
-"""Reads the data files in this folder, each once, when it is first needed.
+"""Reads the data files in this folder, each only once, when it is first needed.
 
-Comment lines at the top of each file name its source, version and format.
+Comment lines at the top of each file state its source, version and format.
 """
 
 import os
@@ -16,9 +16,9 @@ _OPAQUE = {"//": None, '""': ""}
 class Scheme(NamedTuple):
     """A row of schemes.txt.
 
-    `host`: whether a URI of the scheme is found in text only with a host. `opaque`: None if it is found only with `//`.
-    Otherwise it is also found without `//`, if the text after the colon contains one of these characters (`"@"` for
-    mailto); the empty string sets no such condition.
+    `host` says whether a URI of the scheme is found in text only with a host. `opaque` is None if the URI is found only
+    with `//`. Otherwise, it is also found without `//` if the text after the colon contains one of these characters
+    (`"@"` for mailto); an empty string sets no such condition.
     """
 
     name: str
@@ -29,13 +29,13 @@ class Scheme(NamedTuple):
 
 @cache
 def schemes() -> Mapping[str, Scheme]:
-    """The known schemes by name, in lower case: IANA's and widely used ones, without `hxxp` and `hxxps`.
+    """The known schemes, keyed by lowercase name: IANA's and widely used ones, without `hxxp` and `hxxps`.
 
     >>> schemes()["mailto"]
     Scheme(name='mailto', source='RFC 6068', host=False, opaque='@=')
     """
     rows = _lines("schemes.txt")
-    next(rows)  # the columns' names
+    next(rows)  # the names of the columns
     return MappingProxyType({scheme.name: scheme for scheme in map(_scheme, rows)})
 
 
@@ -45,7 +45,7 @@ def _scheme(row: str) -> Scheme:
 
 
 def never_by_default() -> frozenset[str]:
-    """Known schemes whose URIs run code or contain data, and are found only if the caller names them.
+    """Known schemes whose URIs run code or contain data, and that are found only if the caller names them.
 
     >>> sorted(never_by_default())
     ['data', 'javascript', 'vbscript']
@@ -54,7 +54,7 @@ def never_by_default() -> frozenset[str]:
 
 
 class Redirector(NamedTuple):
-    """A row of redirectors.txt: `reading` says how the link inside is read, with these `names` or marks."""
+    """A row of redirectors.txt; `reading` says how the link inside is read by means of the `names` or marks."""
 
     name: str
     hosts: tuple[str, ...]
@@ -79,7 +79,7 @@ def redirectors() -> tuple[Redirector, ...]:
 
 @cache
 def top_level_domains() -> frozenset[str]:
-    """The known top-level domains in lower case, as A-labels and U-labels: IANA's and the special-use names.
+    """The known top-level domains in lowercase, as A-labels and U-labels: IANA's and the special-use names.
 
     >>> {"com", "xn--p1ai", "рф", "example"} <= top_level_domains()
     True
@@ -91,9 +91,9 @@ def top_level_domains() -> frozenset[str]:
 
 @cache
 def public_suffixes() -> Mapping[str, bool]:
-    """The rules of the Public Suffix List in lower case, with A-labels, and whether each is in its private section.
+    """The rules of the Public Suffix List, in lowercase with A-labels, and whether each is in the private section.
 
-    `*` stands for any label, and `!` begins an exception to such a rule.
+    `*` matches any label, and `!` begins an exception to such a rule.
 
     >>> rules = public_suffixes()
     >>> rules["co.uk"], rules["web.app"], rules["*.ck"], rules["!www.ck"], "bbc.co.uk" in rules
@@ -105,7 +105,7 @@ def public_suffixes() -> Mapping[str, bool]:
 
 @cache
 def shared_hosting() -> frozenset[str]:
-    """Domains under which anybody can publish a page, and which the Public Suffix List lacks.
+    """Domains under which anybody can publish a page but which the Public Suffix List lacks.
 
     >>> "wordpress.com" in shared_hosting()
     True
@@ -125,7 +125,7 @@ def url_shorteners() -> frozenset[str]:
 
 @cache
 def encoding_labels() -> Mapping[str, str]:
-    """The name of the encoding for each label in lower case (Encoding Standard, 4.2).
+    """The name of the encoding for each lowercase label (Encoding Standard, 4.2).
 
     >>> encoding_labels()["latin1"], encoding_labels()["csshiftjis"], len(encoding_labels())
     ('windows-1252', 'shift_jis', 228)
@@ -136,7 +136,7 @@ def encoding_labels() -> Mapping[str, str]:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Common English words in lower case, by which prose is recognized.
+    """Common English words in lowercase, by which prose is recognized.
 
     >>> {"the", "development", "thanks"} <= common_words()
     True
@@ -146,7 +146,7 @@ def common_words() -> frozenset[str]:
 
 @cache
 def character_pairs() -> Mapping[str, float]:
-    """The log odds of pairs of characters for a piece of a URI as opposed to a word of prose; most pairs say nothing.
+    """The log odds that a pair of characters is in a piece of a URI and not in a word of prose; most pairs are neutral.
 
     >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
     True
@@ -169,7 +169,7 @@ def domain_lookalikes(group: str) -> frozenset[str]:
 
 @cache
 def particles() -> tuple[str, ...]:
-    """The beginnings of Japanese and Korean prose that begin no common name: particles, and endings of verbs.
+    """The beginnings of Japanese and Korean prose that do not begin common names: particles and verb endings.
 
     >>> {"から", "にあり", "에서"} <= {*particles()}
     True
@@ -180,7 +180,7 @@ def particles() -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def link_term(character: str) -> str:
-    """UTS #58's Link_Term of one code point: "Include", "Hard", "Soft", "Close" or "Open".
+    """UTS #58's Link_Term of a single code point: "Include", "Hard", "Soft", "Close" or "Open".
 
     Raises TypeError for a string of any other length.
 
@@ -201,7 +201,7 @@ def link_bracket(closer: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def link_email(character: str) -> bool:
-    """UTS #58's Link_Email of one code point: whether the local part of an e-mail address may contain it.
+    """UTS #58's Link_Email of a single code point: whether the local part of an e-mail address may contain it.
 
     >>> [link_email(character) for character in "aé'(,"]
     [True, True, True, False, False]
@@ -220,9 +220,9 @@ def written_without_spaces(character: str) -> bool:
 
 
 def latin_lookalike(character: str) -> str | None:
-    """The script of one code point that looks like an ASCII letter, digit or hyphen, but is not Latin (UTS #39, 4).
+    """The script of a code point that looks like an ASCII letter, digit or hyphen, but is not Latin (UTS #39, 4).
 
-    None for all others, including ASCII and other Latin letters.
+    None for all other code points, including ASCII and other Latin letters.
 
     >>> [latin_lookalike(character) for character in "a\u0430\u0436\u03bf"]
     [None, 'Cyrillic', None, 'Greek']
@@ -233,9 +233,9 @@ def latin_lookalike(character: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def scripts(character: str) -> frozenset[str]:
-    """The scripts in everyday use to which one code point belongs (Script_Extensions), or {"Common"}.
+    """The scripts in everyday use to which a code point belongs (Script_Extensions), or {"Common"}.
 
-    Digits, hyphens, and whatever else takes the script of its neighbours are common. The set is empty for all other
+    Digits, hyphens and anything else that takes the script of its neighbours are common. The set is empty for all other
     scripts.
 
     >>> [sorted(scripts(character)) for character in "a\u0436-\u30fc\u16a0"]
@@ -288,7 +288,7 @@ class _Ranges:
     __slots__ = ("starts", "values")
 
     def __init__(self, rows: list[tuple[int, int, str]], default: str) -> None:
-        """Take rows of first, last (both included) and value, without overlaps; gaps have the default."""
+        """Take rows of first, last (inclusive) and value, which do not overlap; gaps have the default value."""
         self.starts = [0]
         self.values = [default]
         for first, last, value in sorted(rows):
@@ -296,14 +296,14 @@ class _Ranges:
             self.values += value, default
 
     def of(self, character: str) -> str:
-        """The value of one code point; if two rows have the same start, the later one counts."""
-        from bisect import bisect_right  # not before it is needed: see tests/test_import.py
+        """The value of a code point; if two rows have the same start, the later one counts."""
+        from bisect import bisect_right  # only when it is needed: see tests/test_import.py
 
         return self.values[bisect_right(self.starts, ord(character)) - 1]
 
 
 def _ranges(name: str) -> Iterator[tuple[int, int, str]]:
-    """First, last and value of each range: "Soft 21-22 27" gives `(0x21, 0x22, "Soft"), (0x27, 0x27, "Soft")`."""
+    """The first, last and value of each range: "Soft 21-22 27" gives `(0x21, 0x22, "Soft"), (0x27, 0x27, "Soft")`."""
     for line in _lines(name):
         value, *ranges = line.split()
         for one in ranges:

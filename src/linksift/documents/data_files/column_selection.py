@@ -1,4 +1,4 @@
-"""Selects the columns of a table that are read: those that the caller named, or all."""
+"""Selects which columns of a table are read: those that the caller named, or all of them."""
 
 from collections.abc import Collection
 from itertools import islice
@@ -9,7 +9,7 @@ MOST_LISTED = 20
 """The maximum number of columns named in a message."""
 
 LONGEST_ID = 1_024
-"""A value that identifies a row is truncated if it is longer than this."""
+"""The maximum length of a value that identifies a row; a longer value is truncated."""
 
 
 def require_columns(wanted: Columns, there: Collection[str]) -> None:
@@ -26,7 +26,7 @@ def require_columns(wanted: Columns, there: Collection[str]) -> None:
 
 
 def is_read(wanted: Columns, name: str) -> bool:
-    """Whether a column is searched; all are if the caller named none.
+    """Whether a column is searched; if the caller named none, all are.
 
     >>> is_read(Columns(("body",)), "id"), is_read(Columns(), "id")
     (False, True)
@@ -35,7 +35,7 @@ def is_read(wanted: Columns, name: str) -> bool:
 
 
 def row_id(value: object) -> str | None:
-    """The value that identifies a row, as reported; None for null.
+    """The value that identifies a row, as it is reported; None for null.
 
     >>> row_id(7), row_id(None)
     ('7', None)

@@ -1,4 +1,4 @@
-"""Reads CSV and TSV: each cell is a text, with its row and its field (RFC 4180; IANA's text/tab-separated-values)."""
+"""Reads CSV and TSV: each cell is a text with its row and field (RFC 4180; IANA's text/tab-separated-values)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,18 +13,18 @@ from linksift.documents.reader_faults import pieces_or_fault
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
 
 LONGEST_ROW = 1_048_576
-"""A row whose quotes do not close within this many code points ends with its line, and its quotes are text."""
+"""A row whose quotes do not close within this many code points ends with its line, and its quotes count as text."""
 
 MOST_FIELDS = 1_024
 """Cells beyond this many columns are located by column number."""
 
 LONGEST_FIELD = 255
-"""The maximum number of characters reported of a column's name."""
+"""The maximum length, in characters, of a reported column name."""
 
 _DELIMITERS = ",;\t|"
 
 _LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
-"""Lines that are each a complete row, since their quotes close."""
+"""Lines that are each a complete row, since all their quotes close."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -44,7 +44,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
             lines += 1
             yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
             continue
-        number += row.first_line - lines  # the rows before it that were skipped are lines
+        number += row.first_line - lines  # each skipped row before it is a single line
         lines = row.first_line + row.text.count("\n", 0, -1)
         if table is None:
             table = header_of(row.text)
@@ -58,12 +58,12 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def _has_surely_none(context: Context, text: str) -> bool:
-    """Whether no cell in the rows can contain a link. A doubled quote stands for a single one."""
+    """Whether no cell in the rows can contain a link. A doubled quote represents a single one."""
     return not context.may_hold_link(text.replace('""', '"'))
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
-    r"""The cells of a column as people read them, one for each row including the header; "" if a row is too short.
+    r"""The cells of a column as people read them, one for each row, including the header; "" if a row is too short.
 
     Raises ReadError if the first row does not contain this name.
 
@@ -84,7 +84,7 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
 
 
 class Header(NamedTuple):
-    """The names of the columns, and the delimiter of the cells."""
+    """The names of the columns, and the delimiter between cells."""
 
     fields: list[str]
     delimiter: str
@@ -95,7 +95,7 @@ class Header(NamedTuple):
 
 
 def header_of(row: str) -> Header:
-    """The header in the first row.
+    """The header that the first row contains.
 
     >>> header_of('a;"b";c')
     Header(fields=['a', 'b', 'c'], delimiter=';')
@@ -106,7 +106,7 @@ def header_of(row: str) -> Header:
 
 
 def cell_texts(row: Source, table: Header, number: int, context: Context) -> Iterator[Text]:
-    """The texts of the searched cells in a row with this number."""
+    """The texts of the searched cells in the row with the given number."""
     cells = cells_of(row.text, table.delimiter)
     texts = list(map(unquoted, cells)) if '"' in row.text else cells
     identity: str | None = None
@@ -128,8 +128,8 @@ def id_of(texts: list[str], table: Header, name: str) -> str | None:
 
 
 def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source | None]:
-    r"""The rows of a table: single lines, or several lines if quotes close on a later one. While quotes are open,
-    `held` contains the lines.
+    r"""The rows of a table: single lines, or several lines if quotes close only on a later one. While quotes are open,
+    `held` contains the lines so far.
 
     >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')]), []) if row]
     ['"a\nb",c\n']
@@ -152,7 +152,7 @@ def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source 
 
 
 def joined(lines: list[Source]) -> Source:
-    """Consecutive lines as one source."""
+    """Consecutive lines as a single source."""
     first = lines[0]
     return first if len(lines) == 1 else Source("".join(line.text for line in lines), first.first_line, first.start)
 

@@ -1,8 +1,8 @@
-"""Reads JSON and JSON lines: each string is a text, with the pointer to it (RFC 8259; RFC 6901; jsonlines.org).
+"""Reads JSON and JSON lines: each string is a text with the pointer to it (RFC 8259; RFC 6901; jsonlines.org).
 
-Anything that is not JSON is searched as plain text, starting at the first character that is not. If the caller named
-columns, records are the rows of a table: the values of a file, or the elements of the array that makes up the file.
-Their members are its columns.
+Anything that is not JSON is searched as plain text, starting at the first character that is not JSON. If the caller
+named columns, records (the values of a file, or the elements of the array that makes up the file) are the rows of a
+table, and their members are its columns.
 """
 
 import codecs
@@ -22,15 +22,15 @@ from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
 
 LONGEST_LINE = 4
-"""The factor by which a line may make a range of lines longer than intended, since a range is held in memory whole."""
+"""The factor by which a line may extend a range beyond its intended size, since a whole range is held in memory."""
 
 MOST_NAMES = 10_000
-"""The maximum number of column names held: a column that first appears after that is considered missing."""
+"""The maximum number of column names held; a column that first appears after that many is considered missing."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The strings of a file, value by value. Raises ReadError if a file of one value is too large, or if no record has
-    a column that the caller named."""
+    """The strings of a file, value by value. Raises ReadError if a file with a single value is too large, or if no
+    record has a column that the caller named."""
     chunks = text_chunks(file)
     first = next(chunks, "")
     every = chain([first], chunks)
@@ -47,7 +47,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRange]:
     """A file of JSON lines in UTF-8 divided into ranges of about `size` bytes, in order; an empty list if it is a
-    single value, or if its lines are too long for that."""
+    single value, or if its lines are too long for such ranges."""
     if not has_lines(next(text_chunks(file), ""), name):
         return []
     file.seek(0)
@@ -79,7 +79,7 @@ def decoded_line(octets: bytes) -> str:
 
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
-    """The texts of lines; a problem for a line that is too long (None)."""
+    """The texts of lines, and a problem for each line that is too long (None)."""
     for source in sources:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
@@ -90,7 +90,7 @@ def _of_lines(sources: Iterator[Source | None], records: "Records", context: Con
 
 
 def _has_surely_none(context: Context, text: str) -> bool:
-    """Whether lines certainly have nothing to report."""
+    """Whether lines certainly contain nothing to report."""
     return not context.columns.all and not context.may_hold_link(unescaped(text))
 
 
@@ -100,7 +100,7 @@ def has_lines(head: str, name: str | None) -> bool:
 
 
 def begins_with_line(text: str) -> bool:
-    r"""Whether a text begins with a line that is a JSON value, and another line begins like one.
+    r"""Whether text begins with a line that is a JSON value, followed by another line that begins like one.
 
     >>> begins_with_line('{"a": 1}\n{"a": 2}'), begins_with_line('[1,\n2]'), begins_with_line('{"a": 1}\n')
     (True, False, False)
@@ -151,12 +151,12 @@ class Records:
         self._waiting: list[JSONString] = []
 
     def texts_of(self, context: Context) -> Callable[[Source, Context], Iterator[Text | Problem]]:
-        """The function that reads a source: all of its strings, or those in the columns that the caller named."""
+        """The function that reads all strings of a source, or only those in the columns that the caller named."""
         return self._texts if context.columns.all else _strings
 
     def _texts(self, source: Source, context: Context) -> Iterator[Text | Problem]:
-        """The texts of the records in a source. The id of a record may come after its texts, so the record is read to
-        its end first."""
+        """The texts of the records in a source. The id of a record may come after its texts, so each record is first
+        read to its end."""
         locator = context.locator
         self._waiting, self._id = [], None  # in case a fault ended the previous source
         for token in tokens(source.text):

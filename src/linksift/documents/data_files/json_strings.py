@@ -1,7 +1,7 @@
-r"""The strings of JSON, with their escapes undone and a map back to the source (RFC 8259, 7).
+r"""Reads the strings of JSON, with their escapes undone and a map back to the source (RFC 8259, 7).
 
-A value is read without being built. Reading ends at anything that is not JSON, which the caller can search as plain
-text.
+A value is read without being constructed. Reading ends at anything that is not JSON, which the caller can search as
+plain text.
 """
 
 import json
@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
     r"|(?P<other>-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Infinity\b))"
 )
-"""A token of JSON after white space: a mark, a string, or a number or literal, depending on the groups."""
+"""A JSON token after white space: a mark, a string, or a number or literal, depending on which group matches."""
 
 _SPACE = r"[ \t\n\r]*+"
 _STRING = r"\"(?:[^\"\\\x00-\x1f]++|\\(?:[\"\\/bfnrt]|u[0-9A-Fa-f]{4}))*+\""
@@ -24,35 +24,35 @@ _SCALAR = rf"(?:{_STRING}|-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Inf
 
 
 def _or_container_of(value: str) -> str:
-    """A pattern for a value, and for an array or object of such values. A trailing comma is allowed."""
+    """A pattern for a value, or for an array or object of such values. A trailing comma is allowed."""
     item, member = (rf"{value}{_SPACE}(?:,{_SPACE}|(?=[\]}}]))", rf"{_STRING}{_SPACE}:{_SPACE}")
     return rf"(?:{value}|\[{_SPACE}(?:{item})*+\]|\{{{_SPACE}(?:{member}{item})*+\}})"
 
 
 _NEXT = re.compile(rf"{_SPACE}({_or_container_of(_or_container_of(_SCALAR))}|[{{}}\[\],:])")
-"""A value that contains at most two levels of other values, or a mark, after white space."""
+"""A value that contains at most two levels of other values, or a mark, after any white space."""
 
 _STRINGS = re.compile(_STRING)
 _decode = json.JSONDecoder(object_pairs_hook=tuple, strict=False).raw_decode
-"""Decodes the value at the start of a text, an object as a tuple of its members, two of which may have the same
+"""Decodes the value at the start of text; an object becomes a tuple of its members, since two of them may have the same
 name."""
 
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^u])")
-"""An escape in a JSON string; that of a surrogate pair includes both halves (RFC 8259, 7)."""
+"""An escape in a JSON string; the escape of a surrogate pair includes both halves (RFC 8259, 7)."""
 
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 _KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
 
 LONGEST_DECODED = 65_536
-"""A longer object or array is entered instead, so that little more than the text is held in memory."""
+"""An object or array longer than this is entered instead, so little more than the text is held in memory."""
 
 LONGEST_POINTER = 256
-"""A longer pointer is truncated, so that deep values and long keys do not make the work grow faster than the text."""
+"""A longer pointer is truncated, so deep values and long keys cannot make the work grow faster than the text."""
 
 
 class JSONString(NamedTuple):
-    """A string of a JSON text: its decoded text, its pointer (RFC 6901; that of the value for a key), and the map back
-    to the source.
+    """A string in a JSON text: its decoded text, its pointer (RFC 6901; for a key, the pointer of the value), and a map
+    back to the source.
 
     `start` and `end` are the span in the source, without the quotes. The text starting at `offsets[i]` came from the
     source starting at `source_offsets[i]`.
@@ -84,8 +84,8 @@ Token = JSONString | JSONLiteral | JSONEnd
 
 
 def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
-    r"""The strings of the JSON values in a text, keys and values in order, the other members of objects, and the ends
-    of objects and arrays; finally, the position at which the JSON ends.
+    r"""The strings of the JSON values in a text (keys and values, in order), the other members of objects, the ends of
+    objects and arrays and, finally, the position at which the JSON ends.
 
     >>> [(one.pointer, one.text) for one in tokens(r'{"a": ["b\/c", 1]}') if isinstance(one, JSONString)]
     [('/a', 'a'), ('/a/0', 'b/c')]
@@ -156,8 +156,8 @@ class _Wanted(NamedTuple):
 
 
 def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
-    """An array or object that `_NEXT` matches, an object as a tuple of its members; None if it is too long to hold, or
-    is not quite JSON, such as `[1,]`."""
+    """An array or object that `_NEXT` matches, with each object as a tuple of its members; None if it is too long to
+    hold or is not quite JSON, such as `[1,]`."""
     if end - start <= LONGEST_DECODED:
         with suppress(ValueError):
             value: Iterable[Any] = _decode(source[start:end])[0]
@@ -168,7 +168,7 @@ def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
 def _wanted_in(
     value: Iterable[Any], source: str, start: int, end: int, pointer: str, wanted: Callable[[str], object]
 ) -> Iterator[JSONString]:
-    """The wanted strings in a decoded array or object. `json` decodes it many times as fast as a pattern, but does not
+    """The wanted strings in a decoded array or object. `json` decodes it many times faster than a pattern, but does not
     report where a string is."""
     strings_wanted: list[_Wanted] = []
     _take_wanted(value, (), 0, wanted, strings_wanted)
@@ -205,7 +205,7 @@ def _take_wanted(
 
 
 class OpenValues:
-    """The objects and arrays around a place in a JSON text, and its pointer."""
+    """The objects and arrays around a place in a JSON text, and the pointer to it."""
 
     __slots__ = ("_pointers", "_steps", "expects_key")
 
@@ -258,8 +258,8 @@ class OpenValues:
 
 
 def pointer_to(parent: str, step: str | int) -> str:
-    """The pointer to a member or element of a value, cut to `LONGEST_POINTER` (RFC 6901, 3). Deeper values share a
-    pointer.
+    """The pointer to a member or element of a value, truncated to `LONGEST_POINTER` (RFC 6901, 3). Deeper values share
+    a pointer.
 
     >>> pointer_to("/a", "b/c"), pointer_to("", 0)
     ('/a/b~1c', '/0')
@@ -272,7 +272,7 @@ def pointer_to(parent: str, step: str | int) -> str:
 def json_string(
     source: str, start: int, end: int, values: OpenValues, wanted: Callable[[str], object] = lambda _: True
 ) -> Iterator[JSONString]:
-    r"""The string between two quotes of a JSON text, if it is wanted.
+    r"""The string between two quotes in a JSON text, if it is wanted.
 
     >>> [one[-2:] for one in json_string(r'"a\/b"', 1, 5, OpenValues())]
     [((1, 4), False)]
@@ -289,7 +289,7 @@ def _text_of(string: str) -> str:
 
 
 def _located(source: str, start: int, end: int, text: str, pointer: str, is_key: bool) -> JSONString:
-    """A string with the map back to its span in the source."""
+    """A string with a map back to its span in the source."""
     if len(text) == end - start:  # each escape is longer than its decoded text
         return JSONString(text, pointer, start, end, is_key=is_key)
     offsets, source_offsets = [0], [start]
@@ -309,7 +309,7 @@ def unescaped(source: str) -> str:
     """
     if "\\" not in source:
         return source
-    if not any(map(source.__contains__, ('\\\\"', "\\u0001", "\1"))):  # then `json` reads it as one string
+    if not any(map(source.__contains__, ('\\\\"', "\\u0001", "\1"))):  # `json` then reads it as one string
         text = source.replace('\\"', "\\u0022").replace('"', "\1")
         with suppress(ValueError):
             return _text_of(f'"{text}"').replace("\1", '"')
@@ -322,7 +322,7 @@ def _of_escape(escape: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _character(escape: str) -> str:
-    """The character that an escape stands for; an invalid escape is left as is."""
+    """The character that an escape represents; an invalid escape is left as is."""
     try:
         character: str = json.loads(f'"{escape}"')
     except ValueError:

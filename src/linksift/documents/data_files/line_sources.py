@@ -1,4 +1,4 @@
-"""The lines of a text file, one by one, each a source of its own."""
+"""Divides a text file into its lines, each of them a source of its own."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -12,11 +12,10 @@ def source_lines(
     start: int = 0,
     skips: Callable[[str], bool] = lambda _: False,
 ) -> Iterator[Source | None]:
-    r"""The lines of a text that comes in chunks, with their line ends (LF); None for a line of more than `most` code
-    points.
+    r"""The lines of a text given in chunks, with their line ends (LF); None for a line of more than `most` code points.
 
-    The first line has the number `number`, and begins at `start` in the text that contains these lines. `skips` is
-    called once for all lines that end in a chunk, and may leave them out.
+    The first line has the number `number` and begins at `start` in the text that contains these lines. `skips` is
+    called once for all lines that end in a chunk; if it returns True, they are left out.
 
     >>> [(line.text, line.first_line, line.start) for line in source_lines(["a\nb", "c"], 9) if line]
     [('a\n', 1, 0), ('bc', 2, 2)]

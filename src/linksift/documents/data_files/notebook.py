@@ -1,4 +1,4 @@
-"""Reads notebooks (.ipynb): the Markdown, code and text cells, and their output (nbformat 4)."""
+"""Reads notebooks (.ipynb): the Markdown, code and text cells, and their outputs (nbformat 4)."""
 
 import io
 import json
@@ -38,7 +38,7 @@ def _cell(cell: dict[str, Any], pointer: str, context: Context) -> Iterator[Piec
 
 
 def _output(output: dict[str, Any], pointer: str, context: Context) -> Iterator[Piece]:
-    """The text of an output: that of a stream, or each form of a result."""
+    """The text of an output: the text of a stream, or each textual form of a result."""
     yield from _text(_joined(output.get("text")), "text/plain", f"{pointer}/text", context)
     data = output.get("data")
     for kind, value in data.items() if isinstance(data, dict) else ():

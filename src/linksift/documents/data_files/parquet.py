@@ -1,7 +1,7 @@
-"""Reads Parquet: each string of each row is a text, with its row and column. Needs pyarrow (the extra arrow).
+"""Reads Parquet: each string in each row is a text with its row and column. Needs pyarrow (the extra "arrow").
 
-Rows are read in batches, and the pages of a column one by one, so memory is bounded by a page and a batch. Columns of
-bytes are read if the caller names them.
+Rows are read in batches, and the pages of a column one by one, so memory use is bounded by a page and a batch. Columns
+of bytes are read only if the caller names them.
 """
 
 import io
@@ -26,7 +26,7 @@ BUFFER = 65_536
 """The number of bytes of a column read at a time in a large file."""
 
 LARGE = 16 * 1024 * 1024
-"""A file with more bytes than this is large. In smaller files, a column of a group is read at once, since a buffer
+"""A file with more bytes than this is large. In smaller files, each column of a group is read at once, since a buffer
 takes up as much memory as a page claims to need, which can be 2 GiB in a file of one kilobyte."""
 
 DEEPEST = 32
@@ -36,7 +36,7 @@ DEEPEST = 32
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The texts of a file, row by row. A damaged group of rows is a Problem, and reading continues with the next group.
 
-    Raises ReadError if nothing can be read, if a column that the caller named is missing, or without pyarrow.
+    Raises ReadError if nothing can be read, if a column that the caller named is missing, or if there is no pyarrow.
     """
     try:
         import pyarrow
@@ -61,8 +61,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 class Table(NamedTuple):
-    """An open file, the same file with strings as they are in its dictionaries, the columns to read, the places of
-    their leaves, and those of the columns that are searched."""
+    """An open file, the same file with its strings read as dictionaries, the columns to read, the positions of their
+    leaves, and the columns that are searched."""
 
     file: Any
     as_dictionaries: Any
@@ -72,7 +72,7 @@ class Table(NamedTuple):
 
 
 def open_table(file: BinaryIO, wanted: Columns) -> Table:
-    """The table in a file. Raises ReadError if a column that the caller named is missing or contains no texts."""
+    """The table in a file. Raises ReadError if a column that the caller named is missing or contains no text."""
     from pyarrow import parquet
 
     buffer_size = BUFFER if file.seek(0, io.SEEK_END) > LARGE else 0
@@ -97,7 +97,7 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
 
 
 def path_prefixes(path: str) -> set[str]:
-    """The columns that a leaf may be in. A name may contain a dot, too; Arrow reads everything that these names select.
+    """The columns that may contain a leaf, since names may also contain dots. Arrow reads whatever these names select.
 
     >>> sorted(path_prefixes("a.list.element"))
     ['a', 'a.list', 'a.list.element']
@@ -106,7 +106,7 @@ def path_prefixes(path: str) -> set[str]:
 
 
 def has_texts(kind: Any, octets: bool, depth: int = 0) -> bool:
-    """Whether values of an Arrow type hold strings, or bytes if these count."""
+    """Whether values of an Arrow type contain strings, or bytes if those count."""
     from pyarrow import BaseExtensionType, types
 
     if depth > DEEPEST:
@@ -135,11 +135,11 @@ def group_texts(table: Table, group: int, first: int, context: Context) -> Itera
 
 
 def rows_of_batch(table: Table, group: int) -> int:
-    """The number of rows of a group that take up about `BATCH` bytes, even if each is the longest string of a
+    """The number of rows of a group that take up about `BATCH` bytes, even if each contains the longest string of a
     dictionary.
 
-    A row is read first, since that raises an exception if the metadata of these columns is damaged; Arrow terminates
-    the whole process if the metadata is requested directly.
+    A row is read first, since that raises an exception if the metadata of these columns is damaged, whereas Arrow
+    terminates the whole process if the metadata is requested directly.
     """
     head = table.as_dictionaries.iter_batches(1, row_groups=[group], columns=table.columns, use_threads=False)
     longest = max((longest_string(column) for batch in islice(head, 1) for column in batch.columns), default=0)
@@ -171,7 +171,7 @@ def longest_string(column: Any) -> int:
 
 
 def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterator[Text | Problem]:
-    """The texts in one row of a batch."""
+    """The texts in a row of a batch."""
     wanted, most = context.columns, context.limits.size
     cells = [(name, column[place]) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
     ids = (id_of(cell) for name, cell in cells if name == wanted.id)
@@ -186,7 +186,7 @@ def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterato
 
 
 def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """The strings in an Arrow scalar, as buffers of UTF-8, each with the pointer to it (RFC 6901).
+    """The strings in an Arrow scalar, as UTF-8 buffers, each with the pointer to it (RFC 6901).
 
     >>> import pyarrow
     >>> [(pointer, text.to_pybytes()) for pointer, text in strings(pyarrow.scalar({"a": ["b", None]}), False)]
@@ -209,7 +209,7 @@ def strings(value: Any, with_octets: bool, pointer: str = "") -> Iterator[tuple[
 
 
 def id_of(value: Any) -> str | None:
-    """The value that identifies a row, from its cell."""
+    """The value of a cell that identifies a row."""
     text = next((octets for _, octets in strings(value, with_octets=True)), None)
     return row_id(value.as_py() if text is None else text.to_pybytes().decode("utf-8", "replace"))
 

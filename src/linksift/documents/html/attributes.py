@@ -1,4 +1,4 @@
-"""Finds the references in the attributes of a start tag: `href`, `srcset`, `style`, `content` of `meta`, ..."""
+"""Finds the references in the attributes of a start tag: `href`, `srcset`, `style`, `content` of `meta`, and so on."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +9,7 @@ from linksift.documents.html.tag_parser import SPACE, SPACES, Tag
 
 
 class AttributeReference(NamedTuple):
-    """A reference in an attribute: `stated_by` as in "a href", and its span in the markup."""
+    """A reference in an attribute, with its span in the markup; `stated_by` is the element and attribute ("a href")."""
 
     stated_by: str
     reference: str
@@ -25,9 +25,9 @@ class AttributeValue(NamedTuple):
     end: int
 
     def reference(self, stated_by: str, start: int, end: int) -> tuple[AttributeReference, ...]:
-        """A part of the value as a reference, without the white space around it, unless it is empty.
+        """Part of the value as a reference, without the white space around it, unless it is empty.
 
-        If character references make the offsets in the value differ from the markup, the span is that of the whole
+        If character references make the offsets in the value differ from those in the markup, the span covers the whole
         value.
         """
         text = self.text[start:end].lstrip(SPACES)
@@ -41,33 +41,33 @@ class AttributeValue(NamedTuple):
 
 
 Holder = Callable[[str, AttributeValue], Iterable[AttributeReference]]
-"""A function that takes "img src" and the value of the attribute and returns the references in it."""
+"""A function that takes a name like "img src" and the value of that attribute and returns the references in it."""
 
 _WORD = re.compile(rf"[^{SPACE}]++")
 _IMAGE_CANDIDATE = re.compile(rf"[{SPACE},]*+([^{SPACE}]++)")
 _PARENTHESIS_OR_COMMA = re.compile(r"[(),]")
 _REFRESH = re.compile(r"""(?i)[\s\d.]*+[\s;,]*+(?:url\s*+=\s*+)?(?:"([^"]*+)|'([^']*+)|([^"'].*+))""", re.DOTALL)
-"""The content of `<meta http-equiv=refresh>`: seconds, and the URL in one of three groups, quoted or not."""
+"""The content of `<meta http-equiv=refresh>`: the seconds, then the URL in one of three groups, quoted or not."""
 
 _CSS_URL = re.compile(r"""(?i)(?<![\w-])(?:url\(\s*+|@import\s++(?=["']))(?:"([^"\n]*+)"|'([^'\n]*+)'|([^\s"'()]++))""")
-"""A URL in CSS, of `url(...)` or `@import`, in one of three groups, quoted or not."""
+"""A URL in CSS, in `url(...)` or after `@import`; one of three groups captures it, quoted or unquoted."""
 
 _ABSOLUTE = re.compile(r"\s*+[A-Za-z][A-Za-z0-9+.-]*+://\S++\s*+\Z")
 
 
 def whole_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeReference]:
-    """The whole value is a reference."""
+    """The whole value as a single reference."""
     return value.reference(stated_by, 0, len(value.text))
 
 
 def space_separated(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
-    """A list of references, such as `ping` (HTML, 4.6.2)."""
+    """The references in a list separated by spaces, such as `ping` (HTML, 4.6.2)."""
     for word in _WORD.finditer(value.text):
         yield from value.reference(stated_by, *word.span())
 
 
 def image_candidates(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
-    """The images of a `srcset`: each a reference, followed by its width or density, up to a comma (HTML, 4.8.4.2.1).
+    """The images in a `srcset`, separated by commas: references, possibly with a width or density (HTML, 4.8.4.2.1).
 
     >>> [found.reference for found in image_candidates("img srcset", AttributeValue("a,b.png 2x, c.png, d.png", 0, 24))]
     ['a,b.png', 'c.png', 'd.png']
@@ -102,7 +102,7 @@ def css_urls(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferen
 
 
 def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
-    """All references that a start tag holds, in order.
+    """All references in the attributes of a start tag, in order.
 
     >>> markup = '<img alt=a src="b.png?c&amp;d">'
     >>> from linksift.documents.html.tag_parser import tag_at
@@ -118,7 +118,7 @@ def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
 
 
 def value_of(markup: str, tag: Tag, name: str) -> AttributeValue:
-    """The value of an attribute of a tag, which must have it."""
+    """The value of an attribute, which the tag must have."""
     start, end = tag.attributes[name]
     return AttributeValue(attribute_value(markup, start, end), start, end)
 
@@ -129,8 +129,8 @@ def attribute_text(markup: str, tag: Tag, name: str) -> str:
 
 
 def meta_content(markup: str, tag: Tag) -> Iterator[AttributeReference]:
-    """The reference of a `meta`: the target of `http-equiv=refresh`, or a property whose value is a URI and nothing
-    else (`og:image`, ...)."""
+    """The reference in a `meta` element: the target of `http-equiv=refresh`, or the value of a property (`og:image`,
+    ...) if it is a URI and nothing else."""
     content = value_of(markup, tag, "content")
     if attribute_text(markup, tag, "http-equiv").strip().lower() == "refresh":
         yield from refresh("meta refresh", content)
@@ -181,5 +181,5 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "xlink:href": (_ANYWHERE, whole_value),
     "xmlurl": (frozenset({"outline"}), whole_value),
 }
-"""The elements in which an attribute holds references, and the function that reads it ("Attributes" in HTML's index,
-its obsolete features, SVG, OPML, RSS and RDF)."""
+"""For each attribute, the elements in which it holds references, and the function that reads it ("Attributes" in HTML's
+index, its obsolete features, SVG, OPML, RSS and RDF)."""

@@ -1,7 +1,7 @@
 """Finds and decodes character references such as `&amp;` in markup (HTML, 13.2.5.72-80).
 
-The standard library's `html.unescape` gives no offsets, does not know the exceptions in attributes, and raises on a
-number of 5,000 digits.
+The standard library's `html.unescape` gives no offsets, does not handle the exceptions for attributes, and raises an
+exception for a number with 5,000 digits.
 """
 
 import re
@@ -57,7 +57,7 @@ def decoded(markup: str, start: int, end: int) -> str:
 def attribute_value(markup: str, start: int, end: int) -> str:
     """The value of an attribute in a span of the markup, with its character references decoded.
 
-    A name without its semicolon before `=` or a letter is not a reference there, so queries stay unchanged.
+    In an attribute, a name without its semicolon is not a reference before `=` or a letter, so queries stay unchanged.
 
     >>> attribute_value("?a=1&amp;b&copy=2&#38;c", 0, 23)
     '?a=1&b&copy=2&c'
@@ -80,7 +80,7 @@ def is_literal_in_attributes(markup: str, reference: CharacterReference, end: in
 
 
 def known_name(written: str) -> str:
-    """The longest known name at the start of a text, or "".
+    """The longest known name at the start of a text, or "" if there is none.
 
     >>> known_name("amp;"), known_name("notit;"), known_name("nix;")
     ('amp;', 'not', '')
@@ -92,7 +92,7 @@ def known_name(written: str) -> str:
 
 
 def numeric_character(written: str) -> str:
-    r"""The character of a numeric reference (13.2.5.80); U+FFFD if there is no such character.
+    r"""The character that a numeric reference denotes (13.2.5.80); U+FFFD if there is no such character.
 
     >>> numeric_character("&#65;"), numeric_character("&#x20ac"), numeric_character("&#128;"), numeric_character("&#0;")
     ('A', '\u20ac', '\u20ac', '\ufffd')
@@ -107,7 +107,7 @@ def numeric_character(written: str) -> str:
 
 
 def windows_1252(number: int) -> str:
-    r"""The character for the number of a C1 control, which pages use to mean windows-1252.
+    r"""The character for the number of a C1 control; pages use such numbers to mean windows-1252 characters.
 
     >>> windows_1252(0x97)
     '\u2014'

@@ -5,17 +5,17 @@ import re
 from linksift.documents.text_files.text_encoding import codec_of, detected_codec
 
 _UTF16 = ("utf-16-le", "utf-16-be")
-"""A page that declares UTF-16 in ASCII is in UTF-8."""
+"""A page that declares UTF-16 in ASCII is actually in UTF-8."""
 
 _BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _XML_ENCODING = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s{0,20}=\s{0,20}["']([^"'>\s]{1,40})["']""")
 META_CHARSET = re.compile(rb"""(?i)<meta[\s/][^>]{0,500}?charset\s{0,20}=\s{0,20}["']?\s{0,20}([^"'>\s;/]{1,40})""")
 PRESCAN = 1024
-"""The number of bytes within which a page has to declare its encoding (13.2.3.2)."""
+"""The number of bytes within which a page must declare its encoding (13.2.3.2)."""
 
 
 def markup_of(octets: bytes) -> str:
-    r"""The markup of a page, without its byte order mark. Bytes that do not decode become U+FFFD.
+    r"""The markup of a page, without its byte order mark. Bytes that cannot be decoded become U+FFFD.
 
     >>> markup_of(b'<meta charset="windows-1251">\xe4\xe0'), markup_of(b"caf\xe9"), markup_of(b"caf\xc3\xa9")
     ('<meta charset="windows-1251">\u0434\u0430', 'caf\xe9', 'caf\xe9')

@@ -1,4 +1,4 @@
-"""Collects the text that people see for a link of a page: its words, or otherwise the `alt` of its pictures."""
+"""Collects the text that people see for a link on a page: its words or, if it has none, the `alt` of its images."""
 
 from itertools import islice
 
@@ -10,10 +10,10 @@ from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Toke
 from linksift.inline_boundaries import BLOCKS
 
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters reported of a link text."""
+"""The maximum length, in characters, of a reported link text."""
 
 MOST_PIECES = 1_000
-"""The maximum number of pieces of a link text kept for this purpose."""
+"""The maximum number of pieces of a link text kept until it is reported."""
 
 
 class LinkText:
@@ -43,7 +43,7 @@ class LinkText:
             self.pieces += self.shown(token, hidden)
 
     def shown(self, token: Token | Stretch, hidden: bool) -> tuple[str, ...]:
-        """The text that a token shows; tags of blocks and line breaks are spaces."""
+        """The text that a token shows; block tags and line breaks become spaces."""
         if not isinstance(token, Tag):
             raw = isinstance(token, Characters) and token.raw
             markup = self.markup
@@ -55,13 +55,13 @@ class LinkText:
         return (" ",) * is_space
 
     def text(self) -> str | None:
-        """The text so far, as reported."""
+        """The text so far, in the form in which it is reported."""
         words, alt = display_text("".join(self.pieces)), display_text(" ".join(self.alts))
         return words or (AltText(alt) if alt else None)
 
 
 def display_text(text: str) -> str | None:
-    """The beginning of a link text, with single spaces; None if it is empty.
+    """The beginning of a link text, with white space collapsed; None if it is empty.
 
     >>> display_text(" a\\n b "), display_text(" ")
     ('a b', None)

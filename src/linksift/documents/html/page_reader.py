@@ -33,7 +33,7 @@ from linksift.inline_boundaries import CODE, HIDDEN, KEPT
 _COUNTED = HIDDEN | KEPT | CODE
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
-"""The beginning of a relative link in most pages, used only for a hint."""
+"""The beginning of a relative link on most pages, used only for a hint."""
 _BEGINS_A_BASE = re.compile(r"(?i)<base[\s/]")
 
 
@@ -54,7 +54,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def read_text(markup: str, context: Context, locator: Locator, base: str | None) -> Iterator[Piece]:
     """The references that markup states, and its text. `base` is the URI from which the page was retrieved, if any; the
     page's own `base` element is resolved against it and applies to the whole page (RFC 3986, 5.1). References that lead
-    nowhere are left out: relative ones without a base, and fragments. Never raises for any str.
+    nowhere are left out: relative references without a base, and fragments. Never raises for any str.
 
     >>> from linksift.documents.document_model import Limits
     >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
@@ -72,7 +72,7 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
 
 
 def dialect_of(markup: str) -> Dialect:
-    """Whether markup is a page, another kind of XML, or both.
+    """Whether markup is HTML, XML, or both.
 
     >>> dialect_of("<p>"), dialect_of('<?xml version="1.0"?><rss>')
     (Dialect(html=True, xml=False), Dialect(html=False, xml=True))
@@ -85,8 +85,8 @@ def dialect_of(markup: str) -> Dialect:
 
 
 def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
-    """The base of a page: its first `base` element with an `href`, or the URI from which it was retrieved if there is
-    no such element or it cannot be made a URI.
+    """The base of a page: its first `base` element with an `href`, or the URI from which the page was retrieved if
+    there is no such element or its `href` does not yield a URI.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [base_of(f'<base href="{href}">', page, "http://a.example/b/") for href in ("../c/", "http://[/")]
@@ -119,7 +119,7 @@ class PageReader:
         self.link_text = LinkText(self.markup, dialect)
 
     def read(self, tokens: Iterable[Token | Stretch]) -> Iterator[Piece]:
-        """The pieces that the tokens of the page state and hold."""
+        """The pieces that the tokens of the page state or contain."""
         for token in tokens:
             if self.link:
                 yield from self.read_link(token)
@@ -135,7 +135,7 @@ class PageReader:
         yield from self.text.end()
 
     def read_link(self, token: Token | Stretch) -> Iterable[StatedReference]:
-        """Add a token to the text of the open link, up to the tag of another `a`, which ends it."""
+        """Add a token to the text of the open link, up to the next `a` tag, which ends the link."""
         if isinstance(token, Tag) and token.name == "a":
             return self.end_link()
         ending = _TAG_OF_LINK.search(self.markup, token.start, token.end) if isinstance(token, Stretch) else None
@@ -144,7 +144,7 @@ class PageReader:
         return self.end_link() if ending else ()
 
     def style(self, token: Characters | Stretch) -> Iterator[StatedReference]:
-        """The references in the text of a style."""
+        """The references in the text of a `style` element."""
         for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
             if isinstance(one, Characters):
                 style = AttributeValue(self.markup[one.start : one.end], one.start, one.end)
@@ -164,7 +164,7 @@ class PageReader:
         self.around = Around(not HIDDEN.isdisjoint(names), not KEPT.isdisjoint(names), not CODE.isdisjoint(names))
 
     def references_of(self, tag: Tag) -> Iterable[StatedReference]:
-        """The references that a start tag states; those of an `a` wait for its text."""
+        """The references that a start tag states; those of an `a` are held until its text has been read."""
         found = references(self.markup, tag)
         if tag.name == "a":
             self.link = list(found)

@@ -1,4 +1,4 @@
-"""Builds the running text of a page block by block, with its map to the markup."""
+"""Builds the running text of a page block by block, with a map to the markup."""
 
 import re
 from array import array
@@ -9,7 +9,7 @@ from linksift.documents.html.tag_parser import SPACES
 from linksift.inline_boundaries import DoubtfulSeams, Seam, doubtful_seams
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
-"""A line break in the markup of running text is a space (CSS Text, 4.1.1)."""
+"""A line break in the markup of running text counts as a space (CSS Text, 4.1.1)."""
 
 _NEW_LINE = re.compile(r"[\n\r\f]")
 _LINE_BREAK = re.compile(r"\r\n?")
@@ -40,7 +40,7 @@ class TextBlock:
         return self.pieces[-1][-1].isspace()
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add the text of a span of the markup; a span of the same length as its text is the text itself."""
+        """Add the text of a span of the markup; if the two are equally long, they correspond character by character."""
         if not text:
             return
         if not self.offsets or self.source_offsets[-1] + self.length - self.offsets[-1] != start:
@@ -52,8 +52,8 @@ class TextBlock:
         self.line_begins = text.endswith("\n")
 
     def add_characters(self, start: int, end: int, *, raw: bool, kept: bool) -> None:
-        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space is `kept`, or
-        becomes spaces, except at the beginning of a line."""
+        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space stays as it is
+        if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
         if not raw and self.source.text.find("&", start, end) >= 0:
             for reference in character_references(self.source.text, start, end):
                 self.add_plain(start, reference.start, kept)
@@ -62,7 +62,7 @@ class TextBlock:
         self.add_plain(start, end, kept)
 
     def add_plain(self, start: int, end: int, kept: bool) -> None:
-        """Add a span of the markup without character references."""
+        """Add a span of the markup that contains no character references."""
         text = self.source.text[start:end]
         if kept:
             self.add_lines(text, start)
@@ -85,17 +85,17 @@ class TextBlock:
         self.add(text[done:], start + done, start + len(text))
 
     def add_seam(self, seam: Seam) -> None:
-        """Note a doubtful seam here."""
+        """Record a doubtful seam at this point."""
         self.seams = self.seams or doubtful_seams()
         self.seams.add(self.length, seam)
 
     def leave_alone(self, since: int) -> None:
-        """Do not search for URIs in the text added since the block had this length."""
+        """Exclude the text added since the block had this length from the search for URIs."""
         if since < self.length:
             self.skip.append((since, self.length))
 
     def text(self) -> Text | None:
-        """The text of the block, unless it is blank. Its map ends at the end of its last character."""
+        """The text of the block, unless it is blank. Its map extends to the end of its last character."""
         text = "".join(self.pieces)
         if not text.strip():
             return None

@@ -1,21 +1,21 @@
-"""Reads single tags of markup (HTML, 13.2.5.6-13.2.5.40): names, and attributes with the spans of their values."""
+"""Reads single tags of markup (HTML, 13.2.5.6-13.2.5.40): their names, and attributes with the spans of the values."""
 
 import re
 from typing import NamedTuple
 
 SPACES = " \t\n\f\r"
-"""ASCII white space, the only separators in markup."""
+"""The ASCII white space characters, which are the only separators in markup."""
 
 SPACE = r" \t\n\f\r"
-"""`SPACES` in a class of a pattern."""
+"""`SPACES` for a character class in a pattern."""
 
 REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
-"""A tag after its `<`, as most tags are written: with any values in double quotes."""
+"""A tag without its `<`, as most tags are written: with any values in double quotes."""
 
 _REGULAR_ATTRIBUTE = re.compile(r"""([A-Za-z][A-Za-z0-9_:.\-]*+)="([^"]*+)\"""")
 
 MOST_ATTRIBUTES = 1_000
-"""The maximum number of attributes kept of a tag."""
+"""The maximum number of attributes kept for a tag."""
 
 _NAME = re.compile(rf"</?([^{SPACE}/>]++)")
 _ATTRIBUTE = re.compile(
@@ -28,8 +28,8 @@ _TAG_END = re.compile(rf"[{SPACE}/]*+>")
 
 
 class Tag(NamedTuple):
-    """A tag from `start` to `end` (code points, half-open): its name in lower case, and the first attribute of each
-    name with the span of its value without quotes. `closes` is True for `</a>`, `closed` for `<a/>`."""
+    """A tag from `start` to `end` (code points, half-open): its name in lowercase, and the first attribute of each name
+    with the span of its value, excluding quotes. `closes` is True for `</a>`, and `closed` for `<a/>`."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ class Tag(NamedTuple):
 
 
 def regular_tag(markup: str, written: re.Match[str]) -> Tag:
-    """A tag that `REGULAR_TAG` matched except for its `<`, as `tag_at` returns it.
+    """The tag that `REGULAR_TAG` matched except for its `<`, as `tag_at` would return it.
 
     >>> regular_tag('<A HREF="b">', re.match("<" + REGULAR_TAG, '<A HREF="b">')) == tag_at('<A HREF="b">', 0)
     True
@@ -72,7 +72,7 @@ def tag_at(markup: str, start: int) -> Tag | None:
 
 
 def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """The attributes of a tag, read starting after its name, and their end."""
+    """The end of a tag's attributes, and the attributes themselves; they are read starting after its name."""
     attributes: dict[str, tuple[int, int]] = {}
     while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1

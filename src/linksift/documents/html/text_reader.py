@@ -1,6 +1,6 @@
 """Reads the running text of a page, block by block. A block that cannot contain a link is skipped.
 
-Whether a text continues across its tags is decided for the blocks that are read (see `inline_boundaries`).
+Whether text continues across tags is decided only for the blocks that are read (see `inline_boundaries`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,17 +25,17 @@ from linksift.documents.html.tokenizer import (
 from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
-"""A block with more stretches than this ends before the next link, so that it and its links need not be held in
-memory."""
+"""A block with more stretches than this ends before the next link, so that neither the whole block nor all its links
+need to be held in memory."""
 
 MOST_PASSED = 1_000
-"""The number of tokens of a block that are passed before it is read, since they are held in memory."""
+"""The maximum number of tokens of a block that are passed before it is read; until then, they are held in memory."""
 
 _NO_ATTRIBUTES: dict[str, tuple[int, int]] = {}
 
 
 class Around(NamedTuple):
-    """The properties that the elements around a text give it: whether it is hidden, keeps its white space, or is
+    """The properties that text gets from the elements around it: whether it is hidden, keeps its white space, or is
     code."""
 
     hidden: bool = False
@@ -44,7 +44,7 @@ class Around(NamedTuple):
 
 
 class TextReader:
-    """The running text of a page as it is read: the growing block, and the part of it that was passed so far."""
+    """The running text of a page as it is read: the growing block, and the part of it passed so far."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class TextReader:
         return self.hold(last, around)
 
     def add_parts(self, ended: Stretch, last: Stretch, around: Around) -> Iterator[Text]:
-        """Pass a stretch part by part, and the last part after it."""
+        """Pass a stretch part by part, and then the last part."""
         for part in parts_of(self.markup, ended):
             self.passed.append((part, around))
             yield from self.finished()
@@ -108,7 +108,7 @@ class TextReader:
         return ()
 
     def may_hold_uri(self) -> bool:
-        """Whether the passed tokens may contain a link: reading of their block has begun, or their text may contain
+        """Whether the passed tokens may contain a link: their block is already being read, or their text may contain
         one."""
         if self.block.length:
             return True
@@ -116,7 +116,7 @@ class TextReader:
         return text != "" and self.may_hold_link(text)
 
     def forget_passed(self) -> None:
-        """Forget the passed tokens, except for the code that they enter or leave."""
+        """Forget the passed tokens, but keep track of the code that they enter or leave."""
         if CODE_TAG.search(self.markup, self.passed[0][0].start, self.passed[-1][0].end):
             for token, _ in self.passed:
                 for name, closes in code_tags(self.markup, token):
@@ -141,7 +141,7 @@ class TextReader:
         self.passed.clear()
 
     def text(self, token: Characters, around: Around) -> Iterable[Text]:
-        """Add the text between tags to the block, which may end before it."""
+        """Add the text between tags to the block, which may end before that text."""
         if around.hidden:
             return ()
         ended = self.ended() if self.flow.in_gap and self.begins_new_text(token) else ()
@@ -152,7 +152,7 @@ class TextReader:
         return ended
 
     def begins_new_text(self, token: Characters) -> bool:
-        """Whether a text does not continue the block; a doubtful seam is kept."""
+        """Whether a token begins a new text instead of continuing the block; a doubtful seam is recorded."""
         if not self.block.length or self.block.ends_in_space or self.markup[token.start] in SPACES:
             self.flow.pass_gap()
             return False
@@ -162,7 +162,7 @@ class TextReader:
         return seam is Seam.NEW_TEXT
 
     def beginning_of(self, token: Characters) -> str:
-        """The first characters of a text up to a character reference, or the decoded reference if it comes first."""
+        """The first characters of a token up to a character reference, or the decoded reference if it comes first."""
         beginning = self.markup[token.start : min(token.end, token.start + LONGEST_WORD)]
         if beginning.startswith("&") and not token.raw:
             reference = next(character_references(self.markup, token.start, token.end), None)
@@ -185,7 +185,7 @@ class TextReader:
         return tag.name in BLOCKS or not self.dialect.html
 
     def ended(self) -> Iterable[Text]:
-        """Return the text of the block, and begin a new one."""
+        """Return the text of the block, and begin a new block."""
         if not self.block.length:
             return ()
         text = self.block.text()
@@ -193,6 +193,6 @@ class TextReader:
         return () if text is None else (text,)
 
     def end(self) -> Iterator[Text]:
-        """The text that is open at the end of the markup."""
+        """The text still open at the end of the markup."""
         yield from self.finished()
         yield from self.ended()

@@ -1,12 +1,12 @@
 """Splits markup into tags and text (HTML, 13.2.5), with the spans of both.
 
 The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This is
-the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's, which
-`linking` uses because it needs turbohtml's tree as well, gives no spans of attributes, and does not treat CDATA
-sections of feeds and `<title>` in SVG as text.
+the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's tokenizer,
+which `linking` uses because it also needs turbohtml's tree, gives no spans of attributes, and does not treat CDATA
+sections in feeds and `<title>` in SVG as text.
 
-Most tags of a page state no reference. So the tokenizer first takes whole stretches of text and such tags, with one
-pattern, and reads a stretch tag by tag only for a caller who needs its tags.
+Most tags on a page state no reference. Therefore, the tokenizer first matches whole stretches of text and such tags
+with a single pattern, and reads a stretch tag by tag only for a caller that needs its tags.
 """
 
 import re
@@ -21,7 +21,7 @@ from linksift.documents.html.tag_parser import REGULAR_TAG, SPACE, Tag, regular_
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
-"""A tag as most tags are written, with any values in double quotes; or else the beginning of a tag or a declaration.
+"""A tag as most tags are written, with any values in double quotes; otherwise, the beginning of a tag or a declaration.
 
 Any other `<` is text.
 """
@@ -29,9 +29,9 @@ Any other `<` is text.
 _COMMENT_END = re.compile(r"--!?>")
 _SCRIPT_STEP = re.compile(rf"(?ai)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
 _RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
-"""Elements without tags in them, and without character references except in `title` and `textarea`.
+"""Elements that contain no tags and, except for `title` and `textarea`, no character references.
 
-`noscript`, `noembed` and `noframes` are read with tags, as in browsers that need them.
+`noscript`, `noembed` and `noframes` are read with tags, as browsers that need these elements read them.
 """
 
 _END_TAG = {name: re.compile(rf"(?ai)</{name}(?=[{SPACE}/>])") for name in _RAW}
@@ -52,11 +52,11 @@ _VALUE_WITHOUT_SCHEME = rf"""(?:"[^"<:&]*+"|'[^'<:&]*+'|[^{SPACE}"'=<>`:&]++)"""
 
 _REST_OF_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>"""
 _TAG = re.compile(rf"</?[A-Za-z]{_REST_OF_TAG}")
-"""A tag of a stretch."""
+"""A tag in a stretch."""
 
 
 def one_of(names: Iterable[str]) -> str:
-    """A pattern that matches any of some names in any case, grouped by first letter so that `re` tries only a few.
+    """A pattern that matches any of the names in any case, grouped by first letter so that `re` tries only a few.
 
     >>> one_of(["td", "p", "tr"])
     '(?:[Pp](?i:)|[Tt](?i:d|r))'
@@ -69,22 +69,22 @@ def one_of(names: Iterable[str]) -> str:
 
 _TAG_OF_BLOCK = rf"</?{one_of(BLOCKS - _SPECIAL)}(?=[{SPACE}/>]){_REST_OF_TAG}"
 _BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
-"""Tags of a stretch that interrupt running text, with the white space between them."""
+"""Tags in a stretch that interrupt running text, with the white space between them."""
 
 CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
-"""A tag of code: the slash of an end tag, and the name."""
+"""A code tag, with groups for the slash of an end tag and for the name."""
 
 
 class Dialect(NamedTuple):
     """The kind of markup: whether it has the elements of HTML, and whether it has the syntax of XML (CDATA sections,
-    and a closing `/>`). A page is HTML, a feed is XML, XHTML is both."""
+    and a closing `/>`). A page is HTML, a feed is XML, and XHTML is both."""
 
     html: bool
     xml: bool
 
 
 class Characters(NamedTuple):
-    """Text between tags; if it is `raw`, `&` begins no character reference."""
+    """Text between tags; if it is `raw`, `&` does not begin a character reference."""
 
     start: int
     end: int
@@ -92,7 +92,7 @@ class Characters(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A stretch of text and tags, none of which states a reference or changes how the markup is read."""
+    """A stretch of text and tags in which no tag states a reference or changes how the markup is read."""
 
     start: int
     end: int
@@ -103,8 +103,8 @@ Token = Tag | Characters
 
 @cache
 def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str]:
-    """The pattern of a stretch. `relative`: whether relative references count, which lead nowhere without a base.
-    `code`: whether code is in stretches."""
+    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base, count;
+    `code` says whether stretches include code."""
     special = one_of(_SPECIAL if code else _SPECIAL | CODE)
     holder = one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
@@ -115,8 +115,8 @@ def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str
 
 
 def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
-    """All tags and all text, in order, without comments and declarations. An unfinished tag at the end is dropped, as
-    in the standard.
+    """All tags and all text, in order, but no comments or declarations. An unfinished tag at the end is dropped, as in
+    the standard.
 
     >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
     [0, 1, 4]
@@ -129,7 +129,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
 
 
 def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
-    """The tokens, with the stretches that a pattern matches left as they are.
+    """The tokens, except that the stretches that a pattern matches are left whole.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]
@@ -160,7 +160,7 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
 
 
 def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
-    """The text of an element that cannot contain tags, and the position after it or after its tag."""
+    """The text of an element that cannot contain tags, if a tag begins one, and the position after the text or tag."""
     if not is_raw(tag, dialect, foreign):
         return tag.end
     end = end_of_raw(markup, tag)
@@ -194,7 +194,7 @@ def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
 
 
 def parts_of(markup: str, stretch: Stretch) -> Iterator[Stretch]:
-    """The parts of a stretch that end with tags that interrupt running text.
+    """The parts of a stretch, each ending with tags that interrupt running text.
 
     >>> [(part.start, part.end) for part in parts_of("a<b>c</b><p> <p>d<p>e", Stretch(0, 21))]
     [(0, 16), (16, 20)]
@@ -219,7 +219,7 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
 
 
 def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:
-    """The names of the code tags in a token, and whether they close.
+    """The names of the code tags in a token, and whether each is an end tag.
 
     >>> list(code_tags("a<code>b</code><b>", Stretch(0, 18)))
     [('code', False), ('code', True)]
@@ -249,7 +249,7 @@ def depth_after(tag: Tag, foreign: int) -> int:
 
 
 def is_raw(tag: Tag, dialect: Dialect, foreign: int) -> bool:
-    """Whether the content of a tag of `_RAW` has no tags; in SVG, `title` and `style` are like other elements."""
+    """Whether the content of a `_RAW` element contains no tags; in SVG, `title` and `style` are like other elements."""
     return dialect.html and not (tag.closes or foreign or (tag.closed and dialect.xml))
 
 

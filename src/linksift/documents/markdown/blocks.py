@@ -8,7 +8,7 @@ from linksift.documents.markdown.lines import Line, lines
 from linksift.documents.markdown.raw_html import HtmlBlock, html_block_at
 
 MOST_CONTAINERS = 100
-"""The depth to which lists and quotes are followed: each line is compared with all that are open."""
+"""The depth to which nested lists and quotes are tracked; each line is compared with all that are open."""
 
 _HEADING = re.compile(r"#{1,6}+(?=[ \t]|\Z)")
 _FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")
@@ -17,14 +17,14 @@ _UNDERLINE = re.compile(r"(?:=++|-++)[ \t]*+\Z")
 _THEMATIC_BREAK = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\Z")
 _MARKER = re.compile(r"(?:[-+*]|[0-9]{1,9}+[.)])(?=[ \t]|\Z)")
 _INTERRUPTS_NO_PARAGRAPH = re.compile(r"(?!1[.)])[0-9]|(?:[-+*]|1[.)])[ \t]*+\Z")
-"""A list item that is empty, or has a number other than 1 (5.3)."""
+"""A list item that is empty or has a number other than 1 (5.3)."""
 _QUOTE_MARK = re.compile(">")
 _MAY_BEGIN = frozenset(" \t>#-+*_=<`~0123456789")
-"""The first characters of lines that can be anything but text."""
+"""The first characters of lines that might be something other than text."""
 
 _QUOTE = 0
-"""A block quote in the list of open containers; a list item is represented by the number of columns by which its lines
-are indented."""
+"""Represents a block quote in the list of open containers; a list item is represented by the number of columns by which
+its lines are indented."""
 
 
 class Block(NamedTuple):
@@ -105,7 +105,7 @@ class BlockParser:
         yield from self.new_blocks(line, depth, lazily)
 
     def depth_of(self, line: Line) -> int:
-        """The number of open containers that a line continues; the line is read past their marks (5.1, 5.2)."""
+        """The number of open containers that a line continues; their marks in the line are passed (5.1, 5.2)."""
         for depth, container in enumerate(self.containers):
             if container == _QUOTE:
                 if not pass_quote_mark(line):
@@ -135,14 +135,14 @@ class BlockParser:
             yield from self.close()
 
     def blank(self, line: Line, depth: int) -> Iterator[Block]:
-        """Read a blank line: it ends a paragraph, and the quotes that it does not continue; in code it is a line."""
+        """Read a blank line, which ends a paragraph and any quotes that it does not continue; in code, it is kept."""
         if self.kind == "code" and depth == len(self.containers):
             self.continue_with(line)
             return
         yield from self.close_containers(depth)
 
     def new_blocks(self, line: Line, depth: int, lazily: bool) -> Iterator[Block]:
-        """Begin the containers of a line, and, in the last of them, a block or the next line of the paragraph.
+        """Begin the containers that a line opens and, in the last of them, a block or the next line of the paragraph.
 
         `lazily` means that the line continues a paragraph only if nothing else begins in it (5.1).
         """
@@ -161,12 +161,12 @@ class BlockParser:
             self.begin("code", line)
 
     def close_containers(self, depth: int) -> Iterator[Block]:
-        """End the block, and the containers that a line did not continue."""
+        """End the block and the containers that a line did not continue."""
         yield from self.close()
         del self.containers[depth:]
 
     def container_at(self, line: Line, lazily: bool) -> int | None:
-        """The quote or list item that begins here, if one does; the line is read up to its content."""
+        """The quote or list item that begins here, if any; the line is read up to its content."""
         if len(self.containers) >= MOST_CONTAINERS or line.indent() >= 4:
             return None
         if pass_quote_mark(line):
@@ -215,7 +215,7 @@ class BlockParser:
 
 
 def pass_quote_mark(line: Line) -> bool:
-    """Whether a line has a quote mark; if so, it is read past the mark and one space (5.1)."""
+    """Whether a line has a quote mark; if so, the mark and one space are passed (5.1)."""
     if line.mark(_QUOTE_MARK) is None:
         return False
     line.skip(3)

@@ -1,4 +1,5 @@
-r"""Decodes backslash escapes and character references, `\_` and `&amp;`, with a map back (CommonMark, 2.4 and 2.5)."""
+r"""Decodes backslash escapes and character references such as `\_` and `&amp;`, with a map to the source (CommonMark,
+2.4 and 2.5)."""
 
 import re
 from bisect import bisect_right
@@ -14,12 +15,12 @@ Span = tuple[int, int]
 _NAME = r"#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;"
 _ESCAPE = re.compile(rf"\\([!-/:-@\[-`{{-~])|&({_NAME})")
 _REFERENCE = re.compile(rf"()&({_NAME})")
-"""A pattern for character references alone, with the same groups: HTML has no backslash escapes."""
+"""A pattern for character references alone, with the same groups, since HTML has no backslash escapes."""
 
 
 class Escape(NamedTuple):
-    """An escape from `start` to `end` (half-open) and its `text`: empty for a backslash, which only precedes a
-    character."""
+    """An escape from `start` to `end` (half-open) and its `text`, which is empty for a backslash, since that only
+    precedes a character."""
 
     start: int
     end: int
@@ -27,7 +28,7 @@ class Escape(NamedTuple):
 
 
 def unescaped(written: str) -> str:
-    r"""A text with its backslash escapes and character references decoded.
+    r"""Text with its backslash escapes and character references decoded.
 
     >>> unescaped(r"a\_b&amp;c\d&copy=")
     'a_b&c\\d&copy='
@@ -41,7 +42,7 @@ def decoded_reference(reference: str) -> str:
 
 
 def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
-    r"""The escapes in a span of a text, in order.
+    r"""The escapes in a span of text, in order.
 
     >>> list(escapes(r"\_&amp;", 0, 7, in_html=False))
     [Escape(start=0, end=1, text=''), Escape(start=2, end=7, text='&')]
@@ -54,7 +55,7 @@ def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
 
 
 def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
-    """The escapes outside all spans; both are in order.
+    """The escapes outside all spans; only the escapes must be in order.
 
     >>> list(outside_spans([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
     [Escape(start=0, end=1, text=''), Escape(start=8, end=9, text='')]
@@ -69,8 +70,8 @@ def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Esc
 
 
 def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
-    r"""A source with its escapes decoded, and its map back; the escapes are in order, and `skip` has spans of the
-    source.
+    r"""A source with its escapes decoded, and a map back to it; the escapes must be in order, and `skip` contains spans
+    of the source.
 
     >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
     >>> text.text, text.offsets, text.source_offsets, text.skip

@@ -1,4 +1,4 @@
-"""Parses the inlines of a paragraph in one pass: links, images, code and HTML, by CommonMark's precedence (6)."""
+"""Parses the inlines of a paragraph in one pass: links, images, code and HTML, with CommonMark's precedence (6)."""
 
 import re
 from array import array
@@ -28,7 +28,7 @@ _ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>"}
 """The ends of comments, instructions and CDATA sections; declarations end at `>`."""
 
 LONGEST_LABEL_KEPT = 1_000
-"""The maximum number of characters kept of a link text; links and images can be nested to any depth."""
+"""The maximum number of characters kept from a link text; links and images can be nested to any depth."""
 
 _TICKS = re.compile(r"`++")
 
@@ -55,7 +55,7 @@ Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
 
 
 def may_hold_inline(text: str, position: int) -> bool:
-    """Whether an inline may begin at or after a position in a text. Most paragraphs contain none, and need not be kept.
+    """Whether an inline may begin at or after a position in a text. Most paragraphs contain none and need not be kept.
 
     >>> may_hold_inline("a, b (c)", 0), may_hold_inline("a [b]", 0)
     (False, True)
@@ -64,11 +64,11 @@ def may_hold_inline(text: str, position: int) -> bool:
 
 
 class InlineParser:
-    """A text as it is read: the open brackets, and what is known about the text ahead.
+    """A text as it is read: the open brackets, and the facts already known about the text ahead.
 
-    `openers` are the positions where the labels begin of the brackets that may begin a link, or an image if negative. A
-    hostile text may consist of them, so they are in an array. `last_opener` is where the label of the last opening
-    bracket begins.
+    `openers` holds, for each bracket that may begin a link or an image, the position where the label begins, negated
+    for an image. A hostile text may consist of such brackets, so their positions are kept in an array. `last_opener` is
+    the position where the label of the last opening bracket begins.
     """
 
     def __init__(self, text: str, labels: Container[str]) -> None:
@@ -123,7 +123,7 @@ class InlineParser:
         return self.destination_ends
 
     def reference_end(self, opened: int, position: int) -> int | None:
-        """The end of a link to a definition whose text closes at a position; None if it is not a link."""
+        """The end of the link to a definition whose text closes at a position; None if there is no such link."""
         second = LABEL.match(self.text, position + 1)
         if second is not None and second[1]:
             return second.end() if normalized(second[1]) in self.labels else None
@@ -148,7 +148,7 @@ class InlineParser:
         return after
 
     def angle(self, start: int) -> Generator[Inline, None, int]:
-        """The HTML that begins at `<`, and the position to continue from. An autolink is found as text later (6.5)."""
+        """The HTML that begins at `<`, and the position to continue from. An autolink is later found as text (6.5)."""
         autolink = _AUTOLINK.match(self.text, start)
         if autolink is not None:
             return autolink.end()
@@ -160,7 +160,7 @@ class InlineParser:
         return end
 
     def declaration_end(self, start: int) -> int:
-        """The end of a comment or declaration; 0 if there is none. No text is searched twice for an end."""
+        """The end of a comment or declaration; 0 if there is none. No text is searched for the same end twice."""
         beginning = _DECLARATION.match(self.text, start)
         if beginning is None:
             return 0

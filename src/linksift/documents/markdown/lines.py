@@ -1,4 +1,4 @@
-"""Reads a line of Markdown from left to right by columns, with tab stops at every fourth column (CommonMark, 2.2)."""
+"""Reads a line of Markdown from left to right by column, with tab stops at every fourth column (CommonMark, 2.2)."""
 
 import re
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
 class Line:
     """The rest of a line: `position` to `end` of the text (code points), starting at a column.
 
-    White space is measured once, since a line is compared with up to a hundred open containers: `_first` is the first
-    character after it, and `_first_column` its column.
+    White space is measured only once, since a line is compared with up to a hundred open containers. `_first` is the
+    offset of the first character after it, and `_first_column` is the column of that character.
     """
 
     __slots__ = ("_first", "_first_column", "column", "end", "position", "text")
@@ -40,7 +40,7 @@ class Line:
         self._first_column = self.column + len((" " * before + blanks).expandtabs(4)) - before
 
     def indent(self) -> int:
-        r"""The columns of white space ahead.
+        r"""The number of columns of white space ahead.
 
         >>> Line(" \ta", 0, 3).indent()
         4
@@ -59,13 +59,13 @@ class Line:
             self.position += 1
 
     def skip_characters(self, count: int) -> None:
-        """Skip a number of characters, none of which is a tab."""
+        """Skip a number of characters that are not tabs."""
         self.position += count
         self.column += count
         self._measure()
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """The match of a pattern at the start of the rest of the line, whose end is the end of the text for it."""
+        """The match of a pattern at the start of the rest of the line; the pattern sees no text beyond the line."""
         return pattern.match(self.text, self.position, self.end)
 
     def mark(self, pattern: re.Pattern[str]) -> re.Match[str] | None:

@@ -11,7 +11,7 @@ _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
 _STRETCH = re.compile(r"[^ ()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[ \x00-\x1f\x7f]")
 _MOST = re.compile(r"""\(([^ ()<\\\x00-\x1f\x7f]++)(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)""")
-"""The destination of most links, with the title: without escapes, parentheses and angle brackets."""
+"""The destination and any title of most links: without escapes, parentheses or angle brackets."""
 
 _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
@@ -47,7 +47,7 @@ def destination_at(text: str, position: int) -> Destination | None:
 
 
 def destination_ends(text: str) -> dict[int, int]:
-    """The ends of the destinations directly after a parenthesis, by the offset of each parenthesis that can begin one.
+    """The end of each destination that directly follows a parenthesis, keyed by the offset of that parenthesis.
 
     A destination ends at its closing parenthesis or at white space, with its parentheses balanced. A single pass finds
     all of them, since they may be nested.
@@ -69,7 +69,7 @@ def destination_ends(text: str) -> dict[int, int]:
 
 
 def inline_destination(text: str, position: int, ends: Callable[[], dict[int, int]]) -> Destination | None:
-    """The destination in `(dest "title")` at a position, and the end of its parenthesis; it may be empty. `ends`
+    """The destination, possibly empty, in `(dest "title")` at a position, and the end of the parentheses. `ends`
     returns the `destination_ends` of the text, which few links need.
 
     >>> inline_destination('[a](b() "c") d', 3, lambda: {3: 7})

@@ -1,7 +1,8 @@
 """Reads Markdown: the references of its links, images and definitions, and the rest of it as text.
 
 pyromark (pulldown-cmark) also gives the span of every event, and is faster. However, it is native code, and takes more
-than linear time on an unclosed title; this reader is linear on any input. CommonMark's own examples are its test.
+than linear time on an unclosed title; this reader takes linear time on any input. It is tested with CommonMark's own
+examples.
 """
 
 import re
@@ -23,12 +24,12 @@ _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+
 """The marks in a link text that are not shown."""
 
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters reported of a link text."""
+"""The maximum length, in characters, of a reported link text."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The references and text of Markdown, or of its beginning if it is longer than the limit. Never raises for any
-    bytes.
+    """The references and text of a Markdown file, or of its beginning if it is longer than the limit. Never raises for
+    any bytes.
 
     >>> from io import BytesIO
     >>> from linksift.documents.document_model import Limits, Locator
@@ -45,7 +46,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 class MarkdownReader:
     """A source as it is read, with the spans that are not searched (`skip`), and the spans of code in text, which
-    has no escapes (`code`)."""
+    contain no escapes (`code`)."""
 
     def __init__(self, source: Source, context: Context) -> None:
         self.source = source
@@ -56,7 +57,7 @@ class MarkdownReader:
         self.labels: set[str] = set()
 
     def pieces(self) -> Iterator[Piece]:
-        """The references that the source states, and the source as a text with its escapes decoded."""
+        """The references that the source states, and the source as text with its escapes decoded."""
         paragraphs: list[tuple[Text, int]] = []
         for block in blocks(self.source.text):
             self.escapes += self.escapes_in(block)
@@ -77,14 +78,14 @@ class MarkdownReader:
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
 
     def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """The possible escapes in a block; code has none, and neither have most other blocks."""
+        """The possible escapes in a block; code contains none, and neither do most other blocks."""
         text, first, last = self.source.text, block.lines[0][0], block.lines[-1][1]
         if block.kind != "code" and (text.find("\\", first, last) >= 0 or text.find("&", first, last) >= 0):
             for start, end in block.lines:
                 yield from escapes(text, start, end, in_html=block.kind == "html")
 
     def unit(self, block: Block) -> Text:
-        """The lines of a block as one text, without their indentation."""
+        """The lines of a block as a single text, without their indentation."""
         pieces, offsets, source_offsets, length = [], [], [], 0
         for start, end in block.lines:
             line = self.source.text[start:end].lstrip(" \t")
@@ -105,7 +106,7 @@ class MarkdownReader:
         return position
 
     def inline(self, unit: Text, inline: Inline) -> Iterator[StatedReference]:
-        """The references of an inline."""
+        """The references in an inline."""
         if inline.kind == "html":
             yield from self.html(unit, inline.start, inline.end)
         elif inline.kind != "code":
@@ -131,7 +132,7 @@ class MarkdownReader:
         self.leave_alone(unit, start + position, end)
 
     def stated(self, unit: Text, stated_by: str, start: int, end: int, label: str) -> Iterator[StatedReference]:
-        """The reference of a destination, unless it is empty."""
+        """The reference that a destination states, unless it is empty."""
         if start == end:
             return
         span = self.leave_alone(unit, start, end)
@@ -160,7 +161,7 @@ def origin_of(unit: Text, start: int, end: int) -> tuple[int, int]:
 
 
 def _shown(label: str) -> str | None:
-    r"""The beginning of a link text without its escapes, with single spaces; None if it is empty.
+    r"""The beginning of a link text without its escapes and with white space collapsed; None if it is empty.
 
     >>> _shown(r" a  b\_c"), _shown(" ")
     ('a b_c', None)

@@ -16,11 +16,11 @@ _BLOCK_NAMES = (
 )
 
 _NEVER = re.compile(r"(?!)")
-"""The end of a block that a blank line ends."""
+"""The ending pattern of a block that a blank line ends."""
 
 
 class HtmlBlock(NamedTuple):
-    """A block of HTML, by the pattern in its last line."""
+    """A block of HTML, described by the pattern that its last line matches."""
 
     ending: re.Pattern[str]
 
@@ -45,7 +45,7 @@ KINDS = (
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
     (re.compile(rf"(?i)</?(?:{_BLOCK_NAMES})(?=[\s>]|/>|\Z)"), _NEVER),
 )
-"""The beginning and end of the first six kinds (4.6). The seventh is a tag alone on its line."""
+"""The beginnings and ends of the first six kinds of blocks (4.6); the seventh kind is a tag alone on its line."""
 
 
 def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:

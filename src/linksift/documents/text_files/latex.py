@@ -1,4 +1,4 @@
-r"""Reads LaTeX and BibTeX: the references of `\url` and `\href`, and the rest as text without its escapes."""
+r"""Reads LaTeX and BibTeX: the references in `\url` and `\href`, and the rest as text with its escapes removed."""
 
 import re
 from bisect import bisect_right
@@ -10,14 +10,14 @@ from linksift.documents.limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192
-"""The maximum number of characters in an argument; a brace that does not close within these does not open one."""
+"""The maximum number of characters in an argument; a brace not closed within that many does not open one."""
 
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters reported of a link text."""
+"""The maximum length, in characters, of a reported link text."""
 
 _ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}\\]|\\.){{0,99}}+\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
-"""The text in braces, with balanced braces inside it. Escapes count as in TeX within these, too, so an argument that
-begins inside an unclosed one is part of it, and a text of such arguments takes linear time."""
+"""The text in braces, which may contain balanced braces. Escapes inside those are also read as in TeX, so an argument
+that begins inside an unclosed one is part of it, and text full of such arguments takes linear time."""
 _STATED = re.compile(
     rf"\\(url|nolinkurl|path|href|hrefurl)\*?+\s{{0,99}}(?:\[[^\[\]{{}}]{{0,999}}\]\s{{0,99}})?{_ARGUMENT}"
     rf"(?:(?<=\}})\s{{0,99}}{_ARGUMENT})?",
@@ -27,7 +27,7 @@ r"""A LaTeX command that states a link, its options, and one or two arguments:
 `\href[pdfnewwindow]{http://...}{text}`."""
 
 _ESCAPE = re.compile(r"\\(?=[_%#&~$])|\\[-/]|\\string(?![A-Za-z])")
-"""The escapes before a character that has a special meaning in TeX, and the marks for hyphenation."""
+"""Escapes before a character that has a special meaning in TeX, and marks for hyphenation."""
 
 _IN_BRACES = re.compile(r"\{\\?([_~%#&])\}")
 _TILDE = re.compile(r"\\textasciitilde(?![A-Za-z])(?:\{\}| )?|\\~\{\}")
@@ -56,7 +56,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def unescaped(argument: str) -> str:
-    r"""The reference in an argument: escapes are undone, and line ends with their comment sign are left out.
+    r"""The reference in an argument, with its escapes undone, and without line ends and the comment signs before them.
 
     >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("http://a.example/%\n  b")
     ('http://a.example/b_c%20d#e~f', 'http://a.example/b')
@@ -66,7 +66,7 @@ def unescaped(argument: str) -> str:
 
 
 def without_escapes(source: Source, skip: list[tuple[int, int]], context: Context) -> Text:
-    """The text of a source without its escapes; links that the commands state are not searched again."""
+    """The text of a source without its escapes; links stated by commands are not searched again."""
     pieces: list[str] = []
     offsets, origins = [0], [0]
     here = length = 0

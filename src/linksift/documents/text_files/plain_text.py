@@ -13,26 +13,25 @@ from linksift.documents.document_model import Chunks, Context, Piece, ReadError
 from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
-"""The number of bytes that determine whether a file is text, and its encoding."""
+"""The number of bytes at the beginning of a file that determine whether it is text and what its encoding is."""
 
 CHUNK_SIZE = 65_536
 """The number of bytes read at a time after the head."""
 
 _ASCII = bytes(range(0x80))
 _WITHOUT_SURROGATES = ("iso2022", "iso-2022", "hz", "utf-16", "utf_16")
-"""Encodings whose faults may be ASCII bytes, for which there are no lone surrogates."""
+"""Encodings in which invalid bytes may be ASCII, for which there are no lone surrogates."""
 
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
 class NotText(ReadError):
-    """A file is not of a supported kind; most likely it is not text at all."""
+    """The kind of a file is not supported; most likely, the file is not text at all."""
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    r"""Whether a head is that of a text: it has no NUL byte (the check that grep uses), or a byte order mark explains
-    it.
+    r"""Whether a head looks like text: it has no NUL bytes (grep's check), or a byte order mark explains them.
 
     >>> recognizes(b"http://a/", ""), recognizes(b"\x7fELF\0", ""), recognizes(b"\xff\xfeh\0", "")
     (True, False, True)
@@ -46,25 +45,25 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def read_as_it_comes(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The text of a pipe, in UTF-8 unless it begins with another byte order mark: data that has been written to it is
-    searched before waiting for more."""
+    """The text of a pipe, read as UTF-8 unless it begins with another byte order mark. Data already written to the pipe
+    is searched before more is awaited."""
     yield Chunks(decoded(iter(partial(_available, file), b"")), context.locator)
 
 
 def _available(file: BinaryIO) -> bytes:
-    """The bytes that a file currently has, at least one; none at the end."""
+    """The bytes currently available from a file: at least one, or none at its end."""
     read1: Callable[[int], bytes] = getattr(file, "read1", file.read)
     return read1(CHUNK_SIZE)
 
 
 def utf8(_: bytes) -> str:
-    """The encoding of a text without a byte order mark that is known to be UTF-8."""
+    """The encoding for text that has no byte order mark but is known to be UTF-8."""
     return "utf-8"
 
 
 def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
-    """The text of an open file, chunk by chunk, decoded by its byte order mark or in the encoding that `unmarked` finds
-    for its head. Raises NotText at once if the head is not that of a text."""
+    """The text of an open file, chunk by chunk, decoded according to its byte order mark or in the encoding that
+    `unmarked` determines from its head. Raises NotText immediately if the head does not look like text."""
     pieces = _pieces(file)
     head = next(pieces, b"")
     if not recognizes(head, ""):
@@ -73,7 +72,7 @@ def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iter
 
 
 def _pieces(file: BinaryIO) -> Iterator[bytes]:
-    """The bytes of a file: its head, then chunk by chunk."""
+    """The bytes of a file: its head, and then one chunk after another."""
     size = HEAD_SIZE
     while piece := file.read(size):
         yield piece
@@ -81,12 +80,12 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
 
 
 def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
-    r"""The text in UTF-32, UTF-16 or UTF-8, by the byte order mark of the first piece; without one, in the encoding
-    that `unmarked` finds.
+    r"""The text, decoded from UTF-32, UTF-16 or UTF-8 according to the byte order mark of the first piece or, without
+    one, from the encoding that `unmarked` determines.
 
-    The mark is not part of the text. A byte that is invalid in the encoding becomes a lone surrogate (PEP 383), which
-    ends a URI and does no other harm; so does an odd last byte of UTF-16. A lone surrogate in the text is kept. In
-    UTF-32, U+FFFD replaces anything that is not a character.
+    The mark is not part of the text. A byte that is invalid in the encoding becomes a lone surrogate (PEP 383), as does
+    an odd last byte of UTF-16; this ends a URI and does no other harm. A lone surrogate in the text is kept. In UTF-32,
+    U+FFFD replaces anything that is not a character.
 
     >>> list(decoded(iter([b"\xef\xbb\xbfhttp://a/\xff"]))), list(decoded(iter([b"\xff\xfea\0\x00", b"\xd8b"])))
     (['http://a/\udcff', ''], ['a', '', '\ud800\udc62'])
@@ -104,9 +103,9 @@ def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) ->
 
 
 def detect_encoding(head: bytes) -> str:
-    """The encoding of a head without a byte order mark, as in all readers, if it has enough bytes beyond ASCII.
+    """The encoding of a head without a byte order mark, determined as in all readers if enough bytes are beyond ASCII.
 
-    With fewer, it is taken to be UTF-8: the rest of the text, which is decoded as it is read, may show it.
+    With fewer, UTF-8 is assumed: the rest of the text, which is decoded as it is read, may turn out to be UTF-8.
 
     >>> detect_encoding("Gr\u00fc\u00dfe".encode()), detect_encoding("Gr\u00fc\u00dfe".encode("cp1252"))
     ('utf-8', 'utf-8')
@@ -116,7 +115,7 @@ def detect_encoding(head: bytes) -> str:
 
 
 def _decoded(pieces: Iterable[bytes | str], encoding: str, errors: str) -> Iterator[str]:
-    """The decoded pieces, with characters that cross their edges kept whole. A piece that is text already comes
+    """The decoded pieces. A character split between two pieces is kept whole, and a piece that is already text comes
     last."""
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     rest = ""
@@ -129,7 +128,7 @@ def _decoded(pieces: Iterable[bytes | str], encoding: str, errors: str) -> Itera
 
 
 def _whole_units(pieces: Iterable[bytes]) -> Iterator[bytes | str]:
-    """Bytes of UTF-16 in pieces of even length, and an odd last byte as a lone surrogate."""
+    """UTF-16 bytes in pieces of even length, and any odd last byte as a lone surrogate."""
     odd = b""
     for piece in pieces:
         data = odd + piece
@@ -140,7 +139,7 @@ def _whole_units(pieces: Iterable[bytes]) -> Iterator[bytes | str]:
 
 
 def text_of(octets: bytes) -> str:
-    """The text of a file held in memory as a whole, decoded by its byte order mark or in the detected encoding.
+    """The text of a file whose bytes are all in memory, decoded by its byte order mark or in the detected encoding.
 
     >>> text_of("é".encode()), text_of("\\ufeffa".encode("utf-16-le"))
     ('é', 'a')

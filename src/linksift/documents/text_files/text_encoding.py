@@ -1,9 +1,9 @@
-"""Determines the encoding of bytes for all readers: by their byte order mark, by a stated label, or by their
-appearance.
+"""Determines the encoding of bytes for all readers: from a byte order mark, from a stated label, or from the bytes
+themselves.
 
-Bytes without a byte order mark and a stated encoding are UTF-8 if they are valid or mostly valid UTF-8. If not, chardet
-guesses among the encodings of the Encoding Standard; no other encoding is worth a wrong URI. Without an answer, they
-are windows-1252, as browsers and mail programs assume.
+Bytes with neither a byte order mark nor a stated encoding are read as UTF-8 if they are valid or mostly valid UTF-8.
+Otherwise, chardet guesses among the encodings of the Encoding Standard; no other encoding is worth a wrong URI. If it
+has no answer, windows-1252 is assumed, as it is by browsers and mail programs.
 """
 
 import codecs
@@ -31,25 +31,25 @@ CODECS = {
     **{f"iso-8859-{part}": f"iso8859-{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)},
     **{f"windows-125{part}": f"cp125{part}" for part in range(9)},
 }
-"""Python's codecs for the encodings of the Encoding Standard, each of which decodes bytes as browsers do.
+"""Python's codecs for the encodings of the Encoding Standard, which decode bytes as browsers do.
 
-The standard does not decode "replacement", and decodes "x-user-defined" only one byte at a time. UTF-7 is left out: it
-is used to hide markup.
+The standard does not decode "replacement", and decodes "x-user-defined" only one byte at a time. UTF-7 is left out
+because it is used to hide markup.
 """
 
 WESTERN = "cp1252"
-"""The encoding of bytes that are in no other encoding."""
+"""The encoding assumed for bytes that are in no other encoding."""
 
 FEWEST_BEYOND_ASCII = 8
-"""The minimum number of bytes beyond ASCII from which an encoding is guessed."""
+"""The minimum number of bytes beyond ASCII needed to guess an encoding."""
 
 _SAMPLE = 65_536
 _ASCII = bytes(range(0x80))
 
 
 def codec_of(label: str) -> str | None:
-    """Python's codec for a label of the Encoding Standard, in any case and with any white space around it; otherwise
-    None (4.2).
+    """Python's codec for a label of the Encoding Standard (4.2), regardless of case and of white space around it; None
+    for anything else.
 
     >>> codec_of(" Latin1"), codec_of("csISOLatin2"), codec_of("utf-7"), codec_of("iso-2022-kr")
     ('cp1252', 'iso8859-2', None, None)
@@ -58,7 +58,7 @@ def codec_of(label: str) -> str | None:
 
 
 def detected_codec(octets: bytes) -> str:
-    r"""The codec for bytes without a byte order mark and without a stated encoding.
+    r"""The codec for bytes with neither a byte order mark nor a stated encoding.
 
     >>> detected_codec("Gr\u00fc\u00dfe".encode()), detected_codec(b"caf\xe9")
     ('utf-8', 'cp1252')
@@ -69,9 +69,9 @@ def detected_codec(octets: bytes) -> str:
 
 
 def is_mostly_utf8(octets: bytes) -> bool:
-    r"""Whether bytes are UTF-8, or have more UTF-8 characters beyond ASCII than bytes that are not UTF-8.
+    r"""Whether bytes are UTF-8, or contain more UTF-8 characters beyond ASCII than bytes that are not UTF-8.
 
-    The beginning of a text may end within a character, which counts as one such byte.
+    If only the beginning of a text is given, it may end within a character, which counts as one such byte.
 
     >>> is_mostly_utf8("\u00e9\u00e8".encode() + b"\xff"), is_mostly_utf8("\u00e9".encode() + b"\xff")
     (True, False)
@@ -87,8 +87,7 @@ def is_mostly_utf8(octets: bytes) -> bool:
 
 
 def guessed_codec(octets: bytes) -> str:
-    """The codec that chardet guesses (the extra "encodings"), if it is one of the standard's, otherwise
-    windows-1252."""
+    """The codec that chardet (in the extra "encodings") guesses if the standard includes it; otherwise windows-1252."""
     if len(octets.translate(None, _ASCII)) < FEWEST_BEYOND_ASCII:
         return WESTERN
     try:
@@ -100,7 +99,7 @@ def guessed_codec(octets: bytes) -> str:
 
 
 def _same_codec(name: str) -> str | None:
-    """The standard's codec that Python has under another name, such as "MacRoman", or None."""
+    """The standard's codec that Python knows by another name, such as "MacRoman"; otherwise None."""
     try:
         wanted = codecs.lookup(name).name
     except LookupError:

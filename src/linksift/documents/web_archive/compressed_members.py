@@ -1,5 +1,5 @@
-"""The members of a compressed file, one for each record in web archives: gzip members (RFC 1952; ISO 28500, annex A),
-or Zstandard frames (RFC 8878; IIPC, WARC with Zstandard)."""
+"""Reads the members of a compressed file, which has one for each record in web archives: gzip members (RFC 1952; ISO
+28500, annex A), or Zstandard frames (RFC 8878; IIPC, WARC with Zstandard)."""
 
 import io
 import zlib
@@ -13,28 +13,28 @@ from linksift.documents.document_model import ReadError
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536
 RETAINED = 2 * BLOCK
-"""A damaged member may seem to continue past the start of the next, so bytes that were attributed to it are kept."""
+"""The number of bytes kept after reading, since a damaged member may seem to continue past the start of the next."""
 
 LARGEST_DICTIONARY = 16 * 1024 * 1024
 
 
 class Decompressor(Protocol):
-    """Decompresses one member: the interface of the decompressors in Python's standard library."""
+    """Decompresses one member, with the interface of the decompressors in Python's standard library."""
 
     @property
     def eof(self) -> bool:
-        """Whether the end of the member was reached."""
+        """Whether the end of the member has been reached."""
 
     @property
     def needs_input(self) -> bool:
-        """Whether it has no more output without more input."""
+        """Whether more input is needed to produce more output."""
 
     @property
     def unused_data(self) -> bytes:
         """The input after the end of the member."""
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """At most `max_length` bytes of output, after more input."""
+        """Add input, and return at most `max_length` bytes of output."""
 
 
 class Compression(NamedTuple):
@@ -47,7 +47,7 @@ class Compression(NamedTuple):
 
 
 class Inflater:
-    """The gzip decompressor, with the interface of the others."""
+    """The gzip decompressor, with the same interface as the others."""
 
     def __init__(self) -> None:
         self._inflater = zlib.decompressobj(31)
@@ -55,12 +55,12 @@ class Inflater:
 
     @property
     def eof(self) -> bool:
-        """Whether the end of the member was reached."""
+        """Whether the end of the member has been reached."""
         return self._inflater.eof
 
     @property
     def needs_input(self) -> bool:
-        """Whether it has no more output without more input."""
+        """Whether more input is needed to produce more output."""
         return not self._left
 
     @property
@@ -69,7 +69,7 @@ class Inflater:
         return self._inflater.unused_data
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """At most `max_length` bytes of output, after more input."""
+        """Add input, and return at most `max_length` bytes of output."""
         made = self._inflater.decompress(self._left + data, max_length)
         self._left = self._inflater.unconsumed_tail
         return made
@@ -79,7 +79,7 @@ GZIP = Compression(GZIP_MEMBER, Inflater, zlib.error)
 
 
 def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
-    """The compression of a file of Zstandard frames with this head; the first one may be the dictionary of the others.
+    """The compression of a file of Zstandard frames with this head; the first frame may be a dictionary for the others.
 
     If it is, the file is read up to the end of that frame. Raises ReadError if the dictionary cannot be read.
     """
@@ -100,7 +100,7 @@ def zstandard_frames(head: bytes, file: BinaryIO) -> Compression:
 
 
 class CompressedMembers:
-    """The members of a file. `fault` says why the content of the last one ended early."""
+    """The members of a file. `fault` says why the content of the last member ended early."""
 
     def __init__(self, file: BinaryIO, compression: Compression) -> None:
         self.fault = ""
@@ -111,8 +111,7 @@ class CompressedMembers:
         self._decompressor = self._new_decompressor()
 
     def __iter__(self) -> Iterator[BinaryIO]:
-        """Each member as a file of its content. A damaged one ends at the beginning of the next, or at something that
-        looks like it."""
+        """Each member as a file of its content. A damaged member ends where the next one begins, or seems to begin."""
         while self._has_more():
             self.fault, self._begin = "", self._at
             self._decompressor = self._new_decompressor()
@@ -154,7 +153,7 @@ class CompressedMembers:
         return bool(block)
 
     def _give_up(self, fault: str) -> None:
-        """End the member with a fault, and continue at the apparent start of the next."""
+        """End the member with a fault, and continue at the apparent start of the next member."""
         self.fault = fault
         place = self._buffer.find(self._signature, self._begin + 1)
         while place < 0 and (block := self._file.read(BLOCK)):

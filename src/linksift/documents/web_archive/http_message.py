@@ -10,7 +10,7 @@ _CHUNK = re.compile(rb"\s*+([0-9A-Fa-f]{1,16})[^\n]*+\n")
 
 
 class Message(NamedTuple):
-    """The fields of a message by their names in lower case, and its content; `fault` says what is wrong with the
+    """The fields of a message, keyed by their lowercase names, and its content; `fault` says what is wrong with the
     content."""
 
     fields: dict[str, str]
@@ -40,8 +40,8 @@ def message(octets: bytes, most: int) -> Message:
 
 
 def without_chunks(content: bytes) -> bytes:
-    r"""The content of chunks (RFC 9112, 7.1). Archives often undo the chunks and keep the field, so other content is
-    left as is.
+    r"""Content without its division into chunks (RFC 9112, 7.1). Archives often undo the chunking but keep the field,
+    so other content is left as is.
 
     >>> without_chunks(b"1\r\na\r\n2;x\r\nbc\r\n0\r\n\r\n"), without_chunks(b"<p>")
     (b'abc', b'<p>')
@@ -73,7 +73,7 @@ def decoded_content(content: bytes, coding: str, most: int) -> tuple[bytes, str]
 
 
 def inflated(content: bytes, window: int, most: int) -> tuple[bytes, str]:
-    """Content decompressed up to where it is intact and within the limit, and any fault."""
+    """The decompressed content, up to the limit or to where it is truncated, and any fault."""
     inflater = zlib.decompressobj(window)
     try:
         data = inflater.decompress(content, most)

@@ -1,7 +1,7 @@
 """The records of a web archive: their fields and their content (ISO 28500, 4).
 
-A damaged record costs only itself: reading continues at the next line that begins a record, even if an excessive length
-hides it.
+Damage affects only the record that contains it: reading continues at the next line that begins a record, even if an
+excessive length hides that line.
 """
 
 import io
@@ -21,13 +21,13 @@ _END = re.compile(rb"(?:\r?\n){2}(?:WARC|\Z)|\Z")
 
 LONGEST_LINE = 65_536
 MOST_LINES = 1_000
-"""A record with more lines than this before its content is damaged."""
+"""A record that has more lines than this before its content counts as damaged."""
 
 BLOCK = 65_536
 
 
 class Record(NamedTuple):
-    """A record: its fields by their names in lower case, and its content; `fault` says what is wrong with the
+    """A record: its fields, keyed by their lowercase names, and its content; `fault` says what is wrong with the
     content."""
 
     fields: dict[str, str]
@@ -36,7 +36,7 @@ class Record(NamedTuple):
 
 
 def records(file: BinaryIO, most: int) -> Iterator[Record]:
-    r"""The records of an archive, in order; a record of more than `most` bytes has a fault in place of its content.
+    r"""The records of an archive, in order; a record of more than `most` bytes has a fault instead of content.
 
     >>> from io import BytesIO
     >>> octets = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n"
@@ -83,7 +83,7 @@ def starts_of_whole_records(file: BinaryIO) -> Iterator[int]:
 
 
 def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, most: int) -> Iterator[Record]:
-    """The record whose content comes next in the file, and those that it hides with a wrong length."""
+    """The record whose content comes next in the file, and any records that its wrong length hides."""
     if length > most:
         skip(file, length)
         yield Record(fields, b"", f"is larger than {size_in_words(most)}; it was not read")
@@ -95,14 +95,14 @@ def read_record(file: "_FileWithPutBack", fields: dict[str, str], length: int, m
     if len(own) < len(content):
         yield Record(fields, own, "is damaged: it is shorter than it says")
         yield from (record for octets in hidden[:-1] for record in records(io.BytesIO(octets), most))
-        file.put_back(hidden[-1])  # it may continue in the file
+        file.put_back(hidden[-1])  # the last record may continue in the file
     else:
         file.put_back(after.lstrip(b"\r\n"))
         yield Record(fields, content, "" if is_whole else "is truncated; the part before that was read")
 
 
 def skip(file: "_FileWithPutBack", length: int) -> bool:
-    """Read `length` bytes, or up to the next record that they hide, and return whether they hide one."""
+    """Skip `length` bytes, or only those before a record that they hide, and return whether they hide one."""
     octets = b""
     while length > 0 and (block := file.read(min(length, BLOCK))):
         length -= len(block)
@@ -121,13 +121,13 @@ class _FileWithPutBack:
         self._held: io.BytesIO | None = None
 
     def put_back(self, octets: bytes) -> None:
-        """Put bytes before the next ones."""
+        """Put bytes back, to be read before the others."""
         if self._held is not None:
             octets += self._held.read()
         self._held = io.BytesIO(octets) if octets else None
 
     def read(self, size: int) -> bytes:
-        """The next bytes, as many as requested if there are that many."""
+        """The next bytes: as many as requested, if that many are left."""
         if self._held is None:
             return self._file.read(size)
         octets = self._held.read(size)
@@ -148,13 +148,13 @@ class _FileWithPutBack:
 
 
 def content_length(fields: dict[str, str] | None) -> int | None:
-    """The number of bytes of content that a record states; None if it states none."""
+    """The length of the content in bytes, as a record states it; None if it states none."""
     length = fields.get("content-length", "") if fields else ""
     return int(length) if re.fullmatch("[0-9]{1,18}", length) else None
 
 
 def read_fields(file: _FileWithPutBack) -> dict[str, str] | None:
-    """The fields up to an empty line; None if there is none. Of several fields with the same name, the first counts."""
+    """The fields up to an empty line; None if there is no empty line. If a name is repeated, its first field counts."""
     fields: dict[str, str] = {}
     for _ in range(MOST_LINES):
         line = file.readline(LONGEST_LINE)

@@ -1,6 +1,6 @@
-"""Reads web archives: the text of each record and the links that its page states, each with the page that they are on.
+"""Reads web archives: the text of each record, the links that its page states, and the page that both are on.
 
-The fields of records and of HTTP are not text.
+The fields of records and of HTTP do not count as text.
 """
 
 import io
@@ -38,7 +38,7 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
     """An archive divided into ranges of about `size` bytes, in order, each of whole records; an empty list if it is
     compressed.
 
-    A damaged record and all after it are in the last range, since only reading them shows how many there are.
+    A damaged record and all records after it are in the last range, since only reading them shows how many there are.
     """
     ranges: list[RecordRange] = []
     begin, first = 0, 1
@@ -50,8 +50,8 @@ def record_ranges(file: BinaryIO, name: str | None, size: int) -> list[RecordRan
 
 
 def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
-    """The pieces of the records in a range of an archive that is not compressed; every range but the last is read in
-    one piece."""
+    """The pieces of the records in a range of an archive that is not compressed; every range but the last is read all
+    at once."""
     is_last = file.seek(0, io.SEEK_END) == part.end
     file.seek(part.start)
     source = file if is_last else io.BytesIO(file.read(part.end - part.start))
@@ -71,7 +71,7 @@ def _pieces(numbered: Iterator[Record], first: int, context: Context) -> Iterato
 def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
     """The records of an archive, which may be compressed record by record, as indicated by its head or its name.
 
-    Raises ReadError if there is no decoder.
+    Raises ReadError if no decoder is available.
     """
     head = file.read(len(FRAME))
     whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
@@ -107,8 +107,8 @@ def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
 
 
 def content_pieces(http: Message, context: Context) -> Iterator[Piece]:
-    """The pieces of a record's content, by its stated type: pages and texts, and other documents read by their
-    readers."""
+    """The pieces of a record's content, according to its stated type: pages, text, and other documents, which are read
+    by their own readers."""
     stated = http.fields.get("content-type", "")
     kind = stated.partition(";")[0].strip().lower()
     charset = _CHARSET.search(stated)
@@ -125,7 +125,7 @@ def content_pieces(http: Message, context: Context) -> Iterator[Piece]:
 
 
 def name_of_target(target: str | None) -> str | None:
-    """The last segment of a URI's path, by which its format is detected.
+    """The last segment of a URI's path, from which the format is detected.
 
     >>> name_of_target("http://a.example/b/c.pdf?d"), name_of_target("no uri")
     ('c.pdf', None)

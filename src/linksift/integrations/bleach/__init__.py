@@ -1,7 +1,7 @@
-"""A drop-in for bleach's `linkify`: change the import, and keep the rest.
+"""A drop-in for bleach's `linkify`: change the import and keep the rest.
 
-`from linksift.integrations import bleach` has the linking half of `import bleach`. For `bleach.clean`, use a sanitizer
-(nh3, say). `linksift help bleach` lists the differences.
+`from linksift.integrations import bleach` provides the linking half of `import bleach`. For `bleach.clean`, use a
+sanitizer such as nh3. `linksift help bleach` lists the differences.
 """
 
 from linksift.integrations.bleach.callbacks import nofollow, target_blank

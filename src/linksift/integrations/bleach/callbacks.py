@@ -2,7 +2,7 @@
 
 A callback takes a dictionary such as `{(None, "href"): "http://a.example", "_text": "a"}`, where None means "no
 namespace" and `_text` is the text of the link, and whether the link is `new`. It returns the dictionary, changed or
-not, or None for no link.
+not, or None if there is to be no link.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ TEXT = "_text"
 
 
 def nofollow(attrs: Attributes, new: bool = False) -> Attributes:
-    """Add `nofollow` to the `rel` of a link, unless it is there or the link leads to a mailbox.
+    """Add `nofollow` to the `rel` of a link, unless it is already there or the link leads to a mailbox.
 
     >>> nofollow({(None, "href"): "/a", (None, "rel"): "me"})
     {(None, 'href'): '/a', (None, 'rel'): 'me nofollow'}

@@ -18,17 +18,17 @@ _RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "pl
 """Elements whose text is written without escaping (13.3)."""
 
 _PAGE = frozenset({"html", "head", "body"})
-"""Elements that a parser adds around everything, and that a fragment does not have."""
+"""Elements that a parser adds around everything and that a fragment does not contain."""
 
 _TEXT, _TAGS, _REFERENCE = 0, (1, 2), 5
-"""The values in turbohtml's TokenType."""
+"""Values of turbohtml's TokenType."""
 
 
 def escape_unrecognized(markup: str, tags: Set[str]) -> str:
-    """Markup in which all other tags are escaped, as are an unfinished tag at the end and names without a semicolon.
+    """Markup with all tags except `tags` escaped, as well as an unfinished last tag and references without semicolons.
 
-    The content of those elements stays text even without tags in it (`xmp`); so does the content of a `noscript`, as in
-    a browser that runs scripts.
+    The content of escaped elements stays text even if it cannot contain tags (`xmp`); so does the content of a
+    `noscript`, as in a browser that runs scripts.
 
     >>> escape_unrecognized("<b>a <i>b</i> ?c&para=&lt; <d", {"b"})
     '<b>a &lt;i&gt;b&lt;/i&gt; ?c&amp;para=&lt; &lt;d'
@@ -111,7 +111,7 @@ def text(data: str) -> str:
 
 
 def attributes(data: dict[Any, Any]) -> str:
-    """Attributes as they follow the name of a tag. Values that are not strings are converted."""
+    """Attributes as written after the name of a tag. Values that are not strings are converted."""
     return "".join(f' {name}="{text(str(value)).replace(_QUOTE, "&quot;")}"' for (_, name), value in data.items())
 
 

@@ -24,11 +24,11 @@ class Linker:
     """Makes links in HTML, and calls callbacks on new and existing links.
 
     `callbacks` take a link's attributes and whether it is new, and return the attributes, or None for no link.
-    `skip_tags` are elements in whose text no link is made: names, and selectors such as `.nolink`. `parse_email` says
-    whether addresses become links. Tags of elements that are not among `recognized_tags` become text. `finder` replaces
-    the default finder.
+    `skip_tags` are elements in whose text no links are made, given by names or selectors such as `.nolink`.
+    `parse_email` says whether addresses become links. Tags of elements that are not among `recognized_tags` become
+    text. `finder` replaces the default finder.
 
-    Raises TypeError for `url_re` and `email_re` (see `build_url_re`), ImportError without the extra "html".
+    Raises TypeError for `url_re` and `email_re` (see `build_url_re`), and ImportError without the extra "html".
 
     >>> Linker(skip_tags=["pre"]).linkify("<p>a.example <pre>a.example")
     '<p><a href="http://a.example" rel="nofollow">a.example</a> </p><pre>a.example</pre>'
@@ -56,7 +56,7 @@ class Linker:
         self.recognized_tags = frozenset(name.lower() for name in recognized_tags)
 
     def linkify(self, text: str) -> str:
-        """The HTML with links. **This sanitizes nothing.** Raises TypeError for anything but a string."""
+        """The HTML with links. **This does not sanitize HTML.** Raises TypeError for anything but a string."""
         if not isinstance(text, str):
             raise TypeError(f"linkify takes a string, not {type(text).__name__}")
         stream = read_tokens(escape_unrecognized(text, self.recognized_tags))

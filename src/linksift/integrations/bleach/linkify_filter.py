@@ -17,22 +17,22 @@ from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
 Token = dict[str, Any]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
-"""The callbacks if a caller names none, as in bleach."""
+"""The callbacks used if a caller names none, as in bleach."""
 
 _PROTOCOLS = "afs aim callto ed2k feed gopher rsync rtsp tag telnet"
 SCHEMES = SAFE_SCHEMES.union(_PROTOCOLS.split())
-"""The schemes to link: those safe to follow, and those that bleach links besides; never `data`."""
+"""The schemes to link: those that are safe to follow, and others that bleach links, but never `data`."""
 
 _NO_LINKS = SKIPPED_ELEMENTS - {"a", "code", "listing", "pre"}
-"""Elements that cannot contain a link, or whose content is not text of the page. bleach links in all others."""
+"""Elements that cannot contain a link, or whose content is not text of the page. bleach makes links in all others."""
 
 
 class LinkifyFilter:
     """Makes links in a stream of html5lib's tokens, and calls `callbacks` on new and existing links.
 
-    `skip_tags` are elements in whose text no link is made: names, and selectors such as `.nolink` and `[data-nolink]`.
-    `parse_email` says whether addresses become links. `finder` replaces the default finder. Raises TypeError for
-    `url_re` and `email_re`.
+    `skip_tags` are elements in whose text no links are made, given by names or by selectors such as `.nolink` and
+    `[data-nolink]`. `parse_email` says whether addresses become links. `finder` replaces the default finder. Raises
+    TypeError for `url_re` and `email_re`.
 
     >>> tokens = [{"type": "Characters", "data": "to a.example."}]
     >>> [token.get("name") or token["data"] for token in LinkifyFilter(tokens)]
@@ -93,7 +93,7 @@ class LinkifyFilter:
         yield from self.with_links(run.ended())
 
     def with_links(self, run: "TextRun") -> Iterator[Token]:
-        """The tokens of a run with links: one for each piece of a match between tags."""
+        """The tokens of a run, with a link for each piece of a match between tags."""
         matches = deque(find_over_seams(self.finder, "".join(run.texts), run.seams))
         start = 0
         for token, text in zip(run.tokens, run.texts, strict=True):
@@ -105,7 +105,7 @@ class LinkifyFilter:
             start = end
 
     def piece_with_links(self, text: str, start: int, matches: deque[Match]) -> Iterator[Token]:
-        """The tokens of a text that begins at an offset of its run. Matches that end in it are taken from the queue."""
+        """The tokens of text that begins at an offset in its run. Matches that end in it are removed from the queue."""
         position, end = 0, start + len(text)
         while matches and matches[0].start < end:
             first, last = max(matches[0].start - start, 0), min(matches[0].end, end) - start
@@ -129,7 +129,7 @@ class LinkifyFilter:
             yield from chain([start_tag(attributes)], characters(shown), [_END_TAG.copy()])
 
     def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
-        """The tokens of an existing link after the callbacks; if they refuse it, its text alone."""
+        """The tokens of an existing link after the callbacks, or only its text if they refuse it."""
         text = "".join(token["data"] for token in rest if token["type"] in ("Characters", "SpaceCharacters"))
         attributes = self.after_callbacks({**(start["data"] or {}), TEXT: text}, new=False)
         if attributes is None:
@@ -150,7 +150,7 @@ class LinkifyFilter:
 
 
 class TextRun:
-    """Tokens across which text continues, and the text of each: "" for a tag, a line feed for a `br`."""
+    """Tokens across which text continues, and the text of each: "" for a tag, but a line feed for a `br`."""
 
     __slots__ = ("_flow", "_length", "seams", "texts", "tokens")
 
@@ -165,7 +165,7 @@ class TextRun:
         self.seams = doubtful_seams()
 
     def is_interrupted(self, beyond: str) -> bool:
-        """Whether another run begins with a text; a doubtful seam is kept."""
+        """Whether text begins another run; a doubtful seam is recorded."""
         if not self._flow.in_gap:
             return False
         seam = self._flow.seam(last_word(self.texts), beyond[:LONGEST_WORD])
@@ -198,7 +198,7 @@ _END_TAG: Token = {"type": "EndTag", "name": "a"}
 
 
 def plain_attributes(token: Token) -> Iterator[tuple[str, str]]:
-    """The attributes of a start tag without namespaces."""
+    """The attributes of a start tag that have no namespace."""
     for (namespace, name), value in (token.get("data") or {}).items():
         if namespace is None:
             yield name, value
@@ -210,13 +210,13 @@ def start_tag(attributes: Attributes) -> Token:
 
 
 def characters(text: str) -> Iterator[Token]:
-    """The token of a text, unless it is empty."""
+    """The token for text, unless it is empty."""
     if text:
         yield {"type": "Characters", "data": text}
 
 
 def rest_of_link(tokens: Iterator[Token]) -> Iterator[Token]:
-    """The tokens up to and including the end tag of the open `a`, which may contain others."""
+    """The tokens up to and including the end tag of the open `a`, which may contain other links."""
     depth = 1
     for token in tokens:
         yield token

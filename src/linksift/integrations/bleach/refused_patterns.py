@@ -12,9 +12,9 @@ _KINDS: tuple[Kind, ...] = ("uri", "suffix", "domain")
 
 
 def finder_for(finder: Finder | None, parse_email: bool, url_re: object, email_re: object) -> Finder:
-    """The finder for the arguments of bleach's interface: `http://...`, `www...` and `a.example`, and addresses.
+    """The finder for bleach's arguments, which finds `http://...`, `www...`, `a.example` and, if asked, addresses.
 
-    Raises TypeError for a pattern, and for a finder together with `parse_email`, because its kinds decide that.
+    Raises TypeError for a pattern, and for a finder given with `parse_email`, because the finder's kinds decide that.
     """
     for name, pattern in (("url_re", url_re), ("email_re", email_re)):
         if pattern is not None:
@@ -37,7 +37,7 @@ def build_email_re(*arguments: object, **options: object) -> NoReturn:
 
 
 def refuse(name: str) -> NoReturn:
-    """Raise TypeError with the alternative to a pattern."""
+    """Raise TypeError with a message about the alternative to a pattern."""
     raise TypeError(
         f"{name}: linksift finds URIs by a finder, not by a pattern; pass a finder for what you want, such as "
         'finder=Finder(kinds={"uri", "domain"}, schemes={"http", "https"}), and leave out the rest by a callback that '

@@ -8,7 +8,7 @@ from linksift.integrations.django.urlize import as_html
 
 
 def urlize(value: str, autoescape: bool = True) -> str:
-    """A text with links that have `rel="nofollow"`: `{{ comment|urlize }}`.
+    """Text with links that have `rel="nofollow"`: `{{ comment|urlize }}`.
 
     >>> urlize("See www.a.example.")
     'See <a href="http://www.a.example" rel="nofollow">www.a.example</a>.'

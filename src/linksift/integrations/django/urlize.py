@@ -1,4 +1,4 @@
-"""A drop-in for `django.utils.html.urlize`: its arguments, and its rules for what is HTML."""
+"""A drop-in for `django.utils.html.urlize`, with its arguments and its rules for which text is HTML."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -14,12 +14,12 @@ from linksift.linking import Link, Linker, Policy
 
 
 def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False) -> str:
-    """A text as HTML with links; `urlize` is this function for lazy texts too.
+    """Text as HTML with links; `urlize` is this function for lazy texts, too.
 
-    With `autoescape`, the text is escaped unless it is marked as safe. A safe text, and any text without `autoescape`,
-    is HTML, which stays as it is and gets links in its text, but not in the elements that the setting `LINKSIFT_SKIP`
-    selects (`[".nolink"]`). `trim_url_limit` limits the text of a link to that many
-    code points. `nofollow` adds `rel="nofollow"`.
+    With `autoescape`, the text is escaped unless it is marked as safe. Safe text, and any text without `autoescape`, is
+    HTML, which stays as it is except for links in its text; the elements that the setting `LINKSIFT_SKIP` selects
+    (`[".nolink"]`) get none. `trim_url_limit` limits the text of a link to that many code points. `nofollow` adds
+    `rel="nofollow"`.
 
     >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)
     '&lt;b&gt; at <a href="http://www.a.example/one?two" rel="nofollow">www.a.ex…</a>'
@@ -30,7 +30,7 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
 
 
 urlize: Callable[..., str] = keep_lazy_text(as_html)
-"""A drop-in for `django.utils.html.urlize`, with its arguments, for lazy texts too."""
+"""A drop-in for `django.utils.html.urlize` with the same arguments, which also takes lazy texts."""
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +43,7 @@ def cached_linker(limit: int | None, nofollow: bool, scheme: str) -> Linker:
 
 
 def in_django_style(limit: int | None, link: Link) -> Link:
-    """A link as Django writes it: its text cut off at the limit, and no `rel` if it leads to a mailbox."""
+    """A link as Django writes it, with its text cut off at the limit, and without `rel` if it leads to a mailbox."""
     text = link.text if limit is None or len(link.text) <= limit else f"{link.text[: max(0, limit - 1)]}…"
     return link._replace(text=text, attributes={} if link.href.startswith("mailto:") else link.attributes)
 
@@ -54,7 +54,7 @@ def elements_to_skip() -> list[str]:
 
 
 def default_scheme() -> str:
-    """The scheme of names without one: http; https since Django 7, or by a setting in Django 6."""
+    """The scheme for names without one: http, or https since Django 7 or by a setting in Django 6."""
     assumed = VERSION >= (7, 0)
     https = getattr(settings, "URLIZE_ASSUME_HTTPS", assumed) if settings.configured else assumed
     return "https" if https else "http"

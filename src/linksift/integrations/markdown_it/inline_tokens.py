@@ -31,7 +31,7 @@ def token_texts(tokens: Iterable[Token]) -> Iterator[str]:
 
 
 def link_depth_change(token: Token) -> int:
-    """1 if a link begins with a token, -1 if one ends with it, in Markdown or in HTML."""
+    """1 if a token begins a link, and -1 if it ends a link, in Markdown or in HTML."""
     if token.type == "html_inline":
         return isLinkOpen(token.content) - isLinkClose(token.content)
     return (token.type == "link_open") - (token.type == "link_close")

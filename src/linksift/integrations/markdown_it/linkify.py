@@ -1,6 +1,6 @@
-"""`Linkify`, the object that markdown-it-py expects as `md.linkify`, in place of linkify-it-py's.
+"""`Linkify`, an object that markdown-it-py accepts as `md.linkify`, in place of linkify-it-py's.
 
-Its inline rule calls `match_at_start`; its core rule calls `pretest`, `test` and `match`.
+markdown-it-py's inline rule calls `match_at_start`, and its core rule calls `pretest`, `test` and `match`.
 """
 
 import re
@@ -11,18 +11,18 @@ from linksift.finding import BUILT_IN_KINDS, Finder
 from linksift.linking import Link, Linker, text_and_links
 
 _MAX_LENGTH = 512
-"""The part of a line to search, kept short because markdown-it-py calls again at each `://`."""
+"""The maximum number of characters searched, kept small because markdown-it-py calls again at each `://`."""
 
 _START = re.compile(rf"[^\s<>]{{0,{_MAX_LENGTH}}}+")
 
 _HOST_AND_MARK = re.compile(r"[^/?#]*+//[^/?#]*+(?<=_)")
-"""A URI that ends in its host and `_`. No host name ends that way, so the mark is emphasis."""
+"""A URI that ends with its host and `_`. No host name ends that way, so the `_` marks emphasis."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkifyMatch:
     """A link as markdown-it-py reads it: its URL, text, span (code points, half-open), and scheme with the colon, which
-    is empty for a name without one."""
+    is empty for a name without a scheme."""
 
     url: str
     text: str
@@ -48,7 +48,7 @@ class Linkify:
         self._at_start = Linker(_of_uris(self.linker.finder), self.linker.policy)
 
     def pretest(self, text: str) -> bool:
-        """Whether a text may have a link.
+        """Whether text may contain a link.
 
         >>> Linkify().pretest("See the manual")
         False
@@ -56,7 +56,7 @@ class Linkify:
         return ":" in text or "@" in text or "." in text or bool(self.linker.finder.matchers)
 
     def test(self, text: str) -> bool:
-        """Whether a text has a link."""
+        """Whether text contains a link."""
         return next(_matches(text, self.linker), None) is not None
 
     def match(self, text: str) -> list[LinkifyMatch] | None:

@@ -1,4 +1,4 @@
-r"""A plugin for markdown-it-py that links the URIs in its texts, by two rules.
+r"""A plugin for markdown-it-py that links the URIs in its text, using two rules.
 
 An inline rule keeps the characters of a URI from being read as markup. A core rule puts links around the matches in the
 text of a paragraph, which it reads as a whole: across line breaks, but not across code, images or the borders of
@@ -21,9 +21,9 @@ _FIRST_LINE = re.compile(r"\S*+")
 
 
 def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
-    r"""Link the text of Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
+    r"""Link the URIs in Markdown: `MarkdownIt().use(linksift_plugin)`, with a linker of your own if you like.
 
-    markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` gives the
+    markdown-it-py has the last word on each link: `md.validateLink` may refuse it, and `md.normalizeLink` produces the
     `href`. Links, code, images and the content of `<a>` stay as they are. linkify-it-py no longer links anything,
     whatever the option `linkify` says.
 
@@ -46,8 +46,8 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
 def replace_linkify_rules(md: MarkdownIt) -> None:
     """Replace both rules of markdown-it-py that call linkify-it-py with rules that do nothing.
 
-    It therefore does not matter whether they are enabled before or after the plugin, in options or by name: with both
-    at work, linkify-it-py would link `README.md` before the plugin sees it.
+    It therefore does not matter whether they are enabled before or after the plugin, in options or by name: if both
+    were active, linkify-it-py would link `README.md` before the plugin sees it.
 
     >>> md = MarkdownIt("commonmark", {"linkify": True}).use(linksift_plugin).enable("linkify")
     >>> md.render("README.md")
@@ -60,7 +60,7 @@ def replace_linkify_rules(md: MarkdownIt) -> None:
 def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
     """Keep a URI from being read as markup: `http://a.example/__init__.py` contains no strong emphasis.
 
-    The URI ends at the end of its line, without emphasis marks there, which may close an earlier one.
+    The URI ends at the end of its line, before any emphasis marks there, which may close earlier emphasis.
     """
     if not state.src.startswith("://", state.pos):
         return False
@@ -75,7 +75,7 @@ def keep_whole(state: StateInline, silent: bool, finder: Finder) -> bool:
 
 @lru_cache(maxsize=8)
 def uri_ends(finder: Finder, source: str) -> dict[int, int]:
-    """The ends of the URIs in a source, by the offsets of their `://`, cached for all calls on the same source.
+    """The ends of the URIs in a source, keyed by the offsets of their `://`; cached for further calls on the source.
 
     >>> uri_ends(Finder(), "*http://a.example/b_c_d*")
     {5: 23}

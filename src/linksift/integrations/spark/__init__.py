@@ -6,7 +6,7 @@
     spark.write_batches(session, paths, "edges")
 
 `rows`, `warc` and `write_batches` run in Spark 3.5 and later; `find` and `register` need Spark 4.1. Each executor needs
-linksift and pyarrow. In the workers, linksift imports nothing from Spark, so Spark is imported when a function is
+linksift and pyarrow. In the workers, linksift imports nothing from Spark, so Spark is imported only when a function is
 called. `python -m linksift.integrations.spark PATHS OUTPUT` is `write_batches` as a command.
 """
 

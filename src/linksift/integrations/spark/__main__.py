@@ -1,4 +1,4 @@
-"""`python -m linksift.integrations.spark PATHS OUTPUT`: the links of web archives, in batches that a resume skips."""
+"""`python -m linksift.integrations.spark PATHS OUTPUT`: the links of web archives, in batches that can be resumed."""
 
 import logging
 from typing import TextIO

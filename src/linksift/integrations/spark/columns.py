@@ -22,7 +22,7 @@ SEARCHED = "searched text"
 """The name that the searched column has on its way to the workers."""
 
 ROW = "row"
-"""The number of a row in its batch, which depends on the size of the batches: Spark's rows have no numbers."""
+"""The number of a row in its batch, which depends on the size of the batches, since Spark's rows have no numbers."""
 
 
 KEPT_ROW = "kept row"
@@ -41,8 +41,8 @@ def rows(
         options: Those of `linksift.frames.rows`. `number` counts the links of a text from 0.
 
     Raises:
-        TypeError: At once, for a column without strings or bytes, and an unknown option.
-        ValueError: At once, for a wrong value of an option.
+        TypeError: Immediately, for a column without strings or bytes, or for an unknown option.
+        ValueError: Immediately, for an invalid value of an option.
     """
     refuse_another_python(frame.sparkSession)
     kept = [keep] if isinstance(keep, str) else list(keep)
@@ -69,7 +69,7 @@ def _rows_of_batches(
 def find(column: "str | Column", **options: Any) -> "Column":
     """The links in each text of a column, as `linksift.frames.find` returns them: a column of arrays of structs.
 
-    Spark raises an error when it analyzes the query if the column has no strings or bytes.
+    Spark raises an error when it analyzes the query if the column does not contain strings or bytes.
 
     Args:
         column: The column with the texts.
@@ -78,7 +78,7 @@ def find(column: "str | Column", **options: Any) -> "Column":
     Raises:
         RuntimeError: Before Spark 4.1.
         TypeError: For an unknown option.
-        ValueError: For a wrong value of an option.
+        ValueError: For an invalid value of an option.
     """
     from pyspark.sql import SparkSession
 
@@ -105,17 +105,17 @@ def register(
 
     Args:
         spark: The session.
-        finder: Finds the links of `find_links`; without one, a finder with `options`.
+        finder: The finder of `find_links`; by default, a finder with `options`.
         fields: The fields that `find_links` returns, as in `linksift.frames.find`.
         unit: The unit of `start` and `end`, as in `linksift.frames.find`.
-        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
+        max_row_bytes: A row longer than this yields null, and LongRowsWarning is issued.
         intranet: Whether a single word may be a host for `clean_uri`.
         options: The options of `Finder`. `clean_uri` uses their `default_scheme`, too.
 
     Raises:
         RuntimeError: Before Spark 4.1.
         TypeError: For an unknown option.
-        ValueError: For a wrong value of an option.
+        ValueError: For an invalid value of an option.
     """
     chosen = finder_from(register, finder, options)
     functions = sql_functions(chosen, fields=fields, unit=unit, max_row_bytes=max_row_bytes, intranet=intranet)
@@ -127,7 +127,7 @@ def register(
 def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any:
     """A function of columns for Spark that applies a function of Arrow arrays to each batch.
 
-    The function is applied to an empty array first: this raises for wrong options, and gives the type.
+    The function is first applied to an empty array, which raises an error for invalid options and yields the type.
     """
     import pyspark
 
@@ -146,14 +146,14 @@ def user_function(caller: str, name: str, function: Callable[[Any], Any]) -> Any
 
 
 def column_of(column: "str | Column") -> "Column":
-    """A column, by its name or as it is."""
+    """A column, given by its name or as a column."""
     from pyspark.sql import functions
 
     return functions.col(column) if isinstance(column, str) else column
 
 
 def require_texts(function: str, kind: "DataType") -> None:
-    """Raise TypeError unless a Spark type is one of strings or bytes, or that of nulls."""
+    """Raise TypeError unless a Spark type is a type of strings or bytes, or the type of nulls."""
     from pyspark.sql import types
 
     texts = (types.StringType, types.CharType, types.VarcharType, types.BinaryType, types.NullType)

@@ -1,4 +1,4 @@
-"""The edges of thousands of web archives, in batches: each run skips what an earlier one has written."""
+"""The edges of thousands of web archives, in batches; each run skips the batches that an earlier run has written."""
 
 import logging
 import os
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 PROBLEMS, READING = "_problems", "_reading"
-"""Folders beside the batches. Spark, Arrow and DuckDB ignore such names when they read the folder above as a table."""
+"""Folders beside the batches. Spark, Arrow and DuckDB ignore such names when they read the parent folder as a table."""
 
 
 class Counts(NamedTuple):
-    """Counts of what a folder holds for some paths, from this run and earlier ones."""
+    """The contents of a folder for some paths, counted over this run and earlier runs."""
 
     files: int
     batches: int
     skipped: int
-    """The batches that an earlier run had written."""
+    """The number of batches that an earlier run had written."""
     edges: int
     problems: int
 
@@ -40,21 +40,21 @@ def write_batches(
 ) -> Counts:
     """Write the links in web archives into a folder, as Parquet with these `fields` of `frames.EDGE_FIELDS`.
 
-    A run that died is resumed by the same call, which skips the batches that are complete; the edges are those of a
-    single run, each once.
+    If a run dies, the same call resumes it, and skips the batches that are complete; the edges are those of a single
+    run, without duplicates.
 
     Args:
         spark: The session.
-        paths: Paths of the workers' file systems, or URIs that Arrow opens.
-        output: A folder of Spark's file systems. Each batch becomes `batch=<hash of its paths>` in it, complete once it
-            has Spark's `_SUCCESS`; `_problems/batch=<hash>` has its problems, as rows of `file` and `problem`.
-        batch: The number of paths, in their order, that are written at once.
+        paths: Paths in the workers' file systems, or URIs that Arrow opens.
+        output: A folder in Spark's file systems. Each batch becomes `batch=<hash of its paths>` in it, complete once it
+            contains Spark's `_SUCCESS`; `_problems/batch=<hash>` holds its problems, as rows of `file` and `problem`.
+        batch: The number of consecutive paths that are written at once.
         fields: The columns.
         options: Those of `warc`.
 
     Raises:
-        ValueError: If `output` has batches of other paths or of another size, since their links would be there twice,
-            or with other fields or another `frames.EDGES_VERSION`.
+        ValueError: If `output` contains batches of other paths or of another size, since their links would be there
+            twice, or batches with other fields or another `frames.EDGES_VERSION`.
     """
     names = frames.edge_schema(fields).names
     given = list(dict.fromkeys(absolute(os.fspath(path)) for path in paths))
@@ -80,7 +80,7 @@ def write_batches(
 
 
 def batch_name(files: list[str]) -> str:
-    """The name of the folder of a batch, by the hash of its paths.
+    """The name of a batch's folder, which contains the hash of its paths.
 
     >>> batch_name(["/crawl/a.warc.gz", "/crawl/b.warc.gz"])
     'batch=92ada6229c63462d'
@@ -89,14 +89,14 @@ def batch_name(files: list[str]) -> str:
 
 
 def refuse_other_fields(schema: Any, names: list[str], folder: str) -> None:
-    """Raise ValueError unless the edges already written have these fields, in today's version."""
+    """Raise ValueError unless the edges already written have these fields in the current version."""
     written, wanted = fields_of(schema), fields_of(versioned(frames.edge_schema(names)))
     if written != wanted:
         raise ValueError(f"{folder} has the fields {written}, not {wanted}: write to a new folder")
 
 
 def fields_of(schema: Any) -> str:
-    """The fields of edges and the version of their meanings, as a sentence lists them: "source, target (version 1)"."""
+    """The fields of edges and the version of their meanings, as listed in a message: "source, target (version 1)"."""
     versions = {field.metadata.get("linksift.edges", "none") for field in schema}
     return f"{', '.join(schema.names)} (version {', '.join(sorted(versions))})"
 
@@ -106,7 +106,7 @@ def write_batch(
 ) -> None:
     """Write a batch: first the results of the files, then the problems, then the edges, whose `_SUCCESS` comes last.
 
-    Files are read once, so that edges and problems come from the same reading, even if a network fails now and then.
+    Files are read only once, so edges and problems come from the same reading even if a network fails now and then.
     """
     read, all_fields = f"{output}/{READING}/{name}", dict.fromkeys([*fields, "file", PROBLEM])
     warc(spark, largest_first(files), fields=all_fields, **options).write.mode("overwrite").parquet(read)
@@ -117,7 +117,7 @@ def write_batch(
 
 
 def largest_first(files: list[str]) -> list[str]:
-    """Files by their size. Spark starts tasks in this order, so that no large one runs alone at the end."""
-    with ThreadPoolExecutor(16) as pool:  # a store of objects takes its time for each
+    """The files, largest first. Spark starts tasks in this order, so no large file is left alone at the end."""
+    with ThreadPoolExecutor(16) as pool:  # an object store takes some time for each
         sizes = dict(zip(files, pool.map(size_of, files), strict=True))
     return sorted(files, key=lambda file: -sizes[file])

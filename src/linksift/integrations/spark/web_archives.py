@@ -32,19 +32,19 @@ def warc(
 ) -> "DataFrame":
     """A data frame of the links in web archives (WARC and WET): these `fields` of `frames.EDGE_FIELDS`.
 
-    Each file is a task, and a Python worker reads it: none of it passes through the JVM.
+    Each file is a task, and a Python worker reads it, so none of it passes through the JVM.
 
     Args:
         spark: The session.
-        paths: Paths of the workers' file systems, or URIs that Arrow opens (`s3://`, `gs://`, `hdfs://`).
-        finder: Searches the texts; without one, a finder of the profile "document" with `options`.
+        paths: Paths in the workers' file systems, or URIs that Arrow opens (`s3://`, `gs://`, `hdfs://`).
+        finder: The finder that searches the texts; by default, a finder with the profile "document" and `options`.
         limits: Limits on how much of a document is read and unpacked.
-        fields: The columns. With "problem", each problem is also a row, with `problem` and `file` and null in the other
-            columns: the table of problems.
+        fields: The columns. With "problem", each problem is also a row, with `problem`, `file` and null in the other
+            columns; these rows form the table of problems.
         open: Opens a path in the worker, for file systems that Arrow does not know (fsspec).
-        on_error: "report": a file that cannot be opened or read is a problem. "raise": it fails its task.
-        on_problem: Called in the worker with the path and each part that could not be read; without it, the worker logs
-            them.
+        on_error: "report": a file that cannot be opened or read is a problem. "raise": it makes its task fail.
+        on_problem: Called in the worker with the path and each part that could not be read; by default, the worker logs
+            those parts.
         options: The options of `Finder`.
     """
     require_type("warc", "paths, not one of them", (list, tuple, Iterator), paths)
@@ -61,7 +61,7 @@ def warc(
 
 
 PROBLEM = "problem"
-"""The field with the message of a problem."""
+"""The field that contains the message of a problem."""
 
 
 def warc_schema(names: list[str]) -> pyarrow.Schema:
@@ -90,7 +90,7 @@ def versioned(schema: pyarrow.Schema) -> Any:
 
 
 class Reading(NamedTuple):
-    """How a worker reads files."""
+    """The way in which a worker reads files."""
 
     finder: Finder
     limits: Limits
@@ -110,7 +110,7 @@ def _edges_of_files(
 
 
 def edges_of_file(path: str, reading: Reading) -> Iterator[pyarrow.RecordBatch]:
-    """The edges of a file, and its problems as rows if the schema has them."""
+    """The edges of a file, and its problems as rows if the schema includes them."""
     names, problems = reading.schema.names, list[str]()
 
     def tell(problem: Problem) -> None:
@@ -132,7 +132,7 @@ def edges_of_file(path: str, reading: Reading) -> Iterator[pyarrow.RecordBatch]:
 
 
 def rows_of(batch: pyarrow.RecordBatch, schema: pyarrow.Schema) -> pyarrow.RecordBatch:
-    """A batch with the columns of a schema; those that it lacks are null."""
+    """A batch with the columns of a schema; columns that the batch lacks are null."""
     columns = [
         batch.column(field.name) if field.name in batch.schema.names else pyarrow.nulls(len(batch), field.type)
         for field in schema
@@ -141,7 +141,7 @@ def rows_of(batch: pyarrow.RecordBatch, schema: pyarrow.Schema) -> pyarrow.Recor
 
 
 def absolute(path: str) -> str:
-    """A path as it is known to workers, which run in other folders; a URI stays as it is.
+    """A path as workers, which run in other folders, know it; a URI stays as it is.
 
     >>> absolute("s3://bucket/a.warc.gz"), absolute("a.warc.gz") == os.path.join(os.getcwd(), "a.warc.gz")
     ('s3://bucket/a.warc.gz', True)
@@ -150,7 +150,7 @@ def absolute(path: str) -> str:
 
 
 def open_file(path: str) -> Any:
-    """A file open for reading bytes: of the local file system, or of the one that a URI names."""
+    """A file open for reading bytes, in the local file system or in the one that a URI names."""
     if "://" not in path:
         return open(path, "rb")
     from pyarrow.fs import FileSystem
@@ -160,7 +160,7 @@ def open_file(path: str) -> Any:
 
 
 def size_of(path: str) -> int:
-    """The size of a file, local or of a URI that Arrow knows; 0 for any other, such as one that does not exist."""
+    """The size of a local file, or of one whose URI Arrow knows; 0 for any other, such as a missing file."""
     try:
         if "://" not in path:
             return os.path.getsize(path)
@@ -173,5 +173,5 @@ def size_of(path: str) -> int:
 
 
 def log_problem(path: str, problem: Problem) -> None:
-    """Log a part of a file that could not be read, in the executor's log."""
+    """Warn in the executor's log about a part of a file that could not be read."""
     logging.getLogger("linksift").warning("%s: %s", path, problem.message)

@@ -1,4 +1,4 @@
-"""The requirements that each function has of Spark: workers that have linksift, and Spark's types."""
+"""The requirements that every function has: workers with linksift, and Spark's types."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Folder:
-    """A folder of the file system to which Spark writes: a local one, that of a cluster, or an object store."""
+    """A folder in the file system to which Spark writes: a local one, that of a cluster, or an object store."""
 
     def __init__(self, spark: "SparkSession", path: str) -> None:
         context: Any = spark.sparkContext
@@ -23,28 +23,28 @@ class Folder:
         self._system = self._folder.getFileSystem(context._jsc.hadoopConfiguration())
 
     def names(self) -> list[str]:
-        """The names in it; none if there is no such folder."""
+        """The names in the folder; an empty list if the folder does not exist."""
         if not self._system.exists(self._folder):
             return []
         return [status.getPath().getName() for status in self._system.listStatus(self._folder)]
 
     def has(self, name: str) -> bool:
-        """Whether there is a file or folder of this name in it."""
+        """Whether the folder contains a file or folder with this name."""
         return bool(self._system.exists(self._path(self._folder, name)))
 
     def remove(self, name: str) -> None:
-        """Remove a folder in it with everything inside, if there is one."""
+        """Remove the subfolder with this name, if there is one, and all its contents."""
         self._system.delete(self._path(self._folder, name), True)
 
 
 def refuse_another_python(spark: "SparkSession") -> None:
     """Raise RuntimeError if the workers of a local Spark run a Python that has no linksift.
 
-    They run `PYSPARK_PYTHON`, or the `python3` of the path. On a cluster, the driver does not know which one that is.
+    They run `PYSPARK_PYTHON`, or the `python3` on the path. On a cluster, the driver does not know which one that is.
     """
     try:
         context = spark.sparkContext
-    except (AttributeError, NotImplementedError):  # a session of Spark Connect has none
+    except (AttributeError, NotImplementedError):  # a session of Spark Connect has no context
         return
     if context.master.startswith("local") and not has_linksift(context.pythonExec):
         raise RuntimeError(
@@ -55,7 +55,7 @@ def refuse_another_python(spark: "SparkSession") -> None:
 
 @lru_cache
 def has_linksift(python: str) -> bool:
-    """Whether a Python imports linksift and pyarrow: if it is not in the folder of this one, it is run to find out."""
+    """Whether a Python interpreter can import linksift and pyarrow; one in another folder is run to find out."""
     found = shutil.which(python)
     if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:
         return found is not None

@@ -89,7 +89,7 @@ def _components(reference: str, ignore_fragment: bool) -> Components:
 
 
 def _ladder(rung: Rung | None, steps: list[Form]) -> bytes:
-    """The name of the rung, and a row for each reference on each rung, with `*` if the rung changed it."""
+    """The name of the rung, and a row for each reference on each rung, with `*` if the rung changed the reference."""
     rows = [rung.name if rung else "different"]
     before = steps[0]
     for form in steps:

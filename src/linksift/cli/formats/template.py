@@ -23,7 +23,7 @@ class LinkTemplate(NamedTuple):
 
 
 def parsed_template(template: str) -> LinkTemplate:
-    r"""A template with its escapes decoded. Raises ValueError for a brace without a name, and for an unknown field.
+    r"""A template with its escapes decoded. Raises ValueError for a brace without a name or for an unknown field.
 
     >>> parsed_template(r"{host}\t{{{uri}}}")
     LinkTemplate(texts=('', '\t{', '}'), fields=('host', 'uri'))

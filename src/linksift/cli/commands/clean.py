@@ -136,7 +136,7 @@ def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:
-    """A line with the URI. If there is no URI, complains and returns no line."""
+    """A line with the URI. If there is no URI, complain and return no line."""
     if isinstance(result, NotAURI):
         complain(str(result))
         return b"", INVALID

@@ -58,7 +58,7 @@ def _components(reference: Reference) -> Iterator[_Row]:
 
 
 def _words(value: Any) -> str:
-    """A value from `json_ready` in words, with texts in quotation marks and cut if long.
+    """A value from `json_ready` in words, with text in quotation marks and shortened if it is long.
 
     >>> print(_words("b c"), _words(["a", "b"]), _words([]), _words({"type": "x", "critical": True}), _words(21))
     "b c" "a", "b" (none) type="x" critical=True 21

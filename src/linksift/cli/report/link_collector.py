@@ -18,12 +18,12 @@ AT_ONCE = 1024 * 1024
 """The number of bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""The most links shown with their lines; the same number of links that may deceive are shown with theirs in addition.
+"""The most links shown with their lines, in addition to which as many links that may deceive are shown with theirs.
 Later links are shown without their lines, so that browsers can open the page."""
 
 MOST_LINKS = 20_000
-"""The most links on the page; the same number of links with hazards are shown in addition. Later ones are only counted:
-a page of 100,000 takes browsers half a minute, and nobody reads it."""
+"""The most links on the page, in addition to which as many links with hazards are shown. Later links are only counted,
+since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000
 """The most messages on the page."""
@@ -38,7 +38,7 @@ class ReportCollector:
         self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
-        """The tasks, while counting their inputs."""
+        """Yield the tasks while counting their inputs."""
         last = -1
         for task in tasks:
             self.totals.inputs += task.number != last

@@ -12,7 +12,7 @@ from linksift.uri import masked
 
 
 class Piece(NamedTuple):
-    """A span of the searched text, and the note that changed it; if there is none, the span was kept."""
+    """A span of the searched text, and the note that changed it, or None if the span was kept."""
 
     start: int
     end: int

@@ -1,7 +1,7 @@
 """The HTML of the page around the overview and the entries, from the first tag to the last.
 
 The page is one file that loads nothing and runs only its own script. Every string from outside passes through
-`safe_html`. No such string goes into the script or the style sheet, and the page's policy allows only their hashes.
+`safe_html`. No such string goes into the script or the style sheet, and the page's policy allows only their own hashes.
 """
 
 import base64

@@ -20,12 +20,12 @@ MOST_SENT = 200
 """The maximum number of outcomes sent at a time."""
 
 MOST_HELD = 20_000
-"""The most links held for a batch whose turn has not come. Beyond that, its process waits."""
+"""The most links held for a batch whose turn has not come. Beyond this number, its process waits."""
 
 AHEAD = 4
 """The most batches per process that are given out, or finished and held, at a time."""
 
-# Processes are spawned, since a fork would inherit open pipes, and is not safe if there are threads.
+# Processes are spawned, since a fork would inherit open pipes and is not safe in the presence of threads.
 _PROCESSES = get_context("spawn")
 
 
@@ -49,7 +49,7 @@ class _Slot:
         return [self.left[0]] if self.one_by_one else list(self.left), self.sent
 
     def add(self, outcomes: list[Outcome | None]) -> None:
-        """Add outcomes; None follows the last of each task."""
+        """Add outcomes; None follows the last outcome of each task."""
         for outcome in outcomes:
             self.events.append((self.left[0], outcome))
             self.held += outcome.links if isinstance(outcome, RenderedLinks) else 1
@@ -65,7 +65,7 @@ class _Slot:
         self.one_by_one = True
 
     def pop(self) -> tuple[Task, Outcome | None]:
-        """The next outcome, which is no longer held."""
+        """Remove and return the next outcome."""
         task, outcome = self.events.popleft()
         self.held -= outcome.links if isinstance(outcome, RenderedLinks) else 1
         return task, outcome
@@ -150,7 +150,7 @@ def _serve(pipe: Connection, job: Job) -> None:
 
 
 def _outcomes(tasks: list[Task], job: Job) -> Iterator[Outcome | None]:
-    """The outcomes of tasks as they are sent, with None after those of each task."""
+    """The outcomes of tasks as they are sent, with None after the last outcome of each task."""
     outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
     return outcomes if job.listed_singly else joined_links(outcomes)
 
@@ -223,7 +223,7 @@ class _Pool:
     def _give(self, slot: _Slot, worker: _Worker) -> None:
         try:
             worker.take(slot)
-        except OSError:  # it has ended while idle
+        except OSError:  # the process ended while idle
             self._replace(worker)
 
     def listen(self, turn: _Slot | None) -> None:

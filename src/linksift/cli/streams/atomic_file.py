@@ -17,7 +17,7 @@ STANDARD_OUTPUT = "-"
 """The argument that names standard output."""
 
 SUFFIX = ".part"
-"""The end of a temporary file's name."""
+"""The suffix of a temporary file's name."""
 
 
 @contextmanager

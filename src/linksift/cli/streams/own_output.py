@@ -1,4 +1,4 @@
-"""The files that the command writes. Like grep, it reads none of them: otherwise `linksift find . >links.txt` would
+"""The files that the command writes. Like grep, it does not read them; otherwise, `linksift find . >links.txt` would
 never end.
 
 Files are identified by device and inode, so a different name or a link makes no difference.

@@ -80,7 +80,7 @@ def _as_written(match: Match) -> bool:
 
 
 def _repaired(match: Match, encoded: Iterable[Note]) -> str:
-    """The text of a match with only these changes, or the URI if a note does not specify a replacement."""
+    """The text of a match with only the changes in these notes, or the URI if a note does not specify a replacement."""
     parts: list[str] = []
     position = match.start
     for note in encoded:
@@ -93,7 +93,7 @@ def _repaired(match: Match, encoded: Iterable[Note]) -> str:
 
 
 def unusable(uri: str) -> Iterator[Fault]:
-    """The fault for a host or port that browsers or the DNS refuse (the hazard `unusable_host`).
+    """The fault for a host or port that browsers or the DNS reject (the hazard `unusable_host`).
 
     >>> [fault.message for fault in unusable("http://a.example:99999/")]
     ['Nobody can connect to this port: a port is at most 65535 (RFC 6335, 6).']

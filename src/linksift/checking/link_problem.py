@@ -1,4 +1,4 @@
-"""Records of the results of checking: the faults of links and their locations."""
+"""Records for the results of checking: the faults of links and their locations."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class Fault(NamedTuple):
 
 
 class LinkProblem(NamedTuple):
-    """A fault, and the `uri` of its link ("" if it has no valid URI), the link's text as written, and its location.
+    """A fault and its link: the link's `uri` ("" if it has no valid URI), its text as written, and its location.
 
     `end_line` and `end_column` locate the first character after the link, or are None if the location has no line.
     `number` counts the problems with the same rule and text in one document, starting at 1.

@@ -25,7 +25,7 @@ _DOUBTFUL = re.compile(
 """Signs that text containing a space might not be a single URI."""
 _FENCE = re.compile(r"^[ >]{0,16}(?:```|~~~)", re.MULTILINE)
 _FARTHEST_BEFORE = 512
-"""The most characters before a link, on its line, that are searched for the backtick of a code span."""
+"""The maximum number of characters before a link, on its line, that are searched for the backtick of a code span."""
 
 _ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
 

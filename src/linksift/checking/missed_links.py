@@ -16,7 +16,7 @@ _TRIGGER = re.compile(r"//|:/|:\\\\")
 
 LONGEST_SCHEME = 6
 LONGEST_TAIL = 512
-"""The most characters read after the host; the limit ensures that all text is read a bounded number of times."""
+"""The maximum number of characters read after the host, so that all text is read a bounded number of times."""
 
 _WORD_BEFORE = re.compile(rf"(?<![A-Za-z0-9+.\-\\/_:])[A-Za-z]{{2,{LONGEST_SCHEME}}}[:;.,]?\Z")
 _WEB = r"(?i:https?|wss?|ftps?)://"

@@ -81,7 +81,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def selected_rules(select: Iterable[str] | None = None, ignore: Iterable[str] = ()) -> frozenset[str]:
-    """The names of the rules selected by name or group (None selects the default rules), except any ignored likewise.
+    """The names of the rules selected by name or group (None selects the default rules), except those in `ignore`.
 
     Raises ValueError for an unknown name.
 

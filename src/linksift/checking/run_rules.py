@@ -26,7 +26,7 @@ from linksift.documents import (
 from linksift.finding import Finder
 
 LONGEST = 256 * MEBI
-"""The most characters of plain text that are checked, since all of them are held in memory."""
+"""The maximum number of characters of plain text that are checked, since all of them are held in memory."""
 
 
 @cache
@@ -42,8 +42,8 @@ def check_pieces(
     on_problem: Callable[[Problem], object],
     names: frozenset[str],
 ) -> Iterator[list[LinkProblem]]:
-    """The problems that the rules with these names find in a document, in the order of its pieces or of their source;
-    all problems of one source are yielded together."""
+    """The problems that the rules with these names find in a document, in the order of its pieces and, in a source, of
+    their locations; all problems of one source are yielded together."""
     counts = Counter[tuple[str, str]]()
     whole = (_whole(piece, on_problem) for piece in pieces)
     for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):

@@ -23,7 +23,7 @@ _LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\
 _REST_REFERENCE = re.compile(r">`__?")
 _REST_TARGET = re.compile(r"[ \t]*\.\. _[^\n]*:[ \t]*")
 LONGEST_LINE = 300
-"""The most characters examined before a link."""
+"""The maximum number of characters examined before a link."""
 
 
 def faults(link: LinkInContext) -> Iterator[Fault]:

@@ -1,4 +1,4 @@
-"""The `linksift` command, which groups all other commands. A command's module is imported only when it runs."""
+"""The `linksift` command, which groups all others. A command's module is imported only when the command runs."""
 
 import os
 from importlib import import_module

@@ -28,7 +28,7 @@ class FixedFile(NamedTuple):
     after: bytes
 
     def diff(self) -> bytes:
-        r"""A unified diff, as `patch` expects it.
+        r"""A unified diff, in the form that `patch` expects.
 
         >>> FixedFile("a.md", b"one", b"two").diff()
         b'--- a.md\n+++ a.md\n@@ -1 +1 @@\n-one\n\\ No newline at end of file\n+two\n\\ No newline at end of file\n'
@@ -39,7 +39,7 @@ class FixedFile(NamedTuple):
         return b"".join(line if line.endswith(b"\n") else line + NO_LINE_END for line in shown)
 
     def write(self) -> None:
-        """Replace the file. Raises OSError."""
+        """Replace the file. Raises OSError if it cannot be written."""
         with atomic_write(self.path) as file:
             file.write(self.after)
 

@@ -57,7 +57,7 @@ def check_options(options: OutputOptions) -> None:
 
 
 def _check_report(options: OutputOptions) -> None:
-    """Refuse options for lists of links: the page always shows all details of the links, including their hazards."""
+    """Refuse options that do not apply to the page, which always shows all details of links, including hazards."""
     _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
     _refuse(
         {"--defang": options.defang},
@@ -76,7 +76,10 @@ def _check_report(options: OutputOptions) -> None:
 
 
 def _check_format(options: OutputOptions) -> None:
-    """Refuse unfit options: formats for programs have fixed details and no colours, and NUL ends only single lines."""
+    """Refuse options that the format does not support.
+
+    Formats for programs always have the same details and no colours, and NUL can end only single lines.
+    """
     if options.layout != "text":
         has = "source, target and text" if options.layout == "edges" else "all details"
         of_text = {

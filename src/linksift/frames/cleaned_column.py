@@ -16,7 +16,7 @@ Errors = Literal["coerce", "raise"]
 
 
 def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http", intranet: bool = False) -> Column:
-    """The result of `linksift.clean` for each row: a column of structs with the URI, error and rules of the notes.
+    """The result of `linksift.clean` for each row: a column of structs with the URI, the error and the notes' rules.
 
     Args:
         typed: A column of text that people typed.

@@ -137,7 +137,7 @@ _WITHOUT_VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.larg
 
 
 def batches(column: pa.Array) -> Iterator[pa.Array]:
-    """The slices of an array, each of which has at most `LARGEST_BATCH` bytes or only one row."""
+    """The slices of an array, with at most `LARGEST_BATCH` bytes or only one row in each slice."""
     if column.nbytes <= LARGEST_BATCH or len(column) <= 1:
         yield column
         return

@@ -96,7 +96,7 @@ def edges(
         base: The URI that the document came from, which is also the `source` of its edges.
         limits: Limits on how much of a document is read and unpacked.
         skip_code: Whether to leave out the code in Markdown.
-        password: Opens encrypted PDFs, and encrypted files in zip archives.
+        password: The password for encrypted PDFs and for encrypted files in zip archives.
         columns: The names of the columns of a table to search.
         id_column: The column whose values identify the rows of a table and are the `source` of their edges.
         fields: The fields of an edge, chosen from `EDGE_FIELDS`.
@@ -106,7 +106,7 @@ def edges(
         options: The options of `Finder`.
 
     Raises:
-        ValueError: If there is no field with one of the names. See `linksift.read` for other exceptions.
+        ValueError: If `fields` contains an unknown name. See `linksift.read` for other exceptions.
 
     >>> page = b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a.example\r\nContent-Type: text/plain\r\n"
     >>> [batch] = edges(page + b"Content-Length: 17\r\n\r\nSee www.b.example")

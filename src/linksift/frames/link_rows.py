@@ -31,8 +31,8 @@ def rows(
 ) -> Rows:
     """A row for each link in a column of a table or record batch.
 
-    The columns of the result are `row` (the number of the row that contains the link), `number` (that of the link in
-    the row), the columns to `keep`, and the `fields` of the link.
+    The columns of the result are `row` (the number of the row that contains the link), `number` (the number of the link
+    in that row), the columns to `keep`, and the `fields` of the link.
 
     Args:
         table: An Arrow table or record batch.

@@ -62,7 +62,7 @@ CLEANED = pa.struct(
         pa.field("rules", _NAMES, nullable=False),
     ]
 )
-"""A cleaned reference: the URI and the names of the rules that made it, or the error."""
+"""A cleaned reference: the URI and the names of the rules that produced it, or the error."""
 
 PARTS = pa.struct(
     [pa.field(name, pa.string()) for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")]

@@ -18,7 +18,7 @@ def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str
 
     Args:
         uris: A column of URIs or IRIs.
-        depth: The greatest number of wrappers to remove.
+        depth: The maximum number of wrappers to remove.
         rules: Redirectors in addition to the known ones, as in `linksift.unwrap`.
 
     Raises:

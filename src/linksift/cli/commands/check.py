@@ -1,4 +1,4 @@
-"""`linksift check`: reports wrapped, invalid or deceptive links to people, editors and code hosts."""
+"""`linksift check`: reports wrapped, invalid and deceptive links to people, editors and code hosts."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -167,7 +167,7 @@ def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
 
 
 class CountedLines:
-    """Writes a listing with `write`, and counts its lines, of which there is one for each problem."""
+    """Writes a listing with `write`, and counts its lines (one for each problem)."""
 
     def __init__(self, write: listing.WriteListing) -> None:
         self.count = 0

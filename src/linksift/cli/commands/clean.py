@@ -180,7 +180,7 @@ def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
 
 
 def _object(typed: str, result: Result) -> tuple[bytes, int]:
-    """A JSON object: the input, and either the URI and its notes or the reason why it has none and the rules tried."""
+    """A JSON object with the input and either the URI and its notes, or the error and the rules that were tried."""
     from linksift.cli.formats.jsonl import json_line, json_ready
 
     if isinstance(result, NotAURI):

@@ -1,4 +1,4 @@
-"""`linksift linkify`: prints texts with their URIs turned into links."""
+"""`linksift linkify`: prints text with its URIs turned into links."""
 
 import warnings
 from collections.abc import Iterable, Iterator
@@ -49,7 +49,7 @@ option).
 
 def hazard_offers() -> Iterator[str]:
     """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
-    from linksift.hazards import hazard_names  # only when they are needed
+    from linksift.hazards import hazard_names  # imported only when needed
 
     return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
 
@@ -253,7 +253,7 @@ def linked_text(name: str, linker: Linker, to: OutputFormat, skip: Iterable[str]
 
 
 def defanged_text(name: str, linker: Linker, to: OutputFormat) -> str:
-    """The text of an input in a format, with a defanged form of every URI that the finder finds."""
+    """The text of an input in a format, with every URI that the finder finds replaced by its defanged form."""
     with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())

@@ -56,5 +56,5 @@ def defuse_formula(cell: str) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A value as a cell; a list of names or URIs, which contain no spaces, becomes one cell."""
+    """A value as a cell; the names or URIs in a list contain no spaces, so they are joined into one cell."""
     return " ".join(value) if isinstance(value, list) else value

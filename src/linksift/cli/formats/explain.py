@@ -128,7 +128,7 @@ def _confidence(match: Match) -> str:
 
 
 def describe_edit(text: str, note: Note) -> str:
-    """The edit in a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark, only its span."""
+    """The edit in a note, such as `"x" dropped: `, `"x" added: ` or `"x" as "%78": `; for a remark, only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""
     if note.replacement is None:

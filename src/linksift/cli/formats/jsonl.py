@@ -31,7 +31,7 @@ def link_line(seen: "LinkInContext", describe: Describe, with_defanged: bool = F
 
 def defanged_uri(seen: "LinkInContext") -> str:
     """The URI of a link in a form that no program turns into a link."""
-    from linksift.finding import defang  # lazily: see tests/test_import.py
+    from linksift.finding import defang  # imported lazily: see tests/test_import.py
 
     return defang(seen.uri)
 
@@ -76,7 +76,7 @@ def record(found: "Found") -> dict[str, Any]:
 
 def record_with_hazards(found: "Found") -> dict[str, Any]:
     """The fields of `record`, plus the hazards and the signs that make the link worth a look."""
-    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # imported only if requested
 
     return record(found) | {
         "hazards": [hazard._asdict() for hazard in hazards_of(found)],

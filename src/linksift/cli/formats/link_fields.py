@@ -21,7 +21,7 @@ PLACE = (
 
 _HAZARDS = ("hazards", "worth_a_look")
 _NOT_BY_DEFAULT = frozenset({"rules", "alternatives", *_HAZARDS, "defanged"})
-"""Fields that take longer to compute than it takes to find the link, or that are another form of `uri`."""
+"""Fields that take longer to compute than finding the link does, or that are another form of `uri`."""
 
 
 def _rules(seen: "LinkInContext") -> list[str]:
@@ -33,13 +33,13 @@ def _alternatives(seen: "LinkInContext") -> list[str]:
 
 
 def _hazards(seen: "LinkInContext") -> list[str]:
-    from linksift.cli.formats.link_hazards import hazards_of  # only if requested
+    from linksift.cli.formats.link_hazards import hazards_of  # imported only if requested
 
     return [hazard.name for hazard in hazards_of(seen.found)]
 
 
 def _signs(seen: "LinkInContext") -> list[str]:
-    from linksift.cli.formats.link_hazards import signs_of  # only if requested
+    from linksift.cli.formats.link_hazards import signs_of  # imported only if requested
 
     return [sign.name for sign in signs_of(seen.found)]
 

@@ -30,7 +30,7 @@ def host_edge_line(seen: LinkInContext) -> bytes:
 
 
 def source_of(seen: LinkInContext) -> str:
-    """The source of a link, by its most specific name; `-` means standard input."""
+    """The most specific name of the source of a link; `-` means standard input."""
     return edge_source(seen.found, seen.document) or STANDARD_INPUT
 
 

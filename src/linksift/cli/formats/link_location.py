@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from linksift.documents import Found, Location, Locator
 
 ONLY_PART = "1"
-"""The number of the first or only part of a message, which is left out."""
+"""The number of the first or only part of a message, which is not shown."""
 
 LONGEST_SUBJECT = 60
-"""The most characters of a subject that are written before a link; JSON, CSV and the report contain all of it."""
+"""The maximum length of a subject written before a link; JSON, CSV and the report contain the whole subject."""
 
 _ADDRESS = lazy_pattern(r"<([^<>\s]++)>\Z")
 
@@ -37,7 +37,7 @@ def location_words(location: "Location") -> str:
 
 
 def around_line(before: str, after: str, line: int | None, column: int | None) -> str:
-    """The words before and after a line, as `location_parts` returns them, and between them any known line and column.
+    """The words before and after a line, as `location_parts` returns them, with any known line and column in between.
 
     >>> around_line("page 3:", ":link", None, None), around_line("", ":a href", 3, 7)
     ('page 3:link', '3:7:a href')
@@ -71,7 +71,7 @@ def locator_words(locator: "Locator", stated_by: str | None = None) -> Iterator[
     >>> list(locator_words(Locator(message=2, part="1.2", header="Subject"))), list(locator_words(Locator(part="1")))
     (['message 2', 'part 1.2', 'Subject'], [])
     """
-    from linksift.documents import LOCATOR_FIELDS  # lazily: see tests/test_import.py
+    from linksift.documents import LOCATOR_FIELDS  # imported lazily: see tests/test_import.py
 
     said_already = {"part": ONLY_PART, "header": stated_by}
     for name, field in LOCATOR_FIELDS.items():

@@ -38,7 +38,7 @@ def text_line(problem: LinkProblem, colours: Palette, escape: Escaper) -> bytes:
 
 
 def json_line_of(problem: LinkProblem) -> bytes:
-    """A line of JSON with the fields of the problem's location.
+    """A line of JSON with the fields of a problem and of its location.
 
     `uri` is null if there is no valid URI, and `replacement` is null if no repair is certain.
 

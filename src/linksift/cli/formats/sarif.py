@@ -59,7 +59,7 @@ def fingerprint(problem: LinkProblem) -> str:
 
 def file_of(results: Iterable[bytes]) -> Iterator[bytes]:
     """The whole file: one run (3.14), with its tool, its rules and all of its results."""
-    from importlib.metadata import version  # only when it is needed
+    from importlib.metadata import version  # imported only when needed
 
     run = {
         "tool": {
@@ -103,7 +103,7 @@ def _location(problem: LinkProblem) -> dict[str, Any]:
 
 
 def artifact(path: str) -> dict[str, str]:
-    """An artifactLocation (3.4): a reference that is relative to the current folder, or the URI of another file.
+    """An artifactLocation (3.4): a reference relative to the current folder, or the URI of a file outside it.
 
     >>> artifact("docs/a b.md")
     {'uri': 'docs/a%20b.md', 'uriBaseId': '%SRCROOT%'}
@@ -115,7 +115,7 @@ def artifact(path: str) -> dict[str, str]:
 
 
 def _region(problem: LinkProblem) -> dict[str, Any]:
-    """A region (3.30): lines and columns start at 1, and the end column is that of the next character."""
+    """A region (3.30): lines and columns start at 1, and the end column is that of the character after the region."""
     start, end = problem.location, (problem.end_line, problem.end_column)
     return {"startLine": start.line, "startColumn": start.column, "endLine": end[0], "endColumn": end[1]}
 

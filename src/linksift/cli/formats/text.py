@@ -98,8 +98,8 @@ def lines_in_text(
 def _around_place(
     name: str, locator: "Locator", stated_by: str | None, located: Located, colours: Palette
 ) -> tuple[str, str, str]:
-    """The text before a link's line and column (the input, on a separate line for a group, and the words that follow
-    it), and the words after them."""
+    """The texts around a link's line and column: the input (on a separate line for a group), the words that precede the
+    line, and the words that follow the column."""
     document, before, after = (visible(words) for words in location_parts(locator, stated_by))
     if located == "in group":
         return f"{colours.name}{f'{name}:{document}'[:-1]}{colours.end}\n{colours.place}", before, after
@@ -108,14 +108,14 @@ def _around_place(
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
     """A row for each hazard of a link, including those of its text, and for each sign that makes it worth a look."""
-    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # imported only if requested
 
     yield from hazard_rows(hazards_of(found), colours)
     yield from (f"? {name}: {why} ({source})" for name, why, source in signs_of(found))
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:
-    """A row for each hazard, with its name, the reason and the source."""
+    """A row for each hazard, with its name, reason and source."""
     return (f"! {colours.mark}{name}{colours.end}: {why} ({source})" for name, why, source in hazards)
 
 

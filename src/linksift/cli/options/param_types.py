@@ -45,7 +45,10 @@ class OneOf(ParamType):
 
 
 class Names(ParamType):
-    """Comma-separated names: "uri,email" becomes `frozenset({"uri", "email"})`. Any `allowed` names exclude others."""
+    """Comma-separated names: "uri,email" becomes `frozenset({"uri", "email"})`.
+
+    If there are `allowed` names, no others are accepted.
+    """
 
     name = "names"
 
@@ -91,7 +94,7 @@ class Schemes(ParamType):
     @property
     def offers(self) -> tuple[str, ...]:
         """The known schemes."""
-        from linksift.registries import schemes  # only when it is needed
+        from linksift.registries import schemes  # imported only when needed
 
         return tuple(schemes())
 
@@ -177,7 +180,7 @@ class PathName(ParamType):
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:
-    """Converts an error from the library, which names an argument, to one that names the option (`--max-length`)."""
+    """Convert an error from the library, which names an argument, to one that names the option (`--max-length`)."""
     message, context = str(error), click.get_current_context()
     option_names = {each.name: max(each.opts, key=len) for each in context.command.params if each.name}
     named = _ARGUMENT.match(message)

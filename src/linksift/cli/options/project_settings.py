@@ -30,7 +30,7 @@ class ProjectCommand(GroupedCommand):
         return super().parse_args(ctx, args)
 
     def _settings(self, ctx: click.Context) -> dict[str, Any]:
-        """The values of the settings, by parameter name. Raises click.UsageError."""
+        """The values of the settings, by parameter name. Raises click.UsageError for an invalid setting."""
         path, table = project_table(Path.cwd())
         parameters = {parameter.opts[0]: parameter for parameter in self.params}
         values = {}
@@ -57,7 +57,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
             text = path.read_bytes()
         except OSError:
             continue
-        import tomllib  # only when it is needed: few folders have the file
+        import tomllib  # imported only when needed: few folders have the file
 
         try:
             tools = tomllib.loads(text.decode()).get("tool")
@@ -71,7 +71,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 def known_setting(name: str, where: str) -> str:
-    """The name, if it is a setting. Otherwise raises click.UsageError, which names the most similar or all settings.
+    """The name, if it is a setting. Otherwise raises click.UsageError with the most similar setting or all settings.
 
     >>> known_setting("exlude", "in a file")
     Traceback (most recent call last):

@@ -25,7 +25,7 @@ from linksift.uri import check_uri, to_uri
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 MOST_JOBS = 8
-"""The most processes to start if `--jobs` is not given."""
+"""The maximum number of processes to start if `--jobs` is not given."""
 
 STATED = "stated"
 """The kind of links that a document states. Finders do not look for them; they come from the document readers."""
@@ -89,7 +89,7 @@ def uri_option(context: click.Context, option: click.Parameter, value: str | Non
 
 
 def default_jobs() -> int:
-    """One job for each processor that this process may use, but no more than `MOST_JOBS`, to save memory."""
+    """The number of jobs: one for each processor that this process may use but, to save memory, at most `MOST_JOBS`."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
 

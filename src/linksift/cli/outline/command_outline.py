@@ -11,7 +11,7 @@ from linksift.cli.options.param_types import ColumnName, Names, PathName, Scheme
 
 class Value(NamedTuple):
     """The value of an option or argument: its name in the help, whether it is a path or the name of a column, and the
-    words that it can be.
+    words that it accepts.
 
     `is_list` indicates whether several words, separated by commas, are accepted.
     """

@@ -80,14 +80,14 @@ def _epilog(epilog: str) -> Iterator[str]:
 
 
 def _example_rows(text: str) -> Iterator[str]:
-    """Examples, line by line, unchanged."""
+    """The examples, line by line and unchanged."""
     yield ".EX"
     yield from (plain(line.removeprefix("  ")) for line in text.splitlines())
     yield ".EE"
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Paragraphs, each on one line."""
+    """The paragraphs, each on one line."""
     for paragraph in text.strip().split("\n\n"):
         yield ".PP"
         yield plain(" ".join(paragraph.split()))
@@ -98,7 +98,7 @@ def _capitalized(text: str) -> str:
 
 
 def _uncapitalized(text: str) -> str:
-    """The text without the capital letter that begins a sentence."""
+    """The text without the initial capital letter of a sentence."""
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 

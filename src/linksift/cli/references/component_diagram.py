@@ -15,7 +15,7 @@ from linksift.cli.formats.jsonl import COMPONENTS
 from linksift.uri import Authority, Components, recompose, recompose_authority, split_authority
 
 SHOWN = tuple(name for name in COMPONENTS if name != "authority")
-"""The names of the components, with the three subcomponents of the authority in place of the authority."""
+"""The names of the components, with the authority replaced by its three subcomponents."""
 
 EMPTY = "(empty)"
 

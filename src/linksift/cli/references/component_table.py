@@ -26,7 +26,7 @@ def component_table(reference: Reference) -> Iterator[str]:
 
 
 def scheme_table(reference: Reference) -> Iterator[str]:
-    """The rows for the parts of a URI according to its scheme's specification, after the section that defines them.
+    """The rows for the parts of a URI according to its scheme's specification, below the section that defines them.
 
     There are no rows for a scheme whose specification linksift lacks, or for a URI that is not valid for its scheme.
     """

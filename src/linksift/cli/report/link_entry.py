@@ -24,11 +24,11 @@ from linksift.uri import hide_passwords
 REL = "noreferrer noopener nofollow"
 DECEIVES = ' class="deceives"'
 LONGEST_LINK_TEXT = 300
-"""The most characters of a link text that are shown."""
+"""The maximum number of characters shown of a link's text."""
 
 
 class MessageHead(NamedTuple):
-    """Identifies a message to people by its number in the mailbox, subject, sender and date ("" if any is missing)."""
+    """Identifies a message to people by its number in the mailbox, subject, sender and date ("" for a missing one)."""
 
     number: str
     subject: str
@@ -64,7 +64,7 @@ def encode_entry(seen: LinkInContext, live: bool) -> bytes:
 
 
 def decode_entry(octets: bytes) -> LinkEntry:
-    """The entry that `encode_entry` made."""
+    """The entry that `encode_entry` encoded."""
     host, kind, message, *others = json.loads(octets)
     return LinkEntry(host, kind, MessageHead(*message), *others)
 
@@ -92,7 +92,7 @@ _LINKED_BY_PROGRAMS = re.compile(r"(?i)\bhttp(s?)://|\bwww\.(?=\S)")
 
 
 def inert(html: str) -> str:
-    """The HTML without text that programs would turn into links: schemes and `www.` are written as `defang` does.
+    """The HTML without text that programs would turn into links: schemes and `www.` are written as in `defang`.
 
     >>> inert("<mark>https://a.example/</mark> or www.b.example")
     '<mark>hxxps[://]a.example/</mark> or www[.]b.example'
@@ -144,7 +144,7 @@ def was_defanged(match: Match) -> bool:
 
 
 def _details(seen: LinkInContext) -> str:
-    """The location and kind of a link, how often it occurs in its mail, its IRI, and its link text."""
+    """The location and kind of a link, how often it occurs in its message, its IRI, and its link text."""
     found, match = seen.found, seen.found.match
     kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
@@ -189,7 +189,7 @@ def _signs(signs: list[Hazard]) -> str:
 
 
 def _notes(match: Match, notes: tuple[Note, ...]) -> str:
-    """The changes and the alternatives, which can be expanded."""
+    """The changes and alternatives, in an element that can be expanded."""
     others = match.alternatives
     if not notes and not others:
         return ""

@@ -1,4 +1,4 @@
-"""Splits the text of a match into pieces that were kept, dropped or replaced, and finds its password.
+"""Splits the text of a match into pieces that were kept, dropped or replaced, and locates any password in it.
 
 `context_lines` writes the pieces as HTML.
 """

@@ -10,7 +10,7 @@ from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
 FEW = 10
-"""The most unread files that are shown expanded."""
+"""The maximum number of unread files for which their list is shown expanded."""
 
 MOST_ROWS = 1_000
 """The maximum number of rows in a table."""
@@ -72,7 +72,7 @@ def _counted(hazard: str, count: int) -> str:
 
 
 def figures(totals: Totals) -> str:
-    """The figures of the page."""
+    """The figures at the top of the page."""
     with_links = len({document.number for document in totals.documents})
     documents = f"{with_links:,}"
     if with_links != totals.inputs:
@@ -127,7 +127,7 @@ def messages(totals: Totals) -> str:
 
 
 def unread(totals: Totals) -> str:
-    """The files in formats that are not read."""
+    """The files that were not read because of their formats."""
     if not totals.unread:
         return ""
     items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in totals.unread)

@@ -20,7 +20,7 @@ from linksift.cli.streams.terminal_safe import input_message
 def write_report(
     path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int], live: bool
 ) -> RunState:
-    """Run all tasks, write the page of their links, listing each URI once per message, and report the total.
+    """Run all tasks, write a page that lists each URI once per message, and report the number of links.
 
     The links on the page can be clicked if `live` is true.
 

@@ -77,7 +77,7 @@ def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:
 
 
 def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task]]:
-    """Whether the files of the tasks have at least this total size in bytes, together with all of the tasks.
+    """Whether the files of the tasks have at least this total size in bytes, and an iterator over all of the tasks.
 
     >>> begins_with(iter([Task(0, "a", 3), Task(1, "b", 4)]), 7)[0], begins_with(iter([Task(0, "a", 3)]), 7)[0]
     (True, False)
@@ -92,7 +92,7 @@ def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task
 
 
 def batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
-    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process itself reads, is a separate batch.
+    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process reads itself, is a separate batch.
 
     >>> [len(batch) for batch in batches([Task(0, "a", 10), Task(1, "b", BATCH_SIZE), Task(2, None), Task(3, "c", 1)])]
     [2, 1, 1]

@@ -10,7 +10,7 @@ from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper
 
 TaskLinks = tuple[Task, RenderedLinks]
-"""A task, and links that come from it."""
+"""A task and some of its links."""
 
 WriteListing = Callable[[Iterable[TaskLinks]], Iterator[bytes]]
 """Turns all links, in order, into the output."""

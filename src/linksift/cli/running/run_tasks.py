@@ -29,7 +29,7 @@ MOST_NAMED = 5
 """The maximum number of files named in the message about unread files."""
 
 MOST_KEPT = 1_000
-"""The most unread files that are kept for the report."""
+"""The maximum number of unread files kept for the report."""
 
 Event = tuple[Task, Outcome | None]
 """A task and one of its outcomes, or None when the task is done."""
@@ -175,8 +175,8 @@ class RunState:
             self._progress.erase()
 
     def unread_message(self) -> str:
-        """A message with the number of unread files and the names of the first ones not yet mentioned; "" if an earlier
-        message suffices."""
+        """A message with the number of unread files and the names of the first files not yet mentioned, or "" if an
+        earlier message suffices."""
         if not (self.unread or self.not_read > 1) or self.files < 2:
             return ""
         names = ", ".join(file.place for file in self.unread[:MOST_NAMED])
@@ -186,7 +186,7 @@ class RunState:
 
     def base_message(self) -> str:
         """A message with the number of files whose relative links were left out, and the option that includes these
-        links; "" if there are none."""
+        links, or "" if there are none."""
         if not self.without_base:
             return ""
         files = f"{self.without_base:,} file{'' if self.without_base == 1 else 's'}"

@@ -36,10 +36,10 @@ MOST_JOINED = 100
 """Outputs for fewer links than this are joined before they are sent."""
 
 MOST_COMPLAINTS = 10
-"""The most unreadable parts of one input that are reported one by one, and also the most links left out."""
+"""The maximum number of unreadable parts of one input, and of links left out of it, that are reported one by one."""
 
 MOST_UNREAD = 1_000
-"""The most files inside one input that are listed by name because their formats are not read."""
+"""The maximum number of files inside one input that are listed by name because their formats are not read."""
 
 
 UniqueIn = Literal["input", "message"]

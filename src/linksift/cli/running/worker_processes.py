@@ -20,10 +20,10 @@ MOST_SENT = 200
 """The maximum number of outcomes sent at a time."""
 
 MOST_HELD = 20_000
-"""The most links held for a batch whose turn has not come. Beyond this number, its process waits."""
+"""The maximum number of links held for a batch whose turn has not come. Beyond this number, its process waits."""
 
 AHEAD = 4
-"""The most batches per process that are given out, or finished and held, at a time."""
+"""The maximum number of batches per process that are given out, or finished and held, at a time."""
 
 # Processes are spawned, since a fork would inherit open pipes and is not safe in the presence of threads.
 _PROCESSES = get_context("spawn")
@@ -160,7 +160,7 @@ def outcomes_in_order(
 ) -> Generator[tuple[Task, Outcome | None], None, None]:
     """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None marks the end of a task.
 
-    This process reads standard input itself when the turn of standard input comes.
+    This process reads standard input itself when its turn comes.
     """
     pool = _Pool(job, jobs, now)
     try:
@@ -249,7 +249,7 @@ class _Pool:
             self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
-        """Start a new worker in place of one that ended, with the tasks that it did not finish."""
+        """Start a new worker in place of one that ended, and give it the unfinished tasks."""
         ended = worker.end()
         why = "took too long" if ended is None else f"the process that read it ended with {ended}"
         new = self._workers[self._workers.index(worker)] = _Worker(self._job, self._now)

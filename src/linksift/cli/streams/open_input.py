@@ -33,8 +33,8 @@ def display_name(argument: str | None) -> str:
 def open_text(argument: str) -> Iterator[Iterator[str]]:
     """The text of the input that an argument names, in chunks, which can be read while the input is open.
 
-    Opening and reading raise ReadError with the system's message, or if the input is the file that standard output
-    is written to; reading raises NotText if the input is binary.
+    Opening and reading raise ReadError with the system's message on failure. Opening also raises it if the input is the
+    file that standard output is written to, and reading raises NotText if the input is binary.
     """
     from linksift.documents import ReadError  # imported here and below, since arguments are often the only input
 

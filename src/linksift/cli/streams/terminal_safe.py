@@ -14,7 +14,7 @@ Escaper = Callable[[str], str]
 
 
 def path_escaper(stream: IO[Any]) -> Escaper:
-    """The function that writes paths to a stream: escaped on a terminal, unchanged for programs (as in ls and git)."""
+    """The escaper for paths in a stream: `visible` on a terminal, but no change for programs (as in ls and git)."""
     return visible if stream.isatty() else str
 
 

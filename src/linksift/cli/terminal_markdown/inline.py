@@ -1,4 +1,4 @@
-"""Turns the text in a Markdown block (code, bold text and links) into words for a terminal, and fills lines with it."""
+"""Turns the text of a Markdown block (code, bold text and links) into words, and fills a terminal's lines with them."""
 
 import re
 from collections.abc import Iterable

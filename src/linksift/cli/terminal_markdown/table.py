@@ -1,4 +1,4 @@
-"""Markdown tables on a terminal."""
+"""Shows Markdown tables on a terminal."""
 
 import re
 from itertools import zip_longest

@@ -17,7 +17,7 @@ from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import Account, ReadError, ReadOptions, links_in_file
 
 NO_LINE_END = b"\n\\ No newline at end of file\n"
-"""Follows the last line of a file in a diff if that line has no line end."""
+"""Follows the last line of a file in a diff if that line has no line ending."""
 
 
 class FixedFile(NamedTuple):
@@ -77,8 +77,8 @@ def write_all(files: Iterable[FixedFile]) -> int:
 def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> FixedFile | None:
     """The file with its links repaired, or None if nothing changes. Raises OSError and ReadError.
 
-    Code is left alone. All other bytes are preserved, including line ends, a byte order mark and bytes that are not
-    UTF-8.
+    Code is left alone. All other bytes are preserved, including line endings, a byte order mark, and bytes that are
+    not UTF-8.
     """
     with open(path, "rb") as file:
         before = file.read(options.limits.size)

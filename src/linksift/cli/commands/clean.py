@@ -131,7 +131,7 @@ def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
 
 
 def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
-    """The lines to clean: all of them, or only those that are not blank."""
+    """The lines to clean: all lines, or only those that are not blank."""
     return lines if keep else filter(str.strip, lines)
 
 

@@ -44,7 +44,9 @@ def csv_row(cells: Iterable[Any]) -> bytes:
 
 
 def defuse_formula(cell: str) -> str:
-    r"""The cell in a form that a spreadsheet reads as text; controls other than tabs and line ends become escapes.
+    r"""The cell in a form that a spreadsheet reads as text.
+
+    Control characters other than tabs and line breaks become escapes.
 
     >>> defuse_formula("@SUM(A1)"), defuse_formula("http://a.example/=1")
     ("'@SUM(A1)", 'http://a.example/=1')
@@ -56,5 +58,5 @@ def defuse_formula(cell: str) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A value as a cell; the names or URIs in a list contain no spaces, so they are joined into one cell."""
+    """A value as a cell; the names or URIs in a list contain no spaces, so spaces join them into one cell."""
     return " ".join(value) if isinstance(value, list) else value

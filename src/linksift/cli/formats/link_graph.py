@@ -61,7 +61,9 @@ def host_counts(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def tsv_row(cells: Iterable[Any]) -> bytes:
-    r"""A row of tab-separated values in UTF-8. White space in a cell becomes one space, and controls become escapes.
+    r"""A row of tab-separated values in UTF-8.
+
+    White space in a cell becomes one space, and control characters become escapes.
 
     >>> tsv_row(["a\tb\n c", "\x1b", "\udcff"])
     b'a b c\t\\x1b\t\\udcff\n'

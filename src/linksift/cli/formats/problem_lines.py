@@ -60,7 +60,7 @@ def github_line(problem: LinkProblem) -> bytes:
 
     It is `error`, `warning` or `notice`, depending on the SARIF level of the rule.
 
-    Text from the file cannot begin another command: line breaks are escaped in the message and in names.
+    Text from the file cannot begin another command, since line breaks are escaped in the message and in names.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator

@@ -24,7 +24,7 @@ _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 
 def result(problem: LinkProblem) -> bytes:
-    """A problem as a SARIF result (3.27), without a line end."""
+    """A problem as a SARIF result (3.27), without a line ending."""
     fault = problem.fault
     group = fault.rule.partition(".")[0]
     fields: dict[str, Any] = {

@@ -123,7 +123,7 @@ def host_of(match: Match) -> str:
 
 def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
     """The URI, defanged, since a click could cause an incident. If links are `live`, the URI is unchanged and is a link
-    unless it has a hazard, an unsafe scheme or a password, or somebody defanged it in the text."""
+    unless it has a hazard, an unsafe scheme or a password, or was defanged in the text."""
     uri = hide_passwords(match.uri)
     if not live:
         return f'<code class="uri" data-uri="{safe_html(uri)}">{safe_html(defang(uri))}</code>'

@@ -80,9 +80,9 @@ def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: A
 class Job(NamedTuple):
     """How to run all tasks: `render` writes links, and `kinds` and `opened_by` select the wanted links (None: all).
 
-    `extract` extracts the links from the pieces of a document, or other results with a `uri`, in which case `kinds` and
-    `opened_by` are None. `unique_in` specifies the unit in which each URI is listed only once, or once `with_each_text`
-    that people click to open it.
+    `extract` obtains the links from the pieces of a document, or other results with a `uri`, in which case `kinds` and
+    `opened_by` are None. `unique_in` specifies the scope in which each URI is listed only once, or once
+    `with_each_text` that people click to open it.
 
     If links are not `listed_singly`, the outputs of several links are joined. If the job `counts_left_out`, the number
     of defanged links and bare names that the finder left out is reported for each input.

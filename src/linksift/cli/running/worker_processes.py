@@ -227,7 +227,7 @@ class _Pool:
             self._replace(worker)
 
     def listen(self, turn: _Slot | None) -> None:
-        """Wait until a worker sends something: the one whose turn it is, or one whose outcomes can still be held."""
+        """Wait until a worker sends something: the worker whose turn it is, or one whose outcomes can still be held."""
         listened = {}
         for worker in self._workers:
             if worker.slot is not None and (worker.slot is turn or worker.slot.held < MOST_HELD):

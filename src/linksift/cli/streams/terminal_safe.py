@@ -1,4 +1,4 @@
-r"""Makes text safe for a terminal: writes controls and invisible characters as escapes, and measures widths."""
+r"""Makes text safe for a terminal: writes control and invisible characters as escapes, and measures widths."""
 
 import unicodedata
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def path_escaper(stream: IO[Any]) -> Escaper:
 
 
 def visible(text: str) -> str:
-    r"""The text with controls, invisible characters and lone surrogates written as escapes; tabs are kept.
+    r"""The text with control characters, invisible characters and lone surrogates written as escapes; tabs are kept.
 
     >>> visible("a\x1b[1m\u202eb")
     'a\\x1b[1m\\u202eb'

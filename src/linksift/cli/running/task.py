@@ -43,7 +43,7 @@ MOST_UNREAD = 1_000
 
 
 UniqueIn = Literal["input", "message"]
-"""Where each URI is listed only once: in an input (a file), or in each message in an input."""
+"""The scope in which each URI is listed only once: an input (a file), or each message in an input."""
 
 
 class Task(NamedTuple):

@@ -92,7 +92,7 @@ class _Worker:
         self.extend_deadline()
 
     def extend_deadline(self) -> None:
-        """Set a new deadline, since the process has just sent something, or nothing was listening to it."""
+        """Set a new deadline, since the process has just sent something, or its messages were not awaited."""
         size = sum(task.size for task in self.slot.order[0]) if self.slot and self.slot.left else 0
         self.deadline = self._now() + self._seconds + SECONDS_PER_MEBI * size / MEBI
 

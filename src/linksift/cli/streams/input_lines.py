@@ -55,7 +55,9 @@ def _parts_of_input(parts: Callable[[Iterable[str]], Iterator[str]]) -> Iterator
 
 
 def lines(chunks: Iterable[str]) -> Iterator[str]:
-    r"""The lines of text that arrives in chunks. Lines end with LF or CR LF; no empty line follows the last of these.
+    r"""The lines of text that arrives in chunks.
+
+    Lines end with LF or CR LF, and no empty line follows the last line ending.
 
     >>> list(lines(["http://a/\r\n\n b", "c"])), list(lines(["a\n"]))
     (['http://a/', '', ' bc'], ['a'])

@@ -1,4 +1,4 @@
-"""Checking: the wrapped, invalid or deceptive links in a document, each with a suggested replacement."""
+"""Checks a document for wrapped, invalid and deceptive links, and suggests a replacement for each."""
 
 from linksift.checking.apply_fixes import fixed
 from linksift.checking.link_problem import LinkProblem

@@ -1,4 +1,4 @@
-"""Repairs the links in a text if the repair is certain."""
+"""Repairs links in text when the repair is certain."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,11 @@ from linksift.checking.link_problem import LinkProblem
 
 FIXED = "invalid.space"
 """The rule whose problems are repaired: the intended form of a Markdown link with a space is clear, whereas any other
-repair may change where a link leads."""
+repair might change where a link leads."""
 
 
 def fixed(text: str, problems: Iterable[LinkProblem]) -> str:
-    """A source in which each problem of the rule `FIXED` that has a replacement is repaired.
+    """The text after each problem of the rule `FIXED` that has a replacement is repaired.
 
     A problem is left alone if its text is not found at its location.
 

@@ -1,4 +1,4 @@
-"""Links that could deceive, and links that are risky: one rule for each hazard in the room `hazards`."""
+"""Finds links that could deceive people or are risky, with one rule for each hazard in the room `hazards`."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
 
 
 def fault_of(hazard: str, why: str, uri: str) -> Fault:
-    """The fault for a hazard. A risky URI may contain a secret, so the message does not show it.
+    """The fault for a hazard. A risky URI might contain a secret, so the message does not show the URI.
 
     >>> fault_of("password", "The URI contains a password.", "ftp://joe:secret@a.example/").message
     'The URI contains a password.'
@@ -47,7 +47,7 @@ def fault_of(hazard: str, why: str, uri: str) -> Fault:
 
 
 def names_address(link_text: str) -> bool:
-    """Whether a link text contains an unmistakable address: one with a scheme, `www.` or `@`.
+    """Whether the text of a link contains an unmistakable address: one with a scheme, `www.` or `@`.
 
     >>> [names_address(text) for text in ("https://a.example", "www.a.example", "joe@a.example", "new.target.name")]
     [True, True, True, False]

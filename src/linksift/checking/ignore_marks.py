@@ -1,4 +1,4 @@
-"""The mark that exempts a line from checks: `linksift: ignore`, or `linksift: ignore[rule, ...]` for some rules."""
+"""The mark that exempts a line from all rules (`linksift: ignore`) or some of them (`linksift: ignore[rule, ...]`)."""
 
 import re
 from typing import NamedTuple
@@ -8,16 +8,16 @@ from linksift.documents import Source
 _MARK = re.compile(r"\blinksift: ?ignore\b(?:\[([^\[\]\n]*+)\])?(?![\w-])")
 
 EVERY = "every rule"
-"""Stands for the names in a mark that lists none."""
+"""Takes the place of the rule names in a mark that lists none."""
 
 
 class IgnoreMarks(NamedTuple):
-    """The names of rules and groups in the marks on each line of a source, by line number."""
+    """The names of the rules and groups in the marks of a source, by line number."""
 
     names: dict[int, set[str]]
 
     def exempt(self, rule: str, first: int, last: int) -> bool:
-        """Whether a mark on one of these lines applies to a rule.
+        """Whether a mark on any of these lines applies to the rule.
 
         >>> marks = ignore_marks(Source("a\\n# linksift: ignore[invalid.host]"))
         >>> marks.exempt("invalid.host", 1, 2), marks.exempt("invalid.port", 1, 2), marks.exempt("invalid.host", 1, 1)

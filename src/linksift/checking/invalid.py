@@ -1,4 +1,4 @@
-"""Links that people understand, but that are not valid URIs or whose host or port is unreachable."""
+"""Finds links that people understand but that are not valid URIs or have an unreachable host or port."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,14 +21,15 @@ _ENCODED = frozenset(
     }
 )
 _DESTINATIONS = frozenset({"link", "image", "definition"})
-"""The constructs that state a Markdown destination, which may contain spaces in angle brackets (CommonMark, 6.3)."""
+"""The constructs that state a Markdown destination, which may contain spaces if it is in angle brackets (CommonMark,
+6.3)."""
 
 _IN_NO_URI = re.compile(r"[\x20-\x7e](?<![A-Za-z0-9\-._~!$&'()*+,;=:@/?%])|%(?![0-9A-Fa-f]{2})")
-"""An ASCII character that may not appear literally in any component of a URI, or a `%` that begins no escape."""
+"""An ASCII character that no component of a URI may contain literally, or a `%` that does not begin an escape."""
 
 
 def faults(link: LinkInContext) -> Iterator[Fault]:
-    """The faults of a link that could be repaired: those in its characters and its slashes.
+    """The repairable faults of a link: those in its characters and its slashes.
 
     >>> from linksift.documents import Found, Location, Locator
     >>> from linksift.finding import find
@@ -49,7 +50,7 @@ def faults(link: LinkInContext) -> Iterator[Fault]:
 
 
 def _faulty(match: Match, note: Note) -> str:
-    """The ASCII characters that a note encodes or browsers replace; non-ASCII letters are fine in IRIs."""
+    """The ASCII characters that a note encodes or that browsers replace; non-ASCII letters are allowed in IRIs."""
     return "".join(_IN_NO_URI.findall(match.text[note.start - match.start : note.end - match.start]))
 
 
@@ -70,7 +71,7 @@ def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fau
 
 
 def _as_written(match: Match) -> bool:
-    """Whether the text of a match is its URI as written at its place, without entities and the like."""
+    """Whether the text of a match is its URI exactly as written in the document, without entities and the like."""
     return (
         match.uri.isascii()
         and "&" not in match.text
@@ -79,7 +80,7 @@ def _as_written(match: Match) -> bool:
 
 
 def _repaired(match: Match, encoded: Iterable[Note]) -> str:
-    """The text of a match with only these changes; the URI if a note does not say what replaces its characters."""
+    """The text of a match with only the changes in these notes, or the URI if a note does not specify a replacement."""
     parts: list[str] = []
     position = match.start
     for note in encoded:
@@ -92,7 +93,7 @@ def _repaired(match: Match, encoded: Iterable[Note]) -> str:
 
 
 def unusable(uri: str) -> Iterator[Fault]:
-    """The fault for a host or port that browsers or the DNS refuse (the hazard `unusable_host`).
+    """The fault for a host or port that browsers or the DNS reject (the hazard `unusable_host`).
 
     >>> [fault.message for fault in unusable("http://a.example:99999/")]
     ['Nobody can connect to this port: a port is at most 65535 (RFC 6335, 6).']
@@ -109,7 +110,7 @@ def unusable(uri: str) -> Iterator[Fault]:
 
 
 def faults_of_refused(stated: StatedReference, problem: Problem) -> Iterator[Fault]:
-    """The fault for a reference that a document states and that cannot be turned into a URI.
+    """The fault for a reference that a document states but that cannot be turned into a URI.
 
     >>> problem = Problem("a href left out", left_out="link")
     >>> [fault.rule for fault in faults_of_refused(StatedReference("http://a.example:99999/", "a href"), problem)]

@@ -1,4 +1,4 @@
-"""The records of checking: the faults of links and their locations."""
+"""Records for the results of checking: the faults of links and their locations."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from linksift.documents import Location
 
 
 class Fault(NamedTuple):
-    """A fault in a link: the name of the rule, and a sentence for people that says what to write instead.
+    """A fault in a link: the name of the rule, and a sentence that tells people what to write instead.
 
     `replacement` is the text that should replace the link as written, if that repair is certain.
     """
@@ -17,9 +17,9 @@ class Fault(NamedTuple):
 
 
 class LinkProblem(NamedTuple):
-    """A fault and its link: its `uri` ("" if there is no valid one), its text as written, and its location.
+    """A fault and its link: the link's `uri` ("" if it has no valid URI), its text as written, and its location.
 
-    `end_line` and `end_column` are those of the first character after the link, or None if the location has no line.
+    `end_line` and `end_column` locate the first character after the link, or are None if the location has no line.
     `number` counts the problems with the same rule and text in one document, starting at 1.
     """
 

@@ -22,16 +22,16 @@ _DOUBTFUL = re.compile(
         | [ ][^\W\d_]++[ ][^\W\d_]++(?![^ ])  # two words of letters alone: a label behind the URI""",
     re.VERBOSE,
 )
-"""Signs that a text with a space may not be a single URI."""
+"""Signs that text containing a space might not be a single URI."""
 _FENCE = re.compile(r"^[ >]{0,16}(?:```|~~~)", re.MULTILINE)
 _FARTHEST_BEFORE = 512
-"""How far back from a link its line is searched for the backtick of a code span."""
+"""The maximum number of characters before a link, on its line, that are searched for the backtick of a code span."""
 
 _ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
 
 
 def is_markdown(path: str | None) -> bool:
-    """Whether a file's name says that it is Markdown.
+    """Whether a file's name indicates that it is Markdown.
 
     >>> is_markdown("notes.MD"), is_markdown(None)
     (True, False)
@@ -42,8 +42,8 @@ def is_markdown(path: str | None) -> bool:
 def unlinked(text: str) -> Iterator[Unfound]:
     """The destinations and autolinks that contain a space (CommonMark, 6.3 and 6.5), each with a suggested replacement.
 
-    Those in code spans and fenced code are samples and are left out. A repair is certain (`Fault.replacement`) unless
-    the text may be a URI and a label, or two URIs.
+    Those in code spans and fenced code are samples and are omitted. A repair is certain (`Fault.replacement`) unless
+    the text could be a URI followed by a label, or two URIs.
 
     >>> [one.fault.replacement for one in unlinked("[a](http://a.example/b c) and <http://a.example/d e>")]
     ['<http://a.example/b c>', 'http://a.example/d%20e']
@@ -62,7 +62,7 @@ def unlinked(text: str) -> Iterator[Unfound]:
 
 
 def is_sample(found: re.Match[str], fences: list[int]) -> bool:
-    """Whether a link contains a placeholder, or is in a code span or fenced code; each fence opens or closes code."""
+    """Whether a link contains a placeholder, or is in a code span or between `fences`, which open and close code."""
     before = found.string[max(0, found.start() - _FARTHEST_BEFORE) : found.start()].rpartition("\n")[2]
     is_code = before.count("`") % 2 == 1 or bisect_left(fences, found.start()) % 2 == 1
     return is_code or has_placeholder(found[1])

@@ -1,5 +1,5 @@
-"""Texts that people take for links but the finder does not: those with a wrong scheme, host or port. Only the rules
-here report such a text, since nearly everything else after `http://` is code, a pattern or a placeholder."""
+"""Text that people take for a link but the finder does not, because its scheme, host or port is wrong. Only the rules
+here report such text, since nearly everything else after `http://` is code, a pattern or a placeholder."""
 
 import re
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ from linksift.registries import top_level_domains
 from linksift.uri import hide_passwords, is_uri, judge_host
 
 _TRIGGER = re.compile(r"//|:/|:\\\\")
-"""Follows the scheme in every text that a rule reports."""
+"""The characters that follow the scheme in all text that a rule reports."""
 
 LONGEST_SCHEME = 6
 LONGEST_TAIL = 512
-"""The most characters read after the host; the limit ensures that a text is read a bounded number of times."""
+"""The maximum number of characters read after the host, so that all text is read a bounded number of times."""
 
 _WORD_BEFORE = re.compile(rf"(?<![A-Za-z0-9+.\-\\/_:])[A-Za-z]{{2,{LONGEST_SCHEME}}}[:;.,]?\Z")
 _WEB = r"(?i:https?|wss?|ftps?)://"
 _PORT = re.compile(
     rf"{_WEB}(?:[A-Za-z0-9.\-]++|\[[0-9A-Fa-f:.]++\]):[0-9]++(?![XxNn0-9]*+\b)[0-9A-Za-z]++(?=[/?#\s'\"<>)\],;]|\.?(?:\s|\Z))"
 )
-"""A web URI up to the end of a port that is not a number: `http://a.example:8o80/`. `80xx` is a placeholder."""
+"""A web URI up to the end of a port that is not a number, as in `http://a.example:8o80/`; `80xx` is a placeholder."""
 
 _ADDRESS = re.compile(rf"{_WEB}(\[[0-9A-Fa-f]*+:[0-9A-Fa-f]*+:[0-9A-Fa-f:.]*+(?:%[0-9A-Za-z]++)?\])")
 _HOST = re.compile(rf"{_WEB}([A-Za-z0-9\-][A-Za-z0-9.\-]*+)(?=[:/?#\s'\"<>)\]]|\Z)")
@@ -36,7 +36,7 @@ _TYPED = re.compile(
 
 
 class Unfound(NamedTuple):
-    """A text that is not a link, as a half-open span of code points, and its fault."""
+    """Text that is not a link, as a half-open span of code points, and its fault."""
 
     start: int
     end: int
@@ -44,7 +44,7 @@ class Unfound(NamedTuple):
 
 
 def unfound(text: str) -> Iterator[Unfound]:
-    """The texts that look like links but are not, in order.
+    """The spans of text that look like links but are not, in order.
 
     >>> [one.fault.rule for one in unfound("http//www.a.example http://a.example:8o80/ http://[::1::2]/ http://a..example/")]
     ['invalid.scheme', 'invalid.port', 'invalid.host', 'invalid.host']
@@ -71,7 +71,7 @@ def port(text: str, start: int) -> Iterator[Unfound]:
 
 
 def address(text: str, start: int) -> Iterator[Unfound]:
-    """Hexadecimal digits and colons in brackets that are not an IPv6 address.
+    """Hexadecimal digits and colons in brackets that do not form an IPv6 address.
 
     >>> [one.end for one in address("http://[::1::2]/", 0)], [*address("http://[::1]/", 0)]
     ([15], [])
@@ -83,7 +83,7 @@ def address(text: str, start: int) -> Iterator[Unfound]:
 
 
 def host_name(text: str, start: int) -> Iterator[Unfound]:
-    """A name under a known top-level domain with a label that is empty, too long, or has a hyphen at either end.
+    """A name under a known top-level domain in which a label is empty, is too long, or has a hyphen at either end.
 
     >>> [[one.end for one in host_name(uri, 0)] for uri in ("http://a..example/", "http://a.-b.example", "http://a...com")]
     [[17], [19], []]
@@ -101,7 +101,7 @@ def host_name(text: str, start: int) -> Iterator[Unfound]:
 
 
 def scheme(text: str, start: int) -> Iterator[Unfound]:
-    """A misspelled scheme, or wrong slashes, before the name of a host, if cleaning knows which URI was meant.
+    """A misspelled scheme or wrong slashes before a host name, if cleaning can determine which URI was meant.
 
     >>> [one.fault.message for one in scheme("htp://a.example/b.", 0)], [*scheme("foo://a.example", 0)]
     (['This scheme is misspelled. Write http://a.example/b'], [])
@@ -110,7 +110,7 @@ def scheme(text: str, start: int) -> Iterator[Unfound]:
     written = found[0].rstrip(STOPS + ")]*_") if found else ""
     if not written or has_placeholder(written):
         return
-    from linksift.cleaning import NotAURI, clean  # only if needed
+    from linksift.cleaning import NotAURI, clean  # imported only if needed
 
     try:
         uri = clean(written).uri

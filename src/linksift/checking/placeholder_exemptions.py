@@ -1,4 +1,4 @@
-"""Texts that look like links but contain placeholders for a program or a reader to fill in. They are not checked."""
+"""Recognizes links with placeholders for a program or a reader to fill in; such links are not checked."""
 
 import re
 
@@ -15,7 +15,7 @@ _PLACEHOLDER = re.compile(
 
 
 def has_placeholder(text: str) -> bool:
-    """Whether the text of a link contains a placeholder in one of the usual notations.
+    """Whether the text of a link contains a placeholder in one of the common notations.
 
     >>> [has_placeholder(f"http://a.example/{text}") for text in ("{id}", "%s", "%(id)s", "[id]", "?q=[id]", "...")]
     [True, True, True, True, True, True]

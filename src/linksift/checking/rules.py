@@ -1,4 +1,4 @@
-"""The list of all rules, and their selection by name. The names are stable: people write them in their files."""
+"""Lists all rules and selects rules by name. The names are stable, because people write them in their files."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -8,7 +8,7 @@ from linksift.hazards import deceptions, known_hazards
 
 
 class Rule(NamedTuple):
-    """A rule: its name (a group, a dot and a word), what it reports, what to do about that, and whether it is on by
+    """A rule: its name (a group, a dot and a word), what it reports, what to do about it, and whether it is on by
     default."""
 
     name: str
@@ -18,7 +18,7 @@ class Rule(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The first half of the name."""
+        """The part of the name before the dot."""
         return self.name.partition(".")[0]
 
 
@@ -58,7 +58,7 @@ OWN = (
         "Write the scheme, :// and the host.",
     ),
 )
-"""The rules that are not hazards."""
+"""The rules that do not correspond to hazards."""
 
 _LOOK = "Check where the link leads, and make that visible to readers."
 _RISK = "Remove the secret or the unusual part, or make sure that it is intended."
@@ -81,7 +81,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def selected_rules(select: Iterable[str] | None = None, ignore: Iterable[str] = ()) -> frozenset[str]:
-    """The names of the rules selected by name or group (None: the default ones), except those ignored in the same way.
+    """The names of the rules selected by name or group (None selects the default rules), except those in `ignore`.
 
     Raises ValueError for an unknown name.
 

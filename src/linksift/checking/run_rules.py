@@ -1,4 +1,4 @@
-"""Checks the pieces that the reader of a document yields: finds the links in each and applies every rule to them."""
+"""Checks the pieces that a document reader yields: finds the links in each piece and applies every rule to them."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -26,12 +26,12 @@ from linksift.documents import (
 from linksift.finding import Finder
 
 LONGEST = 256 * MEBI
-"""The most characters of a plain text that are checked, since all of it is held in memory."""
+"""The maximum number of characters of plain text that are checked, since all of them are held in memory."""
 
 
 @cache
 def checking_finder() -> Finder:
-    """The finder for checking. It reads placeholders as part of a URI, so that such texts can be recognized."""
+    """The finder for checking. It reads placeholders as part of a URI, so that they can be recognized."""
     return Finder(profile="document", kinds={"uri", "suffix"}, templates={"{}", "{{}}", "${}", "%()s"})
 
 
@@ -42,8 +42,8 @@ def check_pieces(
     on_problem: Callable[[Problem], object],
     names: frozenset[str],
 ) -> Iterator[list[LinkProblem]]:
-    """The problems that the rules with these names find in a document, in the order of its pieces or of their source;
-    those of one source are yielded together."""
+    """The problems that the rules with these names find in a document, in the order of its pieces and, within a
+    source, of their locations; all problems of one source are yielded together."""
     counts = Counter[tuple[str, str]]()
     whole = (_whole(piece, on_problem) for piece in pieces)
     for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):
@@ -59,7 +59,7 @@ def check_pieces(
 
 
 def _whole(piece: Piece, on_problem: Callable[[Problem], object]) -> Piece:
-    """A text that comes in chunks, joined into one text of about `LONGEST` characters at most."""
+    """The piece, with text that comes in chunks joined into a single text of at most about `LONGEST` characters."""
     if not isinstance(piece, Chunks):
         return piece
     parts: list[str] = []
@@ -89,7 +89,7 @@ def _in_piece(
 
 
 def _unlinked(piece: Text) -> Iterator[Unfound]:
-    """The links in a Markdown text that contain a space, except in code and HTML that the reader leaves out."""
+    """The links in Markdown text that contain a space, except those in code and HTML that the reader leaves out."""
     ends = [end for _, end in sorted(piece.skip)]
     starts = [start for start, _ in sorted(piece.skip)]
     for found in unlinked(piece.text):
@@ -130,7 +130,7 @@ def _problem(
 
 
 def _distinct(problems: Iterable[LinkProblem]) -> list[LinkProblem]:
-    """The problems in the order of their source, with each rule at most once at each place."""
+    """The problems in the order of their source, with at most one problem per rule at each location."""
     found: dict[tuple[int, str], LinkProblem] = {}
     unplaced: list[LinkProblem] = []
     for problem in problems:
@@ -142,6 +142,6 @@ def _distinct(problems: Iterable[LinkProblem]) -> list[LinkProblem]:
 
 
 def _is_exempt(problem: LinkProblem, marks: IgnoreMarks) -> bool:
-    """Whether any line of the link has a mark that covers the rule."""
+    """Whether a mark on any line of the link exempts it from the rule."""
     first, last = problem.location.line, problem.end_line
     return first is not None and last is not None and marks.exempt(problem.fault.rule, first, last)

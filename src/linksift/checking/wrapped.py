@@ -1,4 +1,4 @@
-"""Links broken across lines: the finder reads them (RFC 3986, Appendix C), but most other software does not."""
+"""Links broken across lines, which the finder reads (RFC 3986, Appendix C) but most other software does not."""
 
 import re
 from collections.abc import Iterator
@@ -11,23 +11,23 @@ from linksift.uri import hide_passwords
 
 SURE = 0.9
 """The lowest confidence at which a join without an enclosure is reported. In 153 MB of documentation, all 79 such joins
-were right, and about a third of the 29 with a lower confidence were not."""
+were correct, and about a third of the 29 with a lower confidence were not."""
 
 _WORD_FOLLOWS = re.compile(r"[A-Za-z0-9]\s*\n[^A-Za-z]*[A-Za-z]+\Z")
 """A plain word after a URI that ends in a letter or digit; such a join is reported only in an enclosure."""
 
 _DELIMITED = ("angle", "double-quote", "single-quote")
 _LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\.\.|>>>)""")
-"""A break between two string literals of a program, or before a prompt: these cannot be written on one line."""
+"""A break between two string literals of a program, or before a prompt; such lines cannot be joined into one."""
 
 _REST_REFERENCE = re.compile(r">`__?")
 _REST_TARGET = re.compile(r"[ \t]*\.\. _[^\n]*:[ \t]*")
 LONGEST_LINE = 300
-"""The most characters examined before a link."""
+"""The maximum number of characters examined before a link."""
 
 
 def faults(link: LinkInContext) -> Iterator[Fault]:
-    r"""A fault if a line break splits the link in lines that people write and that no program joins.
+    r"""A fault if a line break splits the link across lines that people write and that no program joins.
 
     >>> from linksift.documents import Found, Location, Locator
     >>> from linksift.finding import find
@@ -63,13 +63,13 @@ def is_sure(match: Match) -> bool:
 
 
 def is_delimited(match: Match) -> bool:
-    """Whether there is only one way to join a match: it is delimited, and no hyphen in it is doubtful."""
+    """Whether there is only one way to join a match, because it is delimited and contains no doubtful hyphen."""
     hyphens = any(".hyphen_" in note.rule or note.rule.endswith(".soft_hyphen") for note in match.notes)
     return match.enclosure in _DELIMITED and not hyphens
 
 
 def may_be_broken(link: LinkInContext) -> bool:
-    """Whether a program joins the lines of a link, as in string literals and in reStructuredText targets.
+    """Whether a program joins the lines of a link, as it does in string literals and reStructuredText targets.
 
     These targets are `` `text <URI>`_ `` and ``.. _text: URI``.
 
@@ -84,7 +84,7 @@ def may_be_broken(link: LinkInContext) -> bool:
 
 
 def in_one_piece(match: Match) -> str:
-    """The text of a match without its breaks, but with all other characters as written."""
+    """The text of a match without its line breaks, but with all other characters as written."""
     if match.kind == "stated":
         return re.sub(r"[\t\n\r]+", "", match.text.strip())
     parts: list[str] = []

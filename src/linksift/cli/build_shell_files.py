@@ -2,7 +2,7 @@
 
     python -m linksift.cli.build_shell_files FOLDER VERSION
 
-Wheels contain these files (hatch_build.py), and an installation puts them below its `share`, where `man` finds them.
+Wheels contain these files (hatch_build.py), and an installation puts them under `share`, where `man` finds them.
 """
 
 import sys
@@ -18,11 +18,11 @@ PLACES = {
     "zsh": "zsh/site-functions/_linksift",
     "fish": "fish/vendor_completions.d/linksift.fish",
 }
-"""The places below `share` where each shell looks for the scripts of installed programs."""
+"""The paths under `share` where each shell looks for the scripts of installed programs."""
 
 
 def shell_files(version: str) -> dict[str, str]:
-    """All files, by path below `share`."""
+    """All files, by their path under `share`."""
     group, commands = outline(main, "linksift")
     scripts = {PLACES[shell]: script(group, commands) for shell, script in SCRIPTS.items()}
     pages = manual_pages(group, commands, version)

@@ -1,4 +1,4 @@
-"""The command `linksift`, the group of all commands. A command's module is imported only when the command runs."""
+"""The `linksift` command, which groups all others. A command's module is imported only when the command runs."""
 
 import os
 from importlib import import_module
@@ -22,7 +22,8 @@ SUMMARIES = {
     "help": "Show a page of the documentation, or list the topics.",
     "completion": "Print the script with which a shell completes the command.",
 }
-"""The first sentence of each command's help, so that listing them imports no command. A test compares them."""
+"""The first sentence of each command's help, so that listing the commands does not import them. A test compares these
+sentences with the help."""
 
 EPILOG = """\b
 Examples:
@@ -44,7 +45,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first argument names. The message about another word names the most similar command."""
+        """The command that the first argument names. The message about an unknown word suggests a similar command."""
         name = args[0]
         if name not in SUMMARIES and name[:1].isalnum() and not ctx.resilient_parsing:
             ctx.fail(no_such_command(name))
@@ -58,13 +59,13 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of the commands, without importing them."""
+        """Write the list of commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, SUMMARIES[name]) for name in self.list_commands(ctx)])
 
 
 def no_such_command(name: str) -> str:
-    """The message about an unknown command, which suggests the most similar one, or `find` for a file or a text.
+    """The message about an unknown command, which suggests the most similar command, or `find` for a file or text.
 
     >>> no_such_command("fnd")
     "There is no command 'fnd': did you mean 'find'?"
@@ -78,7 +79,7 @@ def no_such_command(name: str) -> str:
 
 
 def version(context: click.Context, parameter: click.Parameter, is_asked: bool) -> None:
-    """Print the version, and the kernel that finds the links, if this was requested."""
+    """If requested, print the version and the kernel that finds the links."""
     if not is_asked:
         return
     from importlib.metadata import version as installed_version

@@ -1,4 +1,4 @@
-"""Markdown files with their links repaired: written in place, or shown as a diff."""
+"""Repairs the links in Markdown files, and either writes the files in place or shows the changes as a diff."""
 
 import codecs
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import Account, ReadError, ReadOptions, links_in_file
 
 NO_LINE_END = b"\n\\ No newline at end of file\n"
-"""In a diff, follows a last line that has no line end."""
+"""Follows the last line of a file in a diff if that line has no line ending."""
 
 
 class FixedFile(NamedTuple):
@@ -28,7 +28,7 @@ class FixedFile(NamedTuple):
     after: bytes
 
     def diff(self) -> bytes:
-        r"""A unified diff, as `patch` expects it.
+        r"""A unified diff, in the form that `patch` expects.
 
         >>> FixedFile("a.md", b"one", b"two").diff()
         b'--- a.md\n+++ a.md\n@@ -1 +1 @@\n-one\n\\ No newline at end of file\n+two\n\\ No newline at end of file\n'
@@ -39,7 +39,7 @@ class FixedFile(NamedTuple):
         return b"".join(line if line.endswith(b"\n") else line + NO_LINE_END for line in shown)
 
     def write(self) -> None:
-        """Replace the file. Raises OSError."""
+        """Replace the file. Raises OSError if it cannot be written."""
         with atomic_write(self.path) as file:
             file.write(self.after)
 
@@ -60,7 +60,7 @@ def fixed_files(tasks: Iterable[Task], options: ReadOptions, names: frozenset[st
 
 
 def write_all(files: Iterable[FixedFile]) -> int:
-    """Write the files and report their number. Return the exit status: 0, or TROUBLE if one could not be written."""
+    """Write the files and report their number. Return the exit status: 0, or TROUBLE if any could not be written."""
     written, status = 0, 0
     for file in files:
         try:
@@ -77,7 +77,8 @@ def write_all(files: Iterable[FixedFile]) -> int:
 def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> FixedFile | None:
     """The file with its links repaired, or None if nothing changes. Raises OSError and ReadError.
 
-    Code is left alone. All other bytes are preserved: line ends, a byte order mark, and bytes that are not UTF-8.
+    Code is left alone. All other bytes are preserved, including line endings, a byte order mark, and bytes that are
+    not UTF-8.
     """
     with open(path, "rb") as file:
         before = file.read(options.limits.size)

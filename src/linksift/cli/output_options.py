@@ -1,6 +1,6 @@
-"""Checks the options for the output, and chooses the functions that write a link and the whole listing.
+"""Checks the options for the output, and chooses the functions that write each link and the whole listing.
 
-To add a format, write a module in `formats` and select it here. It is imported only if it is selected.
+To add a format, write a module in `formats` and select it here. The module is imported only if it is selected.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from linksift.finding import defang
 
 
 class OutputOptions(NamedTuple):
-    """The values of the options for the output; `named` says whether the output names the inputs."""
+    """The values of the options for the output; `named` indicates whether the output names the inputs."""
 
     layout: str
     fields: tuple[str, ...]
@@ -57,7 +57,7 @@ def check_options(options: OutputOptions) -> None:
 
 
 def _check_report(options: OutputOptions) -> None:
-    """The page always shows all details of the links, including their hazards, and is not a list of links."""
+    """Refuse options that do not apply to the page, which always shows all details of links, including hazards."""
     _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
     _refuse(
         {"--defang": options.defang},
@@ -76,7 +76,10 @@ def _check_report(options: OutputOptions) -> None:
 
 
 def _check_format(options: OutputOptions) -> None:
-    """Formats for programs always have the same details and no colours; NUL can end only single lines."""
+    """Refuse options that the format does not support.
+
+    Formats for programs always have the same details and no colours, and NUL can end only single lines.
+    """
     if options.layout != "text":
         has = "source, target and text" if options.layout == "edges" else "all details"
         of_text = {
@@ -98,7 +101,7 @@ def _check_format(options: OutputOptions) -> None:
 
 
 def _check_fields(options: OutputOptions) -> None:
-    """Text lines and edges have no fields to choose from."""
+    """Refuse a choice of fields for text lines and edges, and names of unknown fields."""
     if options.fields and options.layout not in ("csv", "parquet", "jsonl"):
         raise click.UsageError("--fields is only for --format csv, parquet or jsonl.")
     if options.fields:
@@ -109,7 +112,7 @@ def _check_fields(options: OutputOptions) -> None:
 
 
 def _check_template(options: OutputOptions) -> None:
-    """A template determines the content of a link's line."""
+    """Refuse options that conflict with a template, which determines the content of a link's line."""
     if options.template is None:
         return
     excluded = _link_options(options) | {"--group always": options.group == "always"}
@@ -131,7 +134,7 @@ def _columns(options: OutputOptions) -> tuple[str, ...]:
 
 
 def _check_graph(options: OutputOptions) -> None:
-    """Edges have no hazards. Hosts are the nodes of a graph, whose edges are counted once all links are known."""
+    """Refuse hazards, which edges lack, and options that conflict with counting the edges between all hosts."""
     if options.layout == "edges":
         unfit = {"--hazards": options.hazards, "--defang": options.defang}
         _refuse(unfit, "{} cannot be combined with --format edges.")
@@ -143,7 +146,7 @@ def _check_graph(options: OutputOptions) -> None:
 
 
 def _check_summaries(options: OutputOptions) -> None:
-    """Summaries contain no details of links, and only one kind is written."""
+    """Refuse details of links in summaries, and more than one kind of summary."""
     others = {"--template": options.template is not None, "--group always": options.group == "always"}
     written = _link_options(options) | others
     if options.counted:
@@ -164,7 +167,7 @@ def _link_options(options: OutputOptions) -> dict[str, bool]:
 
 
 def _refuse(given: dict[str, bool], why: str) -> None:
-    """Raise click.UsageError for the first option that is given; `why` has a placeholder for its name."""
+    """Raise click.UsageError for the first option that is given; `why` contains a placeholder for its name."""
     for option, is_given in given.items():
         if is_given:
             raise click.UsageError(why.format(option))
@@ -194,7 +197,7 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
 
 
 def groups_links(options: OutputOptions, output: BinaryIO) -> bool:
-    """Whether links are listed below a line with their input and message: only on a terminal, or always."""
+    """Whether links are listed below a line with their input and message, either only on a terminal or always."""
     in_lines = options.layout != "text" or options.template is not None or options.no_location or options.null
     listed = not (in_lines or options.counted or options.files)
     wanted = options.group == "always" or (options.group == "auto" and output.isatty())
@@ -241,12 +244,12 @@ def _parquet_rows() -> ModuleType:
 
 
 def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
-    """No output, for links that are only counted."""
+    """Return no output, for links that are only counted."""
     return [b""] * len(links)
 
 
 def listing_writer(options: OutputOptions, output: BinaryIO) -> listing.WriteListing:
-    """The function that writes the whole output from all links."""
+    """The function that writes the whole output for all links."""
     colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
     escape = path_escaper(output)
     write: listing.WriteListing = listing.outputs_nul_terminated if options.null else listing.outputs
@@ -262,7 +265,7 @@ def listing_writer(options: OutputOptions, output: BinaryIO) -> listing.WriteLis
 
 
 def _format_writer(options: OutputOptions) -> listing.WriteListing | None:
-    """The function that writes the whole output of a format, if that is more than a line for each link."""
+    """The function that writes the whole output in a format, if that is more than a line for each link."""
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 

@@ -1,6 +1,6 @@
-"""Columns of texts, as Arrow arrays: links found in them, references cleaned, normalized and split.
+"""Finds links in columns of text, which are Arrow arrays, and cleans, normalizes and splits references in them.
 
-No row raises an error. A null gives a null, and a text without a link gives an empty list.
+No row raises an error. A null yields a null, and text without a link yields an empty list.
 """
 
 from linksift.frames.cleaned_column import clean

@@ -1,4 +1,4 @@
-"""References that people typed, cleaned row by row."""
+"""Cleans a column of references that people typed, row by row."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,19 +16,19 @@ Errors = Literal["coerce", "raise"]
 
 
 def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "http", intranet: bool = False) -> Column:
-    """The result of `linksift.clean` for each row: a column of structs of URI, error, and the rules of the notes.
+    """The result of `linksift.clean` for each row: a column of structs with the URI, the error and the notes' rules.
 
     Args:
-        typed: A column of texts that people typed.
-        errors: "coerce": a row that yields no URI has a null `uri` and the reason as `error`, as in `NotAURI.reason`.
-            "raise": the first such row raises NotAURI, with a note that names the row.
-        default_scheme: The scheme of names that have none.
-        intranet: Whether a single word may be a host.
+        typed: A column of text that people typed.
+        errors: With "coerce", a row that yields no URI has a null `uri`, and its `NotAURI.reason` as `error`. With
+            "raise", the first such row raises NotAURI, with a note that gives the number of the row.
+        default_scheme: The scheme for names without one.
+        intranet: Whether a single word can be a host.
 
     Raises:
-        NotAURI: For a row that yields no URI, with `errors="raise"`.
-        TypeError: For a column without strings or bytes.
-        ValueError: For a wrong value of an option.
+        NotAURI: If a row yields no URI and `errors` is "raise".
+        TypeError: If the column contains neither strings nor bytes.
+        ValueError: If the value of an option is invalid.
 
     >>> clean(pa.array(["htp://a.example", "two words", None])).to_pylist()[0]
     {'uri': 'http://a.example', 'error': None, 'rules': ['scheme_typos.misspelled']}
@@ -36,7 +36,7 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
     require_texts("clean", typed)
     one_of("errors", errors, ("coerce", "raise"))
     clean_one = partial(clean_text, default_scheme=default_scheme, intranet=intranet)
-    clean_one("http://a.example")  # raises for wrong options, whatever the rows
+    clean_one("http://a.example")  # raises for invalid options, regardless of the rows
     made = mapped(typed, partial(_cleaned, clean_one))
     if errors == "raise":
         require_uris(typed, made, clean_one)
@@ -44,7 +44,7 @@ def clean(typed: Column, *, errors: Errors = "coerce", default_scheme: str = "ht
 
 
 def require_uris(typed: Column, made: Column, clean_one: Callable[[str], Cleaned]) -> None:
-    """Raise NotAURI, with a note that names the row, for the first row that yields no URI."""
+    """Raise NotAURI, with a note that gives the row's number, for the first row that yields no URI."""
     row = compute.index(compute.is_valid(compute.struct_field(made, "error")), True).as_py()
     if row < 0:
         return
@@ -72,7 +72,7 @@ def _cleaned(clean_one: Callable[[str], Cleaned], batch: pa.Array) -> pa.Array:
 
 
 def cleaned_or_error(clean_one: Callable[[str], Cleaned], text: str) -> Cleaned | NotAURI:
-    """The value that `clean` returns for a text, or the error that it raises."""
+    """The value that `clean_one` returns for a text, or the error that it raises."""
     try:
         return clean_one(text)
     except NotAURI as error:

@@ -1,4 +1,4 @@
-"""The rows of an Arrow column as texts, in batches of a bounded size."""
+"""Reads the rows of an Arrow column as text, in batches of bounded size."""
 
 import re
 import warnings
@@ -11,21 +11,21 @@ from linksift.frames.require_pyarrow import pyarrow as pa
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 LARGEST_BATCH = 4 * 1024 * 1024
-"""A column of more bytes than this is read in several batches of at least one row each: all links of a batch are in
-memory."""
+"""A column larger than this many bytes is read in several batches of at least one row each, since all links of a batch
+are held in memory."""
 
 LARGEST_ARRAY = 2**31 - 1
-"""A result of more bytes than this is a chunked array: an array of strings can have no more."""
+"""A result larger than this many bytes is a chunked array, since an array of strings cannot be larger."""
 
 LARGEST_ROW = 256 * 1024 * 1024
-"""Rows of more bytes than this are not searched unless the caller says otherwise, as in documents."""
+"""Rows longer than this many bytes are not searched unless the caller sets another limit, as with documents."""
 
 
 Column: TypeAlias = "pa.Array | pa.ChunkedArray"
 
 
 class LongRowsWarning(UserWarning):
-    """Rows were too long to be searched, and are null."""
+    """Warns that some rows were too long to be searched and are therefore null."""
 
 
 def require_texts(function: str, column: object) -> None:
@@ -47,11 +47,11 @@ def require_texts(function: str, column: object) -> None:
 
 
 ENGINES = ("pandas", "polars")
-"""Libraries whose series people pass to functions of Arrow arrays."""
+"""Libraries whose series people pass to functions that take Arrow arrays."""
 
 
 def named(value: object, way: dict[str, str]) -> str:
-    """The name of a value's type. For a type of a module in `way`, advice on what to do instead follows.
+    """The name of a value's type, followed by advice on what to do instead if the type is from a module in `way`.
 
     >>> named(3, {"pandas": "use series.links"})
     'int'
@@ -62,13 +62,13 @@ def named(value: object, way: dict[str, str]) -> str:
 
 
 def is_string(kind: pa.DataType) -> bool:
-    """Whether a type is one of Arrow's for strings."""
+    """Whether a type is one of Arrow's string types."""
     types = pa.types
     return any(is_type(kind) for is_type in (types.is_string, types.is_large_string, types.is_string_view))
 
 
 def is_octets(kind: pa.DataType) -> bool:
-    """Whether a type is one of Arrow's for bytes."""
+    """Whether a type is one of Arrow's types for bytes."""
     types = pa.types
     return any(
         is_type(kind)
@@ -77,10 +77,10 @@ def is_octets(kind: pa.DataType) -> bool:
 
 
 def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
-    """The column in which each batch of texts is replaced by the function's result, row by row.
+    """The column with each batch of texts replaced by the function's result, row by row.
 
-    A text that a dictionary holds once is passed to the function once. An array gives an array, or a chunked one if the
-    result has more than `LARGEST_ARRAY` bytes.
+    Text that a dictionary holds once is passed to the function once. An array yields an array, or a chunked array if
+    the result is larger than `LARGEST_ARRAY` bytes.
     """
     if isinstance(column, pa.ChunkedArray):
         made = [part for chunk in column.chunks for part in chunks_of(mapped(chunk, function))]
@@ -96,14 +96,14 @@ def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
 
 
 def chunks_of(column: Column) -> list[pa.Array]:
-    """The chunks of a chunked array; an array is one."""
+    """The chunks of a chunked array; a plain array counts as one chunk."""
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
 def without_long_rows(column: Column, most: int) -> Column:
-    """The column with null in place of the rows of more than `most` bytes. Issues LongRowsWarning if there are any.
+    """The column with null in place of rows longer than `most` bytes. Issues LongRowsWarning if there are any.
 
-    A text that a dictionary holds once counts once.
+    Text that a dictionary holds once is counted once.
 
     >>> without_long_rows(pa.array(["a", "abc"]), 3).to_pylist()
     ['a', 'abc']
@@ -118,7 +118,7 @@ def without_long_rows(column: Column, most: int) -> Column:
 
 
 def _shorter_rows(column: Column, most: int) -> tuple[Column, int]:
-    """The column without its long rows, and the number of those."""
+    """The column with null in place of its long rows, and the number of long rows."""
     if isinstance(column, pa.ChunkedArray):
         made = [_shorter_rows(chunk, most) for chunk in column.chunks]
         chunks = [part for chunk, _ in made for part in chunks_of(chunk)]
@@ -137,7 +137,7 @@ _WITHOUT_VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.larg
 
 
 def batches(column: pa.Array) -> Iterator[pa.Array]:
-    """An array as slices of at most `LARGEST_BATCH` bytes, or of one row."""
+    """The slices of an array, with at most `LARGEST_BATCH` bytes or only one row in each slice."""
     if column.nbytes <= LARGEST_BATCH or len(column) <= 1:
         yield column
         return
@@ -149,7 +149,7 @@ def batches(column: pa.Array) -> Iterator[pa.Array]:
 def texts_of(batch: pa.Array) -> list[str | None]:
     """The rows of an array of strings or bytes.
 
-    Bytes are read as UTF-8. Each byte that is not UTF-8 becomes a lone surrogate (PEP 383), as in the command.
+    Bytes are decoded as UTF-8. Each byte that is not UTF-8 becomes a lone surrogate (PEP 383), as in the command.
 
     >>> texts_of(pa.array([b"a", None, b"\\xff"]))
     ['a', None, '\\udcff']
@@ -159,7 +159,7 @@ def texts_of(batch: pa.Array) -> list[str | None]:
     if is_string(batch.type):
         try:
             return batch.to_pylist()  # type: ignore[no-any-return]
-        except UnicodeDecodeError:  # nobody has validated the column
+        except UnicodeDecodeError:  # the column has not been validated
             batch = pa.Array.from_buffers(
                 pa.large_binary() if pa.types.is_large_string(batch.type) else pa.binary(),
                 len(batch),
@@ -170,7 +170,7 @@ def texts_of(batch: pa.Array) -> list[str | None]:
 
 
 def string_array(values: list[str | None]) -> pa.Array:
-    r"""An array of strings, all valid UTF-8: lone surrogates become U+FFFD.
+    r"""An array of strings that are all valid UTF-8, since lone surrogates become U+FFFD.
 
     >>> string_array(["a", None, "b\udcff"]).to_pylist()
     ['a', None, 'b\ufffd']

@@ -1,4 +1,4 @@
-"""The links of a document as edges of a graph: the page that has the link, the URI that it leads to, and its text."""
+"""The links of a document as the edges of a graph, each with the link's page, target URI and text."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -32,7 +32,7 @@ EdgeField = Literal[
 """The name of a field of an edge."""
 
 EDGES_VERSION = "1"
-"""The version of the fields' names, types and meanings. It is in the metadata of each schema, as `linksift.edges`."""
+"""The version of the fields' names, types and meanings, which the metadata of each schema holds as `linksift.edges`."""
 
 EDGE_FIELDS = {
     name: pa.field(
@@ -40,16 +40,17 @@ EDGE_FIELDS = {
     )
     for name in get_args(EdgeField)
 }
-"""The fields of an edge. `source` is the URI of the page, as a web archive has it, the value that identifies a row
-(`id_column`), the `base` that the caller gives, or the path of the file, and null without any of them. `target` is the
-URI that the link leads to. `text` is the text that people see for it, or null for a link that has no text, such as that
-of a picture. `file` is the path that was read, `record` the number of the record in a web archive, from 1, `offset` the
-place of the link in code points of the part that holds it, `date` that of the message, `kind`, `stated_by` and
-`opened_by` say what the link is. The hosts are in lower case, and the sites are their registrable domains."""
+"""The fields of an edge. `source` is the URI of the page as recorded in a web archive, the value that identifies a row
+(`id_column`), the `base` that the caller gives, or the path of the file; it is null if there are none of these.
+`target` is the URI that the link leads to. `text` is the text that people see for the link, or null for a link without
+text, such as that of a picture. `file` is the path that was read, `record` is the number of the record in a web archive
+(starting at 1), `offset` is the position of the link, in code points, in the part that contains it, and `date` is the
+date of the message. `kind`, `stated_by` and `opened_by` describe the link. The hosts are in lowercase, and the sites
+are their registrable domains."""
 
 
 def edge_schema(fields: Iterable[str]) -> pa.Schema:
-    """The schema of edges with these fields. Raises ValueError for other names, and for none.
+    """The schema of edges with these fields. Raises ValueError for any other name, or if there are no names.
 
     >>> edge_schema(["source", "target_site"]).names
     ['source', 'target_site']
@@ -60,14 +61,14 @@ def edge_schema(fields: Iterable[str]) -> pa.Schema:
 
 
 DEFAULT_EDGE_FIELDS: tuple[EdgeField, ...] = ("source", "target", "text")
-"""The fields of an edge if a caller names none."""
+"""The fields of an edge if the caller names none."""
 
 EDGES = edge_schema(DEFAULT_EDGE_FIELDS)
-"""The schema of edges with these fields: the page that has a link, the URI that it leads to, and the text that people
-see for it."""
+"""The schema of edges with the default fields: the page that contains a link, the URI that the link leads to, and the
+text that people see for the link."""
 
 LARGEST_BATCH = 4 * MEBI
-"""The edges of a batch have about this many characters."""
+"""The approximate number of characters in the edges of a batch."""
 
 
 def edges(
@@ -85,27 +86,27 @@ def edges(
     on_problem: Callable[[Problem], object] | None = None,
     **options: Unpack[FinderOptions],
 ) -> Iterator["pa.RecordBatch"]:
-    r"""The links in a document, as `linksift.read` finds them: batches with these `fields` (`EDGE_FIELDS`).
+    r"""The links in a document, as `linksift.read` finds them, in batches with these `fields` (`EDGE_FIELDS`).
 
-    They come in the order of the document, so the batches are the same each time.
+    The links are in the order of the document, so the batches are the same each time.
 
     Args:
         document: A path, the content of a file, or a file open for reading bytes.
-        finder: Searches the texts; without one, a finder of the profile "document" with `options`.
-        base: The URI from which the document came, which is also the `source` of its edges.
+        finder: Searches the texts. The default is a finder with the profile "document" and `options`.
+        base: The URI that the document came from, which is also the `source` of its edges.
         limits: Limits on how much of a document is read and unpacked.
         skip_code: Whether to leave out the code in Markdown.
-        password: Opens encrypted PDFs, and encrypted files in zip archives.
-        columns: The names of those columns of a table that are searched.
-        id_column: The column whose values identify the rows of a table, which is the `source` of their edges.
-        fields: The fields of an edge: some of `EDGE_FIELDS`.
+        password: The password for encrypted PDFs and for encrypted files in zip archives.
+        columns: The names of the columns of a table to search.
+        id_column: The column whose values identify the rows of a table and are the `source` of their edges.
+        fields: The fields of an edge, chosen from `EDGE_FIELDS`.
         open: Opens a path, which can then be a URI of any file system (fsspec). Without it, paths are local, and
             nothing is ever fetched.
-        on_problem: Called with each part that could not be read.
+        on_problem: Called for each part that could not be read.
         options: The options of `Finder`.
 
     Raises:
-        ValueError: For names of other fields. `linksift.read` says what else is raised.
+        ValueError: If `fields` contains an unknown name. See `linksift.read` for other exceptions.
 
     >>> page = b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a.example\r\nContent-Type: text/plain\r\n"
     >>> [batch] = edges(page + b"Content-Length: 17\r\n\r\nSee www.b.example")
@@ -128,7 +129,7 @@ def edges(
     )
     if open is None or path is None:
         return _batches(base, path, schema, reading(document))
-    finder_from(edges, finder, options, "document")  # wrong options raise at once
+    finder_from(edges, finder, options, "document")  # invalid options raise immediately
     return _of_opened(base, os.fspath(path), schema, open, reading)
 
 
@@ -155,13 +156,13 @@ def _batches(
 
 
 def column_of(field: pa.Field, values: list[Any]) -> pa.Array:
-    """Values as a column; strings become valid UTF-8."""
+    """The values as a column, with strings made valid UTF-8."""
     return string_array(values) if pa.types.is_string(field.type) else pa.array(values, field.type)
 
 
 @lru_cache(1024)
 def host_of_source(source: str | None) -> str | None:
-    """The host of a source that is a URI, as browsers read it; None for any other source.
+    """The host of a source that is a URI, as browsers read it, or None for any other source.
 
     >>> host_of_source("http://WWW.a.example/b c"), host_of_source("mail/a.txt")
     ('www.a.example', None)
@@ -189,11 +190,11 @@ _GET: dict[str, Callable[[Found, str | None, str | None], Any]] = {
     "target_host": lambda found, source, file: (found.match.host or "").lower() or None,
     "target_site": lambda found, source, file: found.match.site,
 }
-"""The fields of an edge, of a link, its source and its file."""
+"""Functions that return each field of an edge, given a link, its source and its file."""
 
 
 def parts_by_size(found: Iterator[Found]) -> Iterator[list[Found]]:
-    """The links in lists of about `LARGEST_BATCH` characters each; the last may have fewer."""
+    """The links in lists of about `LARGEST_BATCH` characters each; the last list may be shorter."""
     some, size = [], 0
     for one in found:
         some.append(one)

@@ -34,7 +34,7 @@ _OF_URI: dict[str, Callable[[str], Any]] = {
 """The fields that the URI of a link determines."""
 
 _IN_ROWS = ("uri", "kind", "text", "enclosure")
-"""The fields, besides the span, that the kernel gives for the links in rows, in its order."""
+"""The fields, besides the span, that the kernel returns for the links in rows, in the kernel's order."""
 
 _OF_MATCH: dict[str, Callable[[Match], Any]] = {
     "start": attrgetter("start"),
@@ -46,7 +46,7 @@ _OF_MATCH: dict[str, Callable[[Match], Any]] = {
     "hazards": lambda match: [hazard.name for hazard in hazards(match)],
     "worth_a_look": lambda match: [sign.name for sign in worth_a_look(match)],
 }
-"""The remaining fields."""
+"""The remaining fields, which are taken from the match."""
 
 
 def find(
@@ -58,21 +58,21 @@ def find(
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
 ) -> Column:
-    """The links in each text: a column of lists of structs with these fields.
+    """The links in each text, as a column of lists of structs with these fields.
 
     Args:
-        texts: An Arrow array or chunked array of strings or bytes, in any of Arrow's layouts; so is the result. Bytes
-            are read as UTF-8.
-        fields: The fields of a link, such as "uri" and "host": some of `FIELDS`.
-        unit: The unit in which `start` and `end`, which are half-open, count: "codepoints", "bytes" of UTF-8, or code
-            units of "utf-16".
-        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
-        finder: Searches the texts; without one, a finder with `options`.
+        texts: An Arrow array or chunked array of strings or bytes, in any of Arrow's layouts. The result is also an
+            array or chunked array. Bytes are decoded as UTF-8.
+        fields: The fields of a link, such as "uri" and "host", chosen from `FIELDS`.
+        unit: The unit of the half-open span from `start` to `end`: "codepoints", "bytes" of UTF-8, or "utf-16" code
+            units.
+        max_row_bytes: A longer row yields null, and LongRowsWarning is issued.
+        finder: Searches the texts. The default is a finder with `options`.
         options: The options of `Finder`.
 
     Raises:
-        TypeError: For a column without strings or bytes, and an unknown option.
-        ValueError: For a wrong value of an option. No row raises an error.
+        TypeError: If the column contains neither strings nor bytes, or an option is unknown.
+        ValueError: If the value of an option is invalid. No row raises an error.
 
     >>> find(pa.array(["See www.a.example.", None, "no link"]), fields=("uri", "start")).to_pylist()
     [[{'uri': 'http://www.a.example', 'start': 4}], None, []]
@@ -101,7 +101,7 @@ def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: Unit, batch: 
 def _from_kernel(
     find_in_rows: FindInRows, fields: Iterable[str], unit: Unit, batch: pa.Array
 ) -> tuple[pa.Array, list[pa.Array]]:
-    """The offsets of the lists of links in a batch, and the fields of the links, from one call of the kernel."""
+    """The offsets of the lists of links in a batch, and the fields of the links, from one call to the kernel."""
     rows = batch.cast(pa.large_binary())
     if rows.null_count:
         rows = rows.fill_null(b"")
@@ -123,7 +123,7 @@ def _from_kernel(
 
 
 LINKS_AT_ONCE = 100
-"""The fields of this many links are read at once; with more, the processor's cache would lose them."""
+"""The fields of this many links are read at once; more would not stay in the processor's cache."""
 
 
 def _from_matches(
@@ -149,13 +149,13 @@ def _from_matches(
 
 
 def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Match], spans: Sequence[Span]) -> None:
-    """Append the fields of matches to the columns of these names; `spans` are their spans in another unit."""
+    """Append the fields of matches to the columns with these names; `spans` are the matches' spans in another unit."""
     for name, values in columns:
         values += values_of(name, matches, spans)
 
 
 def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Iterable[Any]:
-    """One field of some matches; `spans` are their spans in a unit other than code points."""
+    """The values of one field of the matches; `spans` are their spans in a unit other than code points."""
     if spans and name in ("start", "end"):
         return [span[name == "end"] for span in spans]
     if name in _OF_URI:
@@ -164,5 +164,5 @@ def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Ite
 
 
 def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:
-    """Values as an array of a type; strings become valid UTF-8."""
+    """The values as an array of the given type, with strings made valid UTF-8."""
     return string_array(values) if pa.types.is_string(kind) else pa.array(values, kind)

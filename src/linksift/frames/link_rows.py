@@ -15,7 +15,7 @@ from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names
 Rows: TypeAlias = "pa.Table | pa.RecordBatch"
 
 ROW_FIELDS = (pa.field("row", pa.int64(), nullable=False), pa.field("number", pa.int64(), nullable=False))
-"""The number of the row in which a link was found, and of the link in its row; both count from 0."""
+"""The number of the row in which a link was found, and the number of the link in that row; both count from 0."""
 
 
 def rows(
@@ -31,23 +31,23 @@ def rows(
 ) -> Rows:
     """A row for each link in a column of a table or record batch.
 
-    Its columns are `row` (the number of the row that has the link), `number` (of the link in that row), the columns to
-    `keep`, and the `fields` of the link.
+    The columns of the result are `row` (the number of the row that contains the link), `number` (the number of the link
+    in that row), the columns to `keep`, and the `fields` of the link.
 
     Args:
         table: An Arrow table or record batch.
-        column: The name of the column with the texts.
-        keep: The names of columns to copy from the row of the link.
+        column: The name of the column that contains the texts.
+        keep: The names of the columns to copy from the row that contains the link.
         fields: The fields of a link, as in `find`.
         unit: The unit of `start` and `end`, as in `find`.
         max_row_bytes: A longer row is not searched, and LongRowsWarning is issued.
-        finder: Searches the texts; without one, a finder with `options`.
+        finder: Searches the texts. The default is a finder with `options`.
         options: The options of `Finder`.
 
     Raises:
-        KeyError: For a column that the table does not have.
-        TypeError: For a table that is not an Arrow table, and an unknown option.
-        ValueError: For a name that two columns would have, and a wrong value of an option.
+        KeyError: If the table lacks a named column.
+        TypeError: If `table` is not an Arrow table or record batch, or an option is unknown.
+        ValueError: If two columns would have the same name, or the value of an option is invalid.
 
     >>> table = pa.table({"id": ["a", "b"], "body": ["none", "http://a.example or www.b.example"]})
     >>> rows(table, "body", keep=["id"], fields=["uri"]).to_pylist()[1]
@@ -68,7 +68,7 @@ def rows(
 
 
 def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> Rows:
-    """The rows of the links in some lists, which begin at row `first`, with the kept columns of the same rows."""
+    """The rows for the links in the lists, which start at row `first`, with the kept columns of the same rows."""
     row = compute.list_parent_indices(lists).cast(pa.int64())
     links = lists.flatten()
     before = compute.subtract(lists.offsets, lists.offsets[0]).cast(pa.int64())
@@ -78,7 +78,7 @@ def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> R
 
 
 def joined(parts: list[Rows]) -> Rows:
-    """Tables or record batches as one."""
+    """The tables or record batches, joined into one."""
     return (
         parts[0]
         if len(parts) == 1
@@ -87,7 +87,7 @@ def joined(parts: list[Rows]) -> Rows:
 
 
 def require_columns(table: Rows, names: list[str]) -> None:
-    """Raise KeyError unless a table has columns of these names, and TypeError for a table that is not Arrow's.
+    """Raise KeyError unless a table has columns with these names, and TypeError if it is not an Arrow table.
 
     >>> require_columns(pa.table({"id": [7], "body": ["a"]}), ["bdy"])
     Traceback (most recent call last):

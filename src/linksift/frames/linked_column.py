@@ -1,4 +1,4 @@
-"""The texts of a column with links, for a web page or a chat."""
+"""Turns the URIs in the texts of a column into links, for a web page or a chat."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,21 +29,21 @@ def linkify(
     finder: Finder | None = None,
     **options: Unpack[FinderOptions],
 ) -> Column:
-    """Each text with its links in a format, as `linksift.linkify` writes it: strings for strings, bytes for bytes.
+    """Each text with its links in a format, as `linksift.linkify` writes it: strings for strings and bytes for bytes.
 
-    The result is valid UTF-8: NULs, and bytes that are not UTF-8, become U+FFFD.
+    The result is valid UTF-8, since NULs and bytes that are not UTF-8 become U+FFFD.
 
     Args:
-        texts: A column of texts, as in `find`.
+        texts: A column of text, as in `find`.
         to: The format: "html", "markdown" or "slack".
         policy: Decides which URIs become links, and how.
-        max_row_bytes: A longer row gives null, and LongRowsWarning is issued.
-        finder: Searches the texts; without one, a finder with `options`.
+        max_row_bytes: A longer row yields null, and LongRowsWarning is issued.
+        finder: Searches the texts. The default is a finder with `options`.
         options: The options of `Finder`.
 
     Raises:
-        TypeError: For a column without strings or bytes, and an unknown option.
-        ValueError: For a wrong value of an option.
+        TypeError: If the column contains neither strings nor bytes, or an option is unknown.
+        ValueError: If the value of an option is invalid.
 
     >>> linkify(pa.array(["www.a.example", None]), policy=Policy(rel=None)).to_pylist()
     ['<a href="http://www.a.example">www.a.example</a>', None]

@@ -1,16 +1,16 @@
-"""Spans in the units of other engines: code points, bytes of UTF-8, or UTF-16 code units."""
+"""Converts spans to the units that other engines use: code points, UTF-8 bytes or UTF-16 code units."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
 
 Unit = Literal["codepoints", "bytes", "utf-16"]
-"""The unit in which `start` and `end` count: code points, as in Python; bytes of UTF-8; or UTF-16 code units."""
+"""The unit of `start` and `end`: code points (as in Python), UTF-8 bytes, or UTF-16 code units."""
 
 Span = tuple[int, int]
 
 
 def utf8_octets(text: str) -> int:
-    """The number of bytes of a text in UTF-8. A surrogate that stands for a byte that is not UTF-8 counts as one.
+    """The number of UTF-8 bytes in a text. A surrogate that represents a byte that is not UTF-8 counts as one.
 
     >>> utf8_octets("é\\udcff")
     3
@@ -19,7 +19,7 @@ def utf8_octets(text: str) -> int:
 
 
 def utf16_units(text: str) -> int:
-    """The number of UTF-16 code units of a text.
+    """The number of UTF-16 code units in a text.
 
     >>> utf16_units("\\N{THUMBS UP SIGN}")
     2
@@ -32,7 +32,7 @@ UNITS: dict[str, Callable[[str], int]] = {"codepoints": len, "bytes": utf8_octet
 
 
 def spans_in(unit: str, text: str, spans: Iterable[Span]) -> list[Span]:
-    """Spans of a text (code points, in order and disjoint) in another unit. The text is read once.
+    """The spans of a text (in code points, ordered and disjoint), converted to another unit. The text is read once.
 
     >>> spans_in("bytes", "é b", [(0, 1), (2, 3)])
     [(0, 2), (3, 4)]

@@ -1,4 +1,4 @@
-"""Texts in a column with their defanged links restored."""
+"""Restores the defanged links in the texts of a column."""
 
 from typing import Unpack
 
@@ -14,18 +14,18 @@ def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:
     Bytes that are not UTF-8 become U+FFFD.
 
     Args:
-        texts: A column of texts.
-        options: Those of `Finder`, as in `linksift.refang`.
+        texts: A column of text.
+        options: The options of `Finder`, as in `linksift.refang`.
 
     Raises:
-        TypeError: For a column without strings or bytes, and an unknown option.
-        ValueError: For a wrong value of an option.
+        TypeError: If the column contains neither strings nor bytes, or an option is unknown.
+        ValueError: If the value of an option is invalid.
 
     >>> refang(pa.array(["see hxxp://a[.]example", None])).to_pylist()
     ['see http://a.example', None]
     """
     require_texts("refang", texts)
-    refang_text("", **options)  # raises for wrong options, whatever the rows
+    refang_text("", **options)  # raises for invalid options, regardless of the rows
     return mapped(texts, lambda batch: string_array(_refanged(batch, options)))
 
 

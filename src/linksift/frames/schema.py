@@ -1,4 +1,4 @@
-"""The Arrow types of the values that this room returns: one schema."""
+"""The single schema of this room: the Arrow types of the values that it returns."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -49,11 +49,11 @@ FIELDS = {
         pa.field("worth_a_look", _NAMES, nullable=False),
     )
 }
-"""The fields of a link, by name: those of `Match`, the scheme of its URI, the names of the rules in its notes,
-the URIs of its alternatives, the names of its hazards, and of the signs that make it worth a look."""
+"""The fields of a link, by name: those of `Match`, the scheme of its URI, the names of the rules in its notes, the URIs
+of its alternatives, and the names of its hazards and of the signs that make it worth a look."""
 
 DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")
-"""The fields of a link if a caller names none."""
+"""The fields of a link if the caller names none."""
 
 CLEANED = pa.struct(
     [
@@ -62,16 +62,16 @@ CLEANED = pa.struct(
         pa.field("rules", _NAMES, nullable=False),
     ]
 )
-"""A cleaned reference: the URI and the names of the rules that made it, or the error."""
+"""A cleaned reference: the URI and the names of the rules that produced it, or the error."""
 
 PARTS = pa.struct(
     [pa.field(name, pa.string()) for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")]
 )
-"""The components of a reference (RFC 3986, 3); null is undefined, "" is present and empty."""
+"""The components of a reference (RFC 3986, 3); null means undefined, and "" means present but empty."""
 
 
 def field_names(fields: Iterable[str]) -> tuple[str, ...]:
-    """The names of fields; a str is one name.
+    """The names of fields; a str is a single name.
 
     >>> field_names("uri"), field_names(["uri", "host"])
     (('uri',), ('uri', 'host'))
@@ -80,7 +80,7 @@ def field_names(fields: Iterable[str]) -> tuple[str, ...]:
 
 
 def list_of_links(fields: tuple[str, ...] = DEFAULT_FIELDS) -> pa.DataType:
-    """The type of a column of links with these fields. Raises ValueError for other names, and for none.
+    """The type of a column of links with these fields. Raises ValueError for any other name, or if there are no names.
 
     >>> str(list_of_links(("uri",)))
     'list<item: struct<uri: string not null>>'

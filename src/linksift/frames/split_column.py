@@ -1,4 +1,4 @@
-"""References in a column, normalized and split into their components."""
+"""Normalizes the references in a column, and splits them into their components."""
 
 from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
 from linksift.frames.require_pyarrow import pyarrow as pa
@@ -7,13 +7,13 @@ from linksift.uri import InvalidReference, Reference, parse
 
 
 def normalize(references: Column) -> Column:
-    """Each reference normalized (RFC 3986, 6.2.2 and 6.2.3): a column of strings, null where a row is not a reference.
+    """Each reference, normalized (RFC 3986, 6.2.2 and 6.2.3): strings, or null for a row that is not a reference.
 
     Args:
         references: A column of URI references or IRIs.
 
     Raises:
-        TypeError: For a column without strings or bytes.
+        TypeError: If the column contains neither strings nor bytes.
 
     >>> normalize(pa.array(["HTTP://A.example/%7eb/../c", "no uri", None])).to_pylist()
     ['http://a.example/c', None, None]
@@ -28,7 +28,7 @@ def _normalized(batch: pa.Array) -> pa.Array:
 
 
 def normalized_or_none(reference: Reference) -> str | None:
-    """A reference normalized, or None if its host has no normal form."""
+    """The normalized reference, or None if its host has no normal form."""
     try:
         return str(reference.normalize())
     except ValueError:
@@ -36,13 +36,13 @@ def normalized_or_none(reference: Reference) -> str | None:
 
 
 def parts(references: Column) -> Column:
-    """The components of each reference (RFC 3986, 3): a column of structs, null where a row is not a reference.
+    """The components of each reference (RFC 3986, 3): structs, or null for a row that is not a reference.
 
     Args:
         references: A column of URI references or IRIs.
 
     Raises:
-        TypeError: For a column without strings or bytes.
+        TypeError: If the column contains neither strings nor bytes.
 
     >>> parts(pa.array(["http://a.example:80/b?c"])).to_pylist()[0]["port"]
     '80'
@@ -62,7 +62,7 @@ def _parts(batch: pa.Array) -> pa.Array:
 
 
 def reference_or_none(text: str | None) -> Reference | None:
-    """A text parsed, or None if it is not a reference."""
+    """The parsed reference, or None if the text is not a reference."""
     try:
         return None if text is None else parse(text)
     except InvalidReference:

@@ -1,4 +1,4 @@
-"""URIs in a column without the wrappers that others put around them, and the hazards of URIs."""
+"""Removes the wrappers that others put around the URIs in a column, and reports the hazards of URIs."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -14,16 +14,16 @@ from linksift.uri import InvalidReference
 
 
 def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Column:
-    """The URI that others have wrapped in each, as `linksift.unwrap` returns it: strings, null if a row is not a URI.
+    """The URI wrapped in each URI, as `linksift.unwrap` returns it: strings, or null for a row that is not a URI.
 
     Args:
         uris: A column of URIs or IRIs.
-        depth: The greatest number of wrappers to remove.
-        rules: Redirectors besides the known ones, as in `linksift.unwrap`.
+        depth: The maximum number of wrappers to remove.
+        rules: Redirectors in addition to the known ones, as in `linksift.unwrap`.
 
     Raises:
-        TypeError: For a column without strings or bytes.
-        ValueError: For wrong options.
+        TypeError: If the column contains neither strings nor bytes.
+        ValueError: If the value of an option is invalid.
 
     >>> unwrap(pa.array(["https://www.google.com/url?q=http%3A%2F%2Fa.example%2F", "no uri"])).to_pylist()
     ['http://a.example/', None]
@@ -37,15 +37,15 @@ def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str
 
 
 def hazards(references: Column) -> Column:
-    """The names of the hazards of each reference: lists of strings, null where a row is not a reference.
+    """The names of the hazards of each reference: lists of strings, or null for a row that is not a reference.
 
-    `linksift.hazards` says what they are. The field `hazards` of `find` also has those of a match in its text.
+    `linksift.hazards` describes them. The field `hazards` of `find` also includes those of a match in its text.
 
     Args:
         references: A column of URI references or IRIs.
 
     Raises:
-        TypeError: For a column without strings or bytes.
+        TypeError: If the column contains neither strings nor bytes.
 
     >>> hazards(pa.array(["http://bank.example@2130706433/", "http://a.example/", None])).to_pylist()
     [['host_like_userinfo', 'numeric_host'], [], None]
@@ -59,11 +59,11 @@ def _hazard_names(reference: str) -> list[str]:
 
 
 def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
-    """The result of a function for each text; None for None, and for a text that is not a reference."""
+    """The result of a function for each text, or None for None and for text that is not a reference."""
     made = []
     for text in texts_of(batch):
         try:
             made.append(None if text is None else function(text))
-        except (InvalidReference, UnicodeEncodeError):  # the second for a byte that is not UTF-8
+        except (InvalidReference, UnicodeEncodeError):  # the second is raised for a byte that is not UTF-8
             made.append(None)
     return made

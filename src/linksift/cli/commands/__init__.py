@@ -1,1 +1,1 @@
-"""The commands of `linksift`, one module for each."""
+"""The commands of `linksift`, each in its own module."""

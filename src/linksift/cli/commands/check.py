@@ -1,4 +1,4 @@
-"""`linksift check`: reports wrapped, invalid or deceptive links to people, editors and code hosts."""
+"""`linksift check`: reports wrapped, invalid and deceptive links to people, editors and code hosts."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -48,7 +48,7 @@ LAYOUTS: dict[str, Callable[..., bytes]] = {
     "sarif": sarif.result,
     "github": github_line,
 }
-"""The values of `--format`, and how each format writes a problem."""
+"""The values of `--format`, each with the function that writes a problem in that format."""
 
 RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name for rule in rules()))
 """The values of `--select` and `--ignore`."""
@@ -157,7 +157,7 @@ def check(
 
 
 def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
-    """Write the diff of all files that --fix would change; return the exit status."""
+    """Write a diff of all files that --fix would change, and return the exit status."""
     status = CLEAN
     with ending_by_signal(), output_to(output) as file:
         for changed in repaired:
@@ -167,7 +167,7 @@ def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
 
 
 class CountedLines:
-    """Writes a listing as `write` does, and counts its lines, one for each problem."""
+    """Writes a listing with `write`, and counts its lines (one for each problem)."""
 
     def __init__(self, write: listing.WriteListing) -> None:
         self.count = 0
@@ -181,7 +181,7 @@ class CountedLines:
 
 
 def summary(problems: int, files: int) -> str:
-    """The last line of a run.
+    """The summary that is written at the end of a run.
 
     >>> summary(0, 12), summary(2, 1)
     ('no problem in 12 files', '2 problems in 1 file')

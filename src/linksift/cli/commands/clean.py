@@ -91,7 +91,7 @@ def _answer_each(
     write: Callable[[str, Result], tuple[bytes, int]],
     header: bytes,
 ) -> int:
-    """Write the header, and the answer for each input. Return the exit status."""
+    """Write the header and the answer for each input, and return the exit status."""
     status = VALID
     with standard_output() as output:
         output.write(header)
@@ -121,7 +121,7 @@ def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
 
 
 def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
-    """The cells of a column of standard input. Raises click.UsageError for arguments.
+    """The cells of a column of the table on standard input. Raises click.UsageError if there are other arguments.
 
     Blank cells are skipped unless `keep` is true.
     """
@@ -131,12 +131,12 @@ def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
 
 
 def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
-    """The lines to clean: all of them, or only those that are not blank."""
+    """The lines to clean: all lines, or only those that are not blank."""
     return lines if keep else filter(str.strip, lines)
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:
-    """The URI on a line; if there is none, only a complaint."""
+    """A line with the URI. If there is no URI, complain and return no line."""
     if isinstance(result, NotAURI):
         complain(str(result))
         return b"", INVALID
@@ -144,7 +144,7 @@ def _line(typed: str, result: Result) -> tuple[bytes, int]:
 
 
 def _kept(typed: str, result: Result) -> tuple[bytes, int]:
-    r"""The URI on a line; if there is none, an empty field and the reason, or nothing for a blank line.
+    r"""A line with the URI, or with an empty field and the reason why there is no URI; a blank line stays blank.
 
     >>> _kept("hello", NotAURI("hello", "names no host"))
     (b'\tnames no host\n', 1)
@@ -158,7 +158,7 @@ def _kept(typed: str, result: Result) -> tuple[bytes, int]:
 
 def _explained(typed: str, result: Result) -> tuple[bytes, int]:
     """The URI, followed by a row for each note."""
-    from linksift.cli.formats.explain import describe_edit  # here and below: only if requested
+    from linksift.cli.formats.explain import describe_edit  # imported here and below only if requested
 
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes
@@ -168,7 +168,7 @@ def _explained(typed: str, result: Result) -> tuple[bytes, int]:
 
 
 def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
-    """Nothing for a clean input; otherwise a complaint that says what would change, or why there is no URI."""
+    """Nothing for clean input; otherwise, a complaint that says what would change or why there is no URI."""
     if isinstance(result, NotAURI):
         complain(str(result))
     elif result.notes:
@@ -180,7 +180,7 @@ def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
 
 
 def _object(typed: str, result: Result) -> tuple[bytes, int]:
-    """A JSON object: the input, and the URI with its notes, or why there is none and which rules were tried."""
+    """A JSON object with the input and either the URI and its notes, or the error and the rules that were tried."""
     from linksift.cli.formats.jsonl import json_line, json_ready
 
     if isinstance(result, NotAURI):

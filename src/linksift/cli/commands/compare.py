@@ -1,4 +1,4 @@
-"""`linksift compare`: shows on which rung of the ladder of RFC 3986, 6.2, two references are equal, and why."""
+"""`linksift compare`: shows the rung of the ladder in RFC 3986, 6.2, on which two references are equal, and why."""
 
 from itertools import chain
 
@@ -89,7 +89,7 @@ def _components(reference: str, ignore_fragment: bool) -> Components:
 
 
 def _ladder(rung: Rung | None, steps: list[Form]) -> bytes:
-    """The name of the rung, and a row for each reference on each rung, with `*` if the rung changed it."""
+    """The name of the rung, and a row for each reference on each rung, with `*` if the rung changed the reference."""
     rows = [rung.name if rung else "different"]
     before = steps[0]
     for form in steps:
@@ -106,7 +106,7 @@ def _row(section: str, name: str, text: str, changed: bool) -> str:
 
 
 def _object(rung: Rung | None, steps: list[Form]) -> bytes:
-    from linksift.cli.formats.jsonl import json_line  # only if requested
+    from linksift.cli.formats.jsonl import json_line  # imported only if requested
 
     forms = [{"rung": form.rung.name, "a": form.a, "b": form.b} for form in steps]
     return json_line({"rung": rung and rung.name, "steps": forms})

@@ -1,4 +1,4 @@
-"""`linksift defang`: prints texts with their links rewritten so that nobody follows one by mistake."""
+"""`linksift defang`: prints text with its links rewritten so that nobody follows one by mistake."""
 
 import click
 

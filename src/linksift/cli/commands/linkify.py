@@ -1,4 +1,4 @@
-"""`linksift linkify`: prints texts with their URIs turned into links."""
+"""`linksift linkify`: prints text with its URIs turned into links."""
 
 import warnings
 from collections.abc import Iterable, Iterator
@@ -48,8 +48,8 @@ option).
 
 
 def hazard_offers() -> Iterator[str]:
-    """The values of `--hazards`, for completion by shells: `any=mark`, `any=refuse`, `password=mark` and so on."""
-    from linksift.hazards import hazard_names  # only when they are needed
+    """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
+    from linksift.hazards import hazard_names  # imported only when needed
 
     return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
 
@@ -207,7 +207,7 @@ def linkify(
 
 @contextmanager
 def schemes_left_out() -> Iterator[None]:
-    """Explain in one sentence how to link the schemes that `LinkPolicyWarning` is about."""
+    """Explain, in one sentence, how to link the schemes that caused a `LinkPolicyWarning`."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("default", LinkPolicyWarning)
         yield
@@ -220,7 +220,7 @@ def schemes_left_out() -> Iterator[None]:
 
 
 def check_defang(context: click.Context) -> None:
-    """Raise click.UsageError for options about links together with `--defang`, which makes none."""
+    """Raise click.UsageError if options about links are combined with `--defang`, which makes no links."""
     about_links = {"markup", "link_schemes", *PolicyOptions.__optional_keys__} - FinderOptions.__optional_keys__
     for option in context.command.params:
         name = option.name or ""
@@ -246,14 +246,14 @@ def check_selectors(skip: frozenset[str]) -> None:
 
 
 def linked_text(name: str, linker: Linker, to: OutputFormat, skip: Iterable[str] | None) -> str:
-    """The text of an input with links; unless `skip` is None, the input is HTML, linked only outside some elements."""
+    """The text of an input with links. Unless `skip` is None, the input is HTML, and some elements get no links."""
     with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify(text, to) if skip is None else linker.linkify_html(text, skip)
 
 
 def defanged_text(name: str, linker: Linker, to: OutputFormat) -> str:
-    """The text of an input in a format, with every URI that the finder finds defanged."""
+    """The text of an input in a format, with every URI that the finder finds replaced by its defanged form."""
     with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())
@@ -266,7 +266,7 @@ def policy_from_options(
     rel: str,
     **others: Any,
 ) -> Policy:
-    """The policy for these options. Raises click.UsageError with the policy's message if it refuses a value."""
+    """The policy for these options. Raises click.UsageError with the policy's message if the policy refuses a value."""
     given = {"rel": rel or None, "refused_hosts": refused_hosts or (), "own_hosts": own_hosts or (), **others}
     if link_schemes is not None:
         given["schemes"] = link_schemes

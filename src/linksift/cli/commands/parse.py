@@ -62,7 +62,7 @@ def _block(reference: Reference) -> bytes:
 
 def _block_with_hazards(reference: Reference) -> bytes:
     """The tables of a reference, followed by its hazards."""
-    from linksift.hazards import hazards  # only if requested
+    from linksift.hazards import hazards  # imported only if requested
 
     return _block_of([*_parts(reference), hazard_rows(hazards(reference), PLAIN)])
 
@@ -88,7 +88,7 @@ def _object(reference: Reference) -> bytes:
 
 
 def _object_with_hazards(reference: Reference) -> bytes:
-    from linksift.hazards import hazards  # only if requested
+    from linksift.hazards import hazards  # imported only if requested
 
     return json_line(_fields(reference) | {"hazards": [hazard._asdict() for hazard in hazards(reference)]})
 

@@ -1,4 +1,4 @@
-"""`linksift refang`: prints texts with their defanged links live again."""
+"""`linksift refang`: prints text with its defanged links made live again."""
 
 import click
 

@@ -48,7 +48,7 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
 
 
 def _not_a_uri(base: str) -> list[InvalidReference]:
-    """Why a string is not a URI (RFC 3986, 3): all its grammar faults, or the fact that it is a relative reference."""
+    """The reasons why a string is not a URI (RFC 3986, 3): its grammar faults, or the fact that it is relative."""
     try:
         check_uri(base)
     except InvalidReference as fault:

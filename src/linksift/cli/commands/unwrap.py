@@ -23,10 +23,10 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 
 
 def rules_option(context: click.Context, option: click.Parameter, path: str | None) -> RedirectorRules | None:
-    """The rules in a file; None stays None. Raises click.BadParameter for a file that does not contain rules."""
+    """The rules in a file, or None for no file. Raises click.BadParameter if the file does not contain rules."""
     if path is None:
         return None
-    import json  # only if requested
+    import json  # imported only if requested
 
     try:
         with open(path, encoding="utf-8") as file:

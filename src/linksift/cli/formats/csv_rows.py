@@ -1,6 +1,6 @@
 """The CSV format for spreadsheets: a header row and one row for each link (RFC 4180).
 
-It begins with a byte order mark, without which Excel does not read it as UTF-8. A cell that a spreadsheet would
+The file begins with a byte order mark, without which Excel does not read it as UTF-8. A cell that a spreadsheet would
 evaluate as a formula gets a leading apostrophe, which marks it as text.
 """
 
@@ -15,10 +15,10 @@ from linksift.documents import LinkInContext
 
 BYTE_ORDER_MARK = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
-"""Characters that begin a formula, or are skipped before one (OWASP, CSV Injection)."""
+"""Characters that begin a formula, or are skipped before a formula (OWASP, CSV Injection)."""
 
 CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\t\r\n"}
-"""The control characters that a cell cannot contain (RFC 4180, 2) and that a terminal would obey."""
+"""The control characters that a cell cannot contain (RFC 4180, 2) and that a terminal would act on."""
 
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
@@ -44,7 +44,9 @@ def csv_row(cells: Iterable[Any]) -> bytes:
 
 
 def defuse_formula(cell: str) -> str:
-    r"""The cell in a form that a spreadsheet reads as text; controls other than tabs and line ends become escapes.
+    r"""The cell in a form that a spreadsheet reads as text.
+
+    Control characters other than tabs and line breaks become escapes.
 
     >>> defuse_formula("@SUM(A1)"), defuse_formula("http://a.example/=1")
     ("'@SUM(A1)", 'http://a.example/=1')
@@ -56,5 +58,5 @@ def defuse_formula(cell: str) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A value as a cell; several names or URIs, none of which contains a space, are joined into one cell."""
+    """A value as a cell; the names or URIs in a list contain no spaces, so spaces join them into one cell."""
     return " ".join(value) if isinstance(value, list) else value

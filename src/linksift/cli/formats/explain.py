@@ -1,4 +1,4 @@
-"""`--explain`: shows below each link its source lines, the changes and their reasons, and the alternatives.
+"""`--explain`: shows, below each link, its source lines, the changes and their reasons, and the alternatives.
 
     mail.txt:1:4:http://a.example/b
             1 | > <http://a.exam
@@ -9,7 +9,7 @@
               = uri, enclosure: angle
               = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is dropped, ...
 
-`^` marks the characters that were kept, `~` those that were dropped or re-encoded.
+`^` marks the characters that were kept, and `~` marks those that were dropped or re-encoded.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ EXCERPT = 120
 """The maximum number of characters shown from a line."""
 
 BEFORE = 40
-"""The maximum number of these before the match."""
+"""The maximum number of these characters that precede the match."""
 
 
 def explained_link(
@@ -36,7 +36,7 @@ def explained_link(
     escape: Escaper,
     write_uri: Callable[[str], str] = str,
 ) -> bytes:
-    """The line of the text format, the explanation of the link in UTF-8, and an empty line."""
+    """The link's line in the text format, its explanation in UTF-8, and an empty line."""
     match = seen.found.match
     warnings = (f"      {row}" for row in warn(seen.found, colours))
     explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
@@ -62,7 +62,7 @@ def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:
 
 
 def _marked(text: str, line: range, match: Match, changed: set[int]) -> tuple[str, str]:
-    """A line of the text, cut if long, and the marks below it."""
+    """A line of the text, shortened if it is long, and the marks below it."""
     first = max(line.start, match.start)
     begin = line.start if len(line) <= EXCERPT else max(line.start, min(first - BEFORE, line.stop - EXCERPT))
     shown, marks = ("... ", "    ") if begin > line.start else ("", "")
@@ -123,12 +123,12 @@ def _counted(number: int, what: str) -> str:
 
 
 def _confidence(match: Match) -> str:
-    """The confidence of a match, if it is not certain."""
+    """The confidence of a match, or "" if the match is certain."""
     return "" if match.confidence == 1 else f", confidence: {match.confidence:.2f}"
 
 
 def describe_edit(text: str, note: Note) -> str:
-    """The edit in a note: `"x" dropped: `, `"x" added: `, `"x" as "%78": `; for a remark, only its span."""
+    """The edit in a note, such as `"x" dropped: `, `"x" added: ` or `"x" as "%78": `; for a remark, only its span."""
     piece = text[note.start : note.end]
     span = quoted(piece) if piece else ""
     if note.replacement is None:

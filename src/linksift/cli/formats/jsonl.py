@@ -1,4 +1,4 @@
-"""The JSON Lines format: one object on each line for each link, with the fields of `Match`."""
+"""The JSON Lines format: an object for each link, on its own line, with the fields of `Match`."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure", "site", "re
 DIGITS = 4
 """The number of decimal places of a confidence."""
 
-# All non-ASCII characters are escaped, so a lone surrogate in the source or in a path still gives valid JSON and UTF-8.
+# All non-ASCII characters are escaped, so even a lone surrogate in the source or a path yields valid JSON and UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 Describe = Callable[["Found"], dict[str, Any]]
@@ -31,7 +31,7 @@ def link_line(seen: "LinkInContext", describe: Describe, with_defanged: bool = F
 
 def defanged_uri(seen: "LinkInContext") -> str:
     """The URI of a link in a form that no program turns into a link."""
-    from linksift.finding import defang  # lazily: see tests/test_import.py
+    from linksift.finding import defang  # imported lazily: see tests/test_import.py
 
     return defang(seen.uri)
 
@@ -76,7 +76,7 @@ def record(found: "Found") -> dict[str, Any]:
 
 def record_with_hazards(found: "Found") -> dict[str, Any]:
     """The fields of `record`, plus the hazards and the signs that make the link worth a look."""
-    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # imported only if requested
 
     return record(found) | {
         "hazards": [hazard._asdict() for hazard in hazards_of(found)],
@@ -85,7 +85,7 @@ def record_with_hazards(found: "Found") -> dict[str, Any]:
 
 
 def alternative_record(match: "Match") -> dict[str, Any]:
-    """The fields of a match without its alternatives, since an alternative has none."""
+    """The fields of a match except its alternatives, since an alternative has none of its own."""
     reference = match.reference
     return {field: getattr(match, field) for field in FIELDS} | {
         "confidence": round(match.confidence, DIGITS),

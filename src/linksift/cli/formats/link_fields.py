@@ -1,4 +1,4 @@
-"""The fields of a link in a table, one entry for each: `--fields` names them, and CSV, Parquet and JSON write them."""
+"""A table with an entry for each field of a link, which `--fields` can name and CSV, Parquet and JSON can contain."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -21,7 +21,7 @@ PLACE = (
 
 _HAZARDS = ("hazards", "worth_a_look")
 _NOT_BY_DEFAULT = frozenset({"rules", "alternatives", *_HAZARDS, "defanged"})
-"""These take longer to compute than finding the link does, or are another form of `uri`."""
+"""Fields that take longer to compute than finding the link does, or that are another form of `uri`."""
 
 
 def _rules(seen: "LinkInContext") -> list[str]:
@@ -33,13 +33,13 @@ def _alternatives(seen: "LinkInContext") -> list[str]:
 
 
 def _hazards(seen: "LinkInContext") -> list[str]:
-    from linksift.cli.formats.link_hazards import hazards_of  # only if requested
+    from linksift.cli.formats.link_hazards import hazards_of  # imported only if requested
 
     return [hazard.name for hazard in hazards_of(seen.found)]
 
 
 def _signs(seen: "LinkInContext") -> list[str]:
-    from linksift.cli.formats.link_hazards import signs_of  # only if requested
+    from linksift.cli.formats.link_hazards import signs_of  # imported only if requested
 
     return [sign.name for sign in signs_of(seen.found)]
 
@@ -57,7 +57,7 @@ OF_LINK: dict[str, Callable[["LinkInContext"], Any]] = {
     "worth_a_look": _signs,
     "defanged": lambda seen: defang(seen.uri),
 }
-"""The fields of a link's match, and how often the URI occurs."""
+"""The fields of a link's match, and the number of times that its URI occurs."""
 
 ALL = (*PLACE, *OF_LINK)
 
@@ -74,7 +74,7 @@ PARQUET = tuple(name for name in ALL if name not in _NOT_BY_DEFAULT)
 def chosen_fields(
     given: Sequence[str], default: Sequence[str], hazards: bool, defanged: bool = False
 ) -> tuple[str, ...]:
-    """The fields that `--fields` names, or the default ones and those given with `+`, without duplicates.
+    """The fields that `--fields` names, or the default fields and those given with `+`, without duplicates.
 
     >>> chosen_fields(["uri", "line"], ("path", "uri"), False), chosen_fields(["+rules"], ("path", "uri"), True)
     (('uri', 'line'), ('path', 'uri', 'rules', 'hazards', 'worth_a_look'))
@@ -87,7 +87,7 @@ def chosen_fields(
 
 
 def unknown_field(given: Sequence[str]) -> str:
-    """A sentence about the first unknown field; "" if there is none.
+    """A sentence about the first unknown field, or "" if there is no unknown field.
 
     >>> unknown_field(["+uri", "hots"])
     "'hots' is not a field of a link: did you mean 'host'?"
@@ -103,7 +103,7 @@ def unknown_field(given: Sequence[str]) -> str:
 
 
 def json_line_of_fields(seen: "LinkInContext", columns: Sequence[str]) -> bytes:
-    """A link as a line of JSON with only some fields; those of its location are included only if known."""
+    """A link as a line of JSON with only these fields; fields of its location are included only if they are known."""
     place = location_fields(seen.found)
     values = ((name, OF_LINK[name](seen) if name in OF_LINK else place.get(name)) for name in columns)
     return json_line({name: value for name, value in values if name in OF_LINK or value is not None})

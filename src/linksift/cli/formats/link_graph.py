@@ -1,5 +1,5 @@
-"""The edges of a link graph, as tab-separated values: the source of each link, its target and its text; or, for a graph
-of hosts, the number of links from each host to each other host."""
+"""The edges of a link graph, as tab-separated values: the source, target and text of each link or, for a graph of
+hosts, the number of links from each host to each other host."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -24,19 +24,19 @@ def edge_line(seen: LinkInContext) -> bytes:
 
 
 def host_edge_line(seen: LinkInContext) -> bytes:
-    """The edge from the host of the source to that of the target; empty for a target without a host."""
+    """The edge from the host of the source to that of the target, or b"" if the target has no host."""
     target = seen.found.match.host
     return tsv_row((host_of_source(source_of(seen)), target.lower())) if target else b""
 
 
 def source_of(seen: LinkInContext) -> str:
-    """The source of a link, by its most specific name; `-` is standard input."""
+    """The most specific name of the source of a link; `-` means standard input."""
     return edge_source(seen.found, seen.document) or STANDARD_INPUT
 
 
 @lru_cache(1024)
 def host_of_source(source: str) -> str:
-    """The host of a source that is a URI, in lower case; any other source is returned unchanged.
+    """The host of a source that is a URI, in lowercase; any other source is returned unchanged.
 
     >>> host_of_source("http://WWW.a.example/b c"), host_of_source("mail/a.txt"), host_of_source("7")
     ('www.a.example', 'mail/a.txt', '7')
@@ -49,7 +49,7 @@ def host_of_source(source: str) -> str:
 
 
 def host_counts(lines: Iterable[bytes]) -> Iterator[bytes]:
-    r"""The number of links for each edge between hosts, largest first, counted from the lines of single links.
+    r"""The number of links for each edge between hosts, in descending order, counted from the lines of single links.
 
     >>> list(host_counts([b"a\tb\n", b"a\tc\na\tb\n"]))
     [b'source\ttarget\tlinks\n', b'a\tb\t2\n', b'a\tc\t1\n']
@@ -61,7 +61,9 @@ def host_counts(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def tsv_row(cells: Iterable[Any]) -> bytes:
-    r"""A row of tab-separated values in UTF-8. White space in a cell becomes one space; controls become escapes.
+    r"""A row of tab-separated values in UTF-8.
+
+    White space in a cell becomes one space, and control characters become escapes.
 
     >>> tsv_row(["a\tb\n c", "\x1b", "\udcff"])
     b'a b c\t\\x1b\t\\udcff\n'

@@ -1,4 +1,4 @@
-"""The location of a link: in words, as the text format writes it before the URI, and as the fields of JSON and CSV."""
+"""The location of a link, both in words, as the text format writes it before the URI, and as fields of JSON and CSV."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from linksift.documents import Found, Location, Locator
 
 ONLY_PART = "1"
-"""The number of the first or only part of a message, which is left out."""
+"""The number of the first or only part of a message, which is not shown."""
 
 LONGEST_SUBJECT = 60
-"""The most characters of a subject that are written before a link; JSON, CSV and the report have all of it."""
+"""The maximum length of a subject written before a link; JSON, CSV and the report contain the whole subject."""
 
 _ADDRESS = lazy_pattern(r"<([^<>\s]++)>\Z")
 
 
 def input_name(location: "Location") -> str:
-    """The name, for people, of the input that contains a link."""
+    """The human-readable name of the input that contains a link."""
     return display_name(location.path)
 
 
@@ -37,7 +37,7 @@ def location_words(location: "Location") -> str:
 
 
 def around_line(before: str, after: str, line: int | None, column: int | None) -> str:
-    """The words before and after a line, as `location_parts` returns them, with the line and column if known.
+    """The words before and after a line, as `location_parts` returns them, with any known line and column in between.
 
     >>> around_line("page 3:", ":link", None, None), around_line("", ":a href", 3, 7)
     ('page 3:link', '3:7:a href')
@@ -46,8 +46,8 @@ def around_line(before: str, after: str, line: int | None, column: int | None) -
 
 
 def location_parts(locator: "Locator", stated_by: str | None) -> tuple[str, str, str]:
-    """The words of a location, with their colons: the message or the file in an archive, the words for the place in it
-    that precede the line, and those that follow the line.
+    """The words of a location, with their colons, in three parts: those for the message or the file in an archive,
+    those for the place in it that precede the line, and those that follow the line.
 
     >>> from linksift import Locator
     >>> location_parts(Locator(message=12, part="2", subject="Papers"), "a href")
@@ -64,14 +64,14 @@ def _with_colons(words: Iterable[str]) -> str:
 
 
 def locator_words(locator: "Locator", stated_by: str | None = None) -> Iterator[str]:
-    """The known fields of a locator, broadest first, without those that identify the message to people. A header that
-    states the link itself is left out.
+    """The known fields of a locator in words, broadest first, except those that identify the message to people. A
+    header that states the link itself is left out.
 
     >>> from linksift import Locator
     >>> list(locator_words(Locator(message=2, part="1.2", header="Subject"))), list(locator_words(Locator(part="1")))
     (['message 2', 'part 1.2', 'Subject'], [])
     """
-    from linksift.documents import LOCATOR_FIELDS  # lazily: see tests/test_import.py
+    from linksift.documents import LOCATOR_FIELDS  # imported lazily: see tests/test_import.py
 
     said_already = {"part": ONLY_PART, "header": stated_by}
     for name, field in LOCATOR_FIELDS.items():
@@ -81,7 +81,7 @@ def locator_words(locator: "Locator", stated_by: str | None = None) -> Iterator[
 
 
 def message_words(locator: "Locator") -> str:
-    """The message that contains a link, in words: its sender's address, its date and its subject; "" without these.
+    """The message that contains a link, in words: its sender's address, date and subject, or "" if all are missing.
 
     >>> from linksift import Locator
     >>> message_words(Locator(sender="Jo <jo@a.example>", date="2026-11-21T09:13:46+01:00", subject="Papers"))

@@ -39,7 +39,7 @@ def schema(columns: Sequence[str]) -> pa.Schema:
 
 
 def file_of(lines: Iterable[bytes], columns: Sequence[str]) -> Iterator[bytes]:
-    """The bytes of a file with the rows from some lines, each of which may contain several."""
+    """The bytes of a file with the rows in `lines`, any of which can contain several rows."""
     typed = schema(columns)
     rows = (json.loads(row) for line in lines for row in line.splitlines())
     written = Written()
@@ -51,7 +51,7 @@ def file_of(lines: Iterable[bytes], columns: Sequence[str]) -> Iterator[bytes]:
 
 
 def batch_of(rows: list[dict[str, Any]], columns: pa.Schema) -> pa.RecordBatch:
-    """Rows as a record batch; a field that a row lacks is null."""
+    """The rows as a record batch, with null for any field that a row lacks."""
     arrays = []
     for column in columns:
         values = [row.get(column.name) for row in rows]
@@ -80,7 +80,7 @@ class Written(io.RawIOBase):
         return self._before + len(self._octets)
 
     def take(self) -> bytes:
-        """The bytes since the last call."""
+        """The bytes written since the last call."""
         taken = bytes(self._octets)
         self._before += len(taken)
         self._octets.clear()

@@ -1,4 +1,4 @@
-"""A problem on one line: as text, as JSON, or as a GitHub command."""
+"""Writes a problem on one line, as text, as JSON or as a GitHub command."""
 
 import os
 from typing import Any
@@ -11,7 +11,7 @@ from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.terminal_safe import Escaper, visible
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
-"""The GitHub commands by SARIF level."""
+"""The GitHub command for each SARIF level."""
 
 _ESCAPES = {ord("%"): "%25", ord("\r"): "%0D", ord("\n"): "%0A"}
 _ESCAPES_OF_PROPERTIES = _ESCAPES | {ord(":"): "%3A", ord(","): "%2C"}
@@ -38,9 +38,9 @@ def text_line(problem: LinkProblem, colours: Palette, escape: Escaper) -> bytes:
 
 
 def json_line_of(problem: LinkProblem) -> bytes:
-    """A line of JSON with the fields of the problem's location.
+    """A line of JSON with the fields of a problem and of its location.
 
-    `uri` is null if there is no valid one, and `replacement` is null if no repair is certain.
+    `uri` is null if there is no valid URI, and `replacement` is null if no repair is certain.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator
@@ -56,11 +56,11 @@ def json_line_of(problem: LinkProblem) -> bytes:
 
 
 def github_line(problem: LinkProblem) -> bytes:
-    """The workflow command with which GitHub Actions shows a problem beside its line.
+    """The workflow command that makes GitHub Actions show a problem beside its line.
 
     It is `error`, `warning` or `notice`, depending on the SARIF level of the rule.
 
-    Text from the file cannot begin another command: line breaks are escaped in the message and in names.
+    Text from the file cannot begin another command, since line breaks are escaped in the message and in names.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator

@@ -12,10 +12,10 @@ from linksift.cli.formats.link_location import locator_words
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 ROOT = "%SRCROOT%"
-"""The usual name of the folder that relative paths start from (SARIF, 3.14.14)."""
+"""The common name of the folder that relative paths start from (SARIF, 3.14.14)."""
 
 FINGERPRINT = "linkText/v1"
-"""The name of our fingerprint. A different way of computing it needs a different number (3.27.17)."""
+"""The name of our fingerprint. A different way of computing it requires a different number (3.27.17)."""
 
 LEVELS = {"wrapped": "warning", "invalid": "error", "deceptive": "error", "risky": "note"}
 """The severity of the problems of each group of rules (3.27.10)."""
@@ -24,7 +24,7 @@ _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 
 def result(problem: LinkProblem) -> bytes:
-    """A problem as a SARIF result (3.27), without a line end."""
+    """A problem as a SARIF result (3.27), without a line ending."""
     fault = problem.fault
     group = fault.rule.partition(".")[0]
     fields: dict[str, Any] = {
@@ -42,8 +42,8 @@ def result(problem: LinkProblem) -> bytes:
 
 
 def fingerprint(problem: LinkProblem) -> str:
-    """Identifies a problem even when the lines of its file move, by the rule, the text of the link, and the number of
-    the problem among those with the same rule and text.
+    """Identifies a problem, even when the lines of its file move, by its rule, the text of its link, and its number
+    among the problems with the same rule and text.
 
     >>> from linksift.checking.link_problem import Fault
     >>> from linksift.documents import Location, Locator
@@ -58,8 +58,8 @@ def fingerprint(problem: LinkProblem) -> str:
 
 
 def file_of(results: Iterable[bytes]) -> Iterator[bytes]:
-    """The whole file: one run (3.14) with its tool, its rules, and all results."""
-    from importlib.metadata import version  # only when it is needed
+    """The whole file: one run (3.14), with its tool, its rules and all of its results."""
+    from importlib.metadata import version  # imported only when needed
 
     run = {
         "tool": {
@@ -93,7 +93,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
 
 
 def _location(problem: LinkProblem) -> dict[str, Any]:
-    """A location (3.28): the region in a file, or the part of a document that does not have its own lines."""
+    """A location (3.28): the region in a file, or the part of a document that has no lines of its own."""
     place: dict[str, Any] = {"artifactLocation": artifact(problem.location.path or "")}
     if problem.end_line is not None and not list(locator_words(problem.location.locator)):
         place["region"] = _region(problem)
@@ -103,7 +103,7 @@ def _location(problem: LinkProblem) -> dict[str, Any]:
 
 
 def artifact(path: str) -> dict[str, str]:
-    """An artifactLocation (3.4): a reference that is relative to the current folder, or the URI of another file.
+    """An artifactLocation (3.4): a reference relative to the current folder, or the URI of a file outside it.
 
     >>> artifact("docs/a b.md")
     {'uri': 'docs/a%20b.md', 'uriBaseId': '%SRCROOT%'}
@@ -115,7 +115,7 @@ def artifact(path: str) -> dict[str, str]:
 
 
 def _region(problem: LinkProblem) -> dict[str, Any]:
-    """A region (3.30): lines and columns start at 1, and the end column is that of the next character."""
+    """A region (3.30): lines and columns start at 1, and the end column is that of the character after the region."""
     start, end = problem.location, (problem.end_line, problem.end_column)
     return {"startLine": start.line, "startColumn": start.column, "endLine": end[0], "endColumn": end[1]}
 

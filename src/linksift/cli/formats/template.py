@@ -23,7 +23,7 @@ class LinkTemplate(NamedTuple):
 
 
 def parsed_template(template: str) -> LinkTemplate:
-    r"""A template with its escapes decoded. Raises ValueError for a brace without a name, and for an unknown field.
+    r"""A template with its escapes decoded. Raises ValueError for a brace without a name or for an unknown field.
 
     >>> parsed_template(r"{host}\t{{{uri}}}")
     LinkTemplate(texts=('', '\t{', '}'), fields=('host', 'uri'))
@@ -49,7 +49,7 @@ def parsed_template(template: str) -> LinkTemplate:
 
 
 def link_line(seen: "LinkInContext", template: LinkTemplate) -> bytes:
-    """The line for a link. In a field, controls and line ends are escaped; a missing value is empty."""
+    """The line for a link. In a field, control characters and line breaks are escaped; a missing value is empty."""
     place = location_fields(seen.found)
     values = (OF_LINK[name](seen) if name in OF_LINK else place.get(name) for name in template.fields)
     pieces = [template.texts[0]]

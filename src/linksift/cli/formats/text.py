@@ -1,4 +1,4 @@
-"""The text format: one line for each link, as in grep, with its hazards below. `explain` writes more."""
+"""The text format: one line for each link, as in grep, with the link's hazards below it. `explain` writes more."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from linksift.hazards import Hazard
 
 _OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
-"""The encoding of lines, so that a name that is not UTF-8 is written as is."""
+"""The encoding and error handler for lines, so that a name that is not UTF-8 is written unchanged."""
 
 Warn = Callable[["Found", Palette], Iterable[str]]
 """Returns the rows below a link: `hazard_warnings` or `no_warnings`."""
@@ -22,7 +22,7 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
-input and the message precedes the link's own line; `listing.grouped` writes it once for all links of the message."""
+input and message precedes the link's own line, and `listing.grouped` writes it once for all links of the message."""
 
 
 def link_lines(
@@ -61,9 +61,9 @@ def heading(
 def headings(
     links: Sequence["Found"], located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> list[bytes]:
-    """The lines for links of one input. `escape` is applied to its name, `write_uri` to the URIs, which are ASCII.
+    """The lines for links of one input. `escape` is applied to its name, and `write_uri` to the URIs, which are ASCII.
 
-    The words for a locator are made only once for all links of a text, which share the locator.
+    The words for a locator are produced only once for all links of a text, which share the locator.
     """
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(link.match.uri)}{colours.end}\n".encode() for link in links]
@@ -83,7 +83,7 @@ def headings(
 def lines_in_text(
     links: "LinksInText", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> list[bytes]:
-    """The lines that `headings` would return, for links in a plain text, for which no records are made."""
+    """The lines that `headings` would return, for links in plain text, without creating a record for each link."""
     end = f"{colours.end}\n"
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(match.uri)}{end}".encode() for match in links.matches]
@@ -98,8 +98,8 @@ def lines_in_text(
 def _around_place(
     name: str, locator: "Locator", stated_by: str | None, located: Located, colours: Palette
 ) -> tuple[str, str, str]:
-    """The text before the place of a link (the input, on a separate line for a group, then words), and the words after
-    the place."""
+    """The texts around a link's line and column: the input (on a separate line for a group), the words that precede the
+    line, and the words that follow the column."""
     document, before, after = (visible(words) for words in location_parts(locator, stated_by))
     if located == "in group":
         return f"{colours.name}{f'{name}:{document}'[:-1]}{colours.end}\n{colours.place}", before, after
@@ -108,14 +108,14 @@ def _around_place(
 
 def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
     """A row for each hazard of a link, including those of its text, and for each sign that makes it worth a look."""
-    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # only if requested
+    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # imported only if requested
 
     yield from hazard_rows(hazards_of(found), colours)
     yield from (f"? {name}: {why} ({source})" for name, why, source in signs_of(found))
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:
-    """A row for each hazard, with its name, the reason and the source."""
+    """A row for each hazard, with its name, reason and source."""
     return (f"! {colours.mark}{name}{colours.end}: {why} ({source})" for name, why, source in hazards)
 
 

@@ -1,4 +1,4 @@
-"""Commands whose help lists their options in groups, according to their purpose."""
+"""Commands whose help lists their options in groups, by purpose."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -9,7 +9,7 @@ import click
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 OTHER = "Other options"
-"""The heading of the options that are in no group, if other options are in groups."""
+"""The heading of the options outside any group, if other options are in groups."""
 
 OPTIONS = "Options"
 """The heading of the options of a command without groups."""
@@ -48,7 +48,7 @@ class GroupedCommand(click.Command):
 
 
 def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
-    """The headings of a command's options, in order, with the options below each; those in no group come last."""
+    """The headings of a command's options, in order, with the options below each; ungrouped options come last."""
     options = [parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option)]
     headings = list(dict.fromkeys(getattr(option, "heading", "") for option in options))
     rest = OTHER if len(headings) > 1 else OPTIONS

@@ -1,6 +1,6 @@
 """The types of the values that options and arguments take.
 
-Each type checks its values and says which completions a shell may offer: the words in `offers`, file names for a
+Each type checks its values and determines which completions a shell can offer: the words in `offers`, file names for a
 `PathName`, or column names for a `ColumnName`.
 """
 
@@ -19,14 +19,14 @@ else:
     ParamType = click.ParamType
 
 _ARGUMENT = lazy_pattern(r"(\w+)(?:\['(\w+)'\])?")
-"""The argument at the beginning of a message from the library: `max_length must be`, `hazards['any'] must be`."""
+"""The argument at the start of a message from the library, as in `max_length must be` and `hazards['any'] must be`."""
 
 ANY_SCHEME = "any"
-"""Stands for all schemes."""
+"""The word that selects all schemes."""
 
 
 class OneOf(ParamType):
-    """One of several words: `text`, `jsonl`. Others are rejected with a message that names the most similar one."""
+    """One of several words, such as `text`. Others are rejected with a message that names the most similar word."""
 
     name = "word"
 
@@ -34,7 +34,7 @@ class OneOf(ParamType):
         self.offers = tuple(words)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """The words as the help shows them: `text|jsonl`."""
+        """The words as the help shows them, such as `text|jsonl`."""
         return "|".join(self.offers)
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -45,7 +45,10 @@ class OneOf(ParamType):
 
 
 class Names(ParamType):
-    """Comma-separated names: "uri,email" is `frozenset({"uri", "email"})`. Only `allowed` names, if any are given."""
+    """Comma-separated names: "uri,email" becomes `frozenset({"uri", "email"})`.
+
+    If there are `allowed` names, no others are accepted.
+    """
 
     name = "names"
 
@@ -67,7 +70,7 @@ class Names(ParamType):
 
 
 class FieldNames(ParamType):
-    """Comma-separated names of fields, in order: "uri,line" is `("uri", "line")`."""
+    """Comma-separated names of fields, in order: "uri,line" becomes `("uri", "line")`."""
 
     name = "fields"
 
@@ -81,7 +84,7 @@ class FieldNames(ParamType):
 
 
 class Schemes(ParamType):
-    """Comma-separated schemes, known or not. An unknown name that resembles a known scheme gets a warning."""
+    """Comma-separated schemes, known or not. An unknown name that resembles a known scheme causes a warning."""
 
     name = "schemes"
 
@@ -91,7 +94,7 @@ class Schemes(ParamType):
     @property
     def offers(self) -> tuple[str, ...]:
         """The known schemes."""
-        from linksift.registries import schemes  # only when it is needed
+        from linksift.registries import schemes  # imported only when needed
 
         return tuple(schemes())
 
@@ -116,7 +119,7 @@ class Schemes(ParamType):
 
 
 class Text(ParamType):
-    """Any text. A shell may complete the words that `offered` returns, such as `mention=`."""
+    """Any text. A shell can complete the words that `offered` returns, such as `mention=`."""
 
     name = "text"
 
@@ -134,7 +137,7 @@ class Text(ParamType):
 
 
 class WholeNumber(ParamType):
-    """A whole number, not below `least`."""
+    """A whole number that is at least `least`."""
 
     name = "number"
 
@@ -157,7 +160,7 @@ class WholeNumber(ParamType):
 
 
 class ColumnName(ParamType):
-    """The name of a table's column. A shell may complete it from the first lines of CSV files on the command line."""
+    """The name of a table's column. A shell can complete it from the first lines of CSV files on the command line."""
 
     name = "column"
 
@@ -167,7 +170,7 @@ class ColumnName(ParamType):
 
 
 class PathName(ParamType):
-    """The name of a file or folder, or `-`. Whether it can be read is known only once it is read."""
+    """The name of a file or folder, or `-`. Whether it can be read becomes known only when it is read."""
 
     name = "path"
 
@@ -177,7 +180,7 @@ class PathName(ParamType):
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:
-    """Converts an error from the library, which names an argument, to one that names the option: `--max-length`."""
+    """Convert an error from the library, which names an argument, to one that names the option (`--max-length`)."""
     message, context = str(error), click.get_current_context()
     option_names = {each.name: max(each.opts, key=len) for each in context.command.params if each.name}
     named = _ARGUMENT.match(message)

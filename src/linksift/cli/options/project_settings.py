@@ -1,4 +1,4 @@
-"""A project's settings (`[tool.linksift]` in its pyproject.toml): options that the command line need not repeat."""
+"""A project's settings (`[tool.linksift]` in its pyproject.toml), which need not be repeated on the command line."""
 
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,8 @@ NAME = "pyproject.toml"
 """The file that contains the settings."""
 
 SETTINGS = ("select", "ignore", "exclude", "no-code", "hidden", "no-ignore", "max-size")
-"""The options that a project can set, by their names on the command line without `--`: those that decide which links
-are checked. The user who starts a run decides how it writes."""
+"""The options that a project can set, by their names on the command line without `--`. They determine which links are
+checked, whereas the user who starts a run determines how the results are written."""
 
 LISTS = ("select", "ignore", "exclude")
 SWITCHES = ("no-code", "hidden", "no-ignore")
@@ -30,7 +30,7 @@ class ProjectCommand(GroupedCommand):
         return super().parse_args(ctx, args)
 
     def _settings(self, ctx: click.Context) -> dict[str, Any]:
-        """The values of the settings, by parameter name. Raises click.UsageError."""
+        """The values of the settings, by parameter name. Raises click.UsageError for an invalid setting."""
         path, table = project_table(Path.cwd())
         parameters = {parameter.opts[0]: parameter for parameter in self.params}
         values = {}
@@ -48,7 +48,7 @@ class ProjectCommand(GroupedCommand):
 
 
 def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """The nearest pyproject.toml with settings, from a folder upward, and its settings; without such a file, none.
+    """The nearest pyproject.toml with settings, from a folder upward, and its settings (none if there is no such file).
 
     Raises click.UsageError for a file that is not TOML.
     """
@@ -57,7 +57,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
             text = path.read_bytes()
         except OSError:
             continue
-        import tomllib  # only when it is needed: few folders have the file
+        import tomllib  # imported only when needed: few folders have the file
 
         try:
             tools = tomllib.loads(text.decode()).get("tool")
@@ -71,7 +71,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 def known_setting(name: str, where: str) -> str:
-    """The name, if it is a setting. Otherwise raises click.UsageError, which names the most similar setting, or all.
+    """The name, if it is a setting. Otherwise raises click.UsageError with the most similar setting or all settings.
 
     >>> known_setting("exlude", "in a file")
     Traceback (most recent call last):
@@ -84,7 +84,7 @@ def known_setting(name: str, where: str) -> str:
 
 
 def plain_value(name: str, value: object, where: str) -> Any:
-    """The value of a setting in the form that the option takes. Raises click.UsageError if it has the wrong type.
+    """The value of a setting in the form that the option accepts. Raises click.UsageError if it has the wrong type.
 
     >>> plain_value("select", ["wrapped", "risky"], ""), plain_value("exclude", ["*.js"], "")
     ('wrapped,risky', ['*.js'])

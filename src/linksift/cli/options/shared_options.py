@@ -1,4 +1,4 @@
-"""The options that several commands share, and how their values become the arguments of `Finder`."""
+"""The options that several commands share, and the conversion of their values to arguments of `Finder`."""
 
 import os
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from linksift.uri import check_uri, to_uri
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 MOST_JOBS = 8
-"""The most processes to start without `--jobs`."""
+"""The maximum number of processes to start if `--jobs` is not given."""
 
 STATED = "stated"
 """The kind of links that a document states. Finders do not look for them; they come from the document readers."""
 
 
 def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
-    """The finder with these options; the finder has defaults for those that are None.
+    """A finder with these options; an option that is None has the finder's default.
 
     Raises click.UsageError with the finder's message if the finder refuses a value.
     """
@@ -56,17 +56,17 @@ READY: dict[str, Callable[..., Matcher]] = {
 
 
 def ready_matchers(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> list[Matcher] | None:
-    """The ready-made matchers for values such as "mention=https://a.example/{name}", or None for no values.
+    """The ready-made matchers for values such as "mention=https://a.example/{name}", or None if there are no values.
 
     Only "phone" needs no template.
 
-    Raises click.BadParameter for any other name, and for a template that a matcher rejects.
+    Raises click.BadParameter for an unknown name, or for a template that a matcher rejects.
     """
     return [ready_matcher(*value.partition("=")) for value in values] or None
 
 
 def ready_matcher(name: str, equals: str, template: str) -> Matcher:
-    """One ready-made matcher, by its name and template."""
+    """The ready-made matcher with the given name and template."""
     if name not in READY:
         raise click.BadParameter(not_among(name, tuple(READY)))
     if not equals and name != "phone":
@@ -78,7 +78,7 @@ def ready_matcher(name: str, equals: str, template: str) -> Matcher:
 
 
 def uri_option(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """A URI, or the URI that an IRI maps to; None stays None. Raises click.BadParameter for anything else."""
+    """The URI itself, or the URI that an IRI maps to; None stays None. Raises click.BadParameter for anything else."""
     if value is None:
         return None
     try:
@@ -89,7 +89,7 @@ def uri_option(context: click.Context, option: click.Parameter, value: str | Non
 
 
 def default_jobs() -> int:
-    """One job for each processor that this process may use, but no more than `MOST_JOBS`, to save memory."""
+    """The number of jobs: one for each processor that this process may use but, to save memory, at most `MOST_JOBS`."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(processors, MOST_JOBS)
 
@@ -205,5 +205,5 @@ _JOINING = option_group(
 
 
 def finding_options(command: Command) -> Command:
-    """Adds to a command the options that say what to find, except `--kinds`, which differs by command."""
+    """Adds to a command the options that determine what to find, except `--kinds`, which differs by command."""
     return _WHAT_TO_FIND(_JOINING(command))

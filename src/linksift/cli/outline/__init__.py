@@ -1,1 +1,1 @@
-"""The command's options and arguments, read from its commands and written for shells and manuals."""
+"""Reads the options and arguments of all commands, and writes them for shells and manuals."""

@@ -119,7 +119,7 @@ def _values(command: CommandOutline) -> str:
 
 
 def _options(command: CommandOutline, name: str) -> str:
-    """The shell `case` branch in which the options of a command are offered."""
+    """The shell `case` branch that offers the options of a command."""
     names = [name for option in command.all_options for name in option.names]
     return f"            {name}:-*:) _linksift_words {' '.join(names)} ;;"
 

@@ -11,9 +11,9 @@ from linksift.cli.options.param_types import ColumnName, Names, PathName, Scheme
 
 class Value(NamedTuple):
     """The value of an option or argument: its name in the help, whether it is a path or the name of a column, and the
-    words that it may be.
+    words that it accepts.
 
-    `is_list` says whether several words are accepted, separated by commas.
+    `is_list` indicates whether several words, separated by commas, are accepted.
     """
 
     metavar: str
@@ -24,7 +24,7 @@ class Value(NamedTuple):
 
 
 class OptionOutline(NamedTuple):
-    """An option: its names, short ones first; its description; and its value, or None for a switch."""
+    """An option: its names, with short names first; its description; and its value, or None for a switch."""
 
     names: tuple[str, ...]
     help: str
@@ -35,7 +35,7 @@ class OptionOutline(NamedTuple):
 class CommandOutline(NamedTuple):
     """A command: its name, its description in one sentence and in full, its usage, its parameters, and its examples.
 
-    `options` has the options under their headings.
+    `options` contains the options under their headings.
     """
 
     name: str
@@ -53,7 +53,7 @@ class CommandOutline(NamedTuple):
 
 
 def outline(group: click.Group, name: str) -> tuple[CommandOutline, list[CommandOutline]]:
-    """The outline of a group of commands and of its commands, in order."""
+    """The outline of a group of commands, and the outlines of its commands, in order."""
     context = click.Context(group, info_name=name, **group.context_settings)
     commands = [(each, group.get_command(context, each)) for each in group.list_commands(context)]
     return command_outline(group, context), [
@@ -109,5 +109,5 @@ def first_sentence(text: str) -> str:
 
 
 def _begins(word: str) -> bool:
-    """Whether a word may begin a sentence."""
+    """Whether a word can begin a sentence."""
     return word[0].isupper() or word[0] in "[("

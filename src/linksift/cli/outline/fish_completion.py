@@ -71,7 +71,7 @@ def _option(option: OptionOutline) -> str:
 
 
 def _action(value: Value) -> str:
-    """The shell code that offers the values; empty for other texts."""
+    """The shell code that offers the values, or "" if there are no values to offer."""
     if value.is_path:
         return "-F"
     if value.is_column:
@@ -83,7 +83,7 @@ def _action(value: Value) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""A text as one word in fish: in single quotes, within which only `'` and the backslash are escaped.
+    r"""The text as one word in fish, in single quotes if necessary, with only `'` and the backslash escaped.
 
     >>> print(quoted("csv"), quoted("it's"))
     csv 'it\'s'

@@ -12,7 +12,7 @@ _TITLE = re.compile(r"([A-Z][a-z ]+):(?:\n|\Z| )")
 
 
 def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], version: str) -> dict[str, str]:
-    """The page of each command, by its file name: `linksift.1`, `linksift-find.1` and so on."""
+    """The page for each command, by file name: `linksift.1`, `linksift-find.1` and so on."""
     commands = list(commands)
     names = {command: f"{main.name}-{command.name}" for command in commands}
     about_commands = _section("COMMANDS", (row for command in commands for row in _command_entry(main, command)))
@@ -45,7 +45,7 @@ def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
 
 
 def _command_entry(main: CommandOutline, command: CommandOutline) -> list[str]:
-    """The name of a command, and its description."""
+    """The name and description of a command."""
     return [".TP", rf"\fB{plain(main.name)}\-{plain(command.name)}\fR(1)", plain(command.summary)]
 
 
@@ -67,7 +67,7 @@ def _names(option: OptionOutline) -> str:
 
 
 def _epilog(epilog: str) -> Iterator[str]:
-    """The sections that follow the options in the help: examples, and the exit status."""
+    """The sections that follow the options in the help: the examples and the exit status."""
     for part in epilog.replace("\b", "").strip("\n").split("\n\n"):
         lines = part.strip("\n")
         title = _TITLE.match(lines)
@@ -80,14 +80,14 @@ def _epilog(epilog: str) -> Iterator[str]:
 
 
 def _example_rows(text: str) -> Iterator[str]:
-    """Examples, line by line, unchanged."""
+    """The examples, line by line and unchanged."""
     yield ".EX"
     yield from (plain(line.removeprefix("  ")) for line in text.splitlines())
     yield ".EE"
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Paragraphs, each on one line."""
+    """The paragraphs, each on one line."""
     for paragraph in text.strip().split("\n\n"):
         yield ".PP"
         yield plain(" ".join(paragraph.split()))
@@ -98,12 +98,12 @@ def _capitalized(text: str) -> str:
 
 
 def _uncapitalized(text: str) -> str:
-    """A text that does not begin with a capital letter as a sentence does."""
+    """The text without the initial capital letter of a sentence."""
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def plain(text: str) -> str:
-    r"""A text with escapes so that roff prints every character literally.
+    r"""The text, escaped so that roff prints every character literally.
 
     >>> print(plain("-c 'a\\b'"), plain(".x"))
     \-c \(aqa\eb\(aq \&.x

@@ -86,7 +86,7 @@ def _specs(command: CommandOutline) -> Iterator[str]:
 
 
 def _option_specs(option: OptionOutline) -> Iterator[str]:
-    """The specification of each name of an option."""
+    """The specification for each name of an option."""
     others = "*" if option.is_repeatable else f"({' '.join(option.names)})" if len(option.names) > 1 else ""
     others = "(- *)" if "--help" in option.names or "--version" in option.names else others
     for name in option.names:

@@ -1,1 +1,1 @@
-"""The output of the commands for single references: `parse`, `normalize`, `resolve` and `compare`."""
+"""Writes the output of the commands for single references: `parse`, `normalize`, `resolve` and `compare`."""

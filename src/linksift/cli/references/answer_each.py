@@ -10,7 +10,7 @@ from linksift.uri import InvalidReference, Reference, grammar_faults
 
 
 def references_from(arguments: Iterable[str], keep: bool = False) -> list[str]:
-    """The arguments, with each "-" replaced by the lines of standard input: all of them, or only those not empty.
+    """The arguments, with each "-" replaced by all lines of standard input, or only by the nonempty lines.
 
     Exits with TROUBLE if standard input cannot be read.
     """
@@ -36,7 +36,7 @@ def answer_each(
     answer: Callable[[Reference], bytes],
     refuse: Callable[[list[InvalidReference]], bytes] = complain_not_a_reference,
 ) -> int:
-    """Write the answer for each reference, and the rejection of every other string. Return the exit status."""
+    """Write the answer for each reference and the rejection of every other string, and return the exit status."""
     status = VALID
     with standard_output() as output:
         for reference in references:

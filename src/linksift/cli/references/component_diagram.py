@@ -5,7 +5,7 @@ r"""Draws a reference with its components named below it, as in the figure of RF
     |     host        |   path        query       fragment
     scheme            port
 
-An empty component takes up no columns, and so has no name.
+An empty component takes up no columns, so its name is not drawn.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from linksift.cli.formats.jsonl import COMPONENTS
 from linksift.uri import Authority, Components, recompose, recompose_authority, split_authority
 
 SHOWN = tuple(name for name in COMPONENTS if name != "authority")
-"""The names of the components, with the three subcomponents of the authority in its place."""
+"""The names of the components, with the authority replaced by its three subcomponents."""
 
 EMPTY = "(empty)"
 
@@ -24,7 +24,7 @@ LONGEST = 60
 
 
 class _Mark(NamedTuple):
-    """A nonempty component, and its column."""
+    """A nonempty component and its column."""
 
     column: int
     component: str

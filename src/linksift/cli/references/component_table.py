@@ -26,7 +26,7 @@ def component_table(reference: Reference) -> Iterator[str]:
 
 
 def scheme_table(reference: Reference) -> Iterator[str]:
-    """The rows for the parts of a URI according to its scheme's specification, after the section that defines them.
+    """The rows for the parts of a URI according to its scheme's specification, below the section that defines them.
 
     There are no rows for a scheme whose specification linksift lacks, or for a URI that is not valid for its scheme.
     """
@@ -58,7 +58,7 @@ def _components(reference: Reference) -> Iterator[_Row]:
 
 
 def _words(value: Any) -> str:
-    """A value from `json_ready` in words, with texts in quotation marks and cut if long.
+    """A value from `json_ready` in words, with text in quotation marks and shortened if it is long.
 
     >>> print(_words("b c"), _words(["a", "b"]), _words([]), _words({"type": "x", "critical": True}), _words(21))
     "b c" "a", "b" (none) type="x" critical=True 21

@@ -16,7 +16,7 @@ from linksift.cli.streams.terminal_safe import width
 from linksift.uri import InvalidReference, masked
 
 STRETCH = 100
-"""The code points of a reference drawn on one line. In a longer reference, only the stretches with faults are drawn."""
+"""The maximum number of code points drawn on a line. In a longer reference, only stretches with faults are drawn."""
 
 
 def complain_about(what: str, faults: list[InvalidReference]) -> None:

@@ -1,4 +1,4 @@
-"""`--report`: one HTML page for people, which shows every link found in its context."""
+"""`--report`: a single HTML page for people, which shows every link that was found, in its context."""
 
 from linksift.cli.report.write_report import write_report
 

@@ -10,17 +10,17 @@ from linksift.finding import Match
 from linksift.notes import Note
 
 CONTEXT = 160
-"""The most characters shown of a line before a match, of a line after it, and of each adjacent line."""
+"""The maximum number of characters shown of a line before and after a match, and of each adjacent line."""
 
 LONGEST_MATCH = 4_000
-"""The most characters of a match shown in its lines; the whole URI is shown above them."""
+"""The maximum number of characters of a match shown in its lines; the whole URI is shown above them."""
 
 BREAK = "↵"
 CUT = '<i class="cut">…</i>'
 
 
 def context_lines(seen: LinkInContext) -> str:
-    """The lines of a match and one line on each side, as an element; "" if the text is only the URI."""
+    """The lines of a match and one line on each side, as an element, or "" if the text is only the URI."""
     text, match = seen.text, seen.found.match.shifted(-seen.start)
     if text == match.text == match.uri:
         return ""
@@ -45,7 +45,7 @@ def _row(html: str, number: int | None) -> str:
 
 
 def _before(text: str, end: int) -> str:
-    """The line before the match's first line, and the first line up to the match, each cut to the nearest part."""
+    """The line before the match's first line, and that line up to the match, each cut to the part nearest the match."""
     start = _start(text, end)
     if text[start - 1 : start] == "\n":
         start = _start(text, start - 1)
@@ -53,7 +53,10 @@ def _before(text: str, end: int) -> str:
 
 
 def _after(text: str, match: Match) -> str:
-    """The rest of the match's last line, and the next line, each cut to the nearest part; or the amount not shown."""
+    """The rest of the match's last line and the next line, each cut to the part nearest the match.
+
+    If part of the match is not shown, the amount is given instead.
+    """
     if len(match.text) > LONGEST_MATCH:
         return f'<i class="cut">… {len(match.text) - LONGEST_MATCH:,} more characters of it are not shown here</i>'
     end = _end(text, match.end)
@@ -98,7 +101,7 @@ def _match(text: str, match: Match) -> str:
 
 
 def hide_password(text: str, start: int, end: int, hidden: frozenset[int]) -> str:
-    """A span of the text, with dots for a password."""
+    """A span of the text, with dots in place of a password."""
     if not hidden:
         return text[start:end]
     return "".join(HIDDEN if place in hidden else text[place] for place in range(start, end))
@@ -114,7 +117,7 @@ def kept_piece(text: str) -> str:
 
 
 def changed_piece(text: str, note: Note, is_secret: bool = False) -> str:
-    r"""A piece that was dropped or replaced. The reason is a tooltip here, and is listed below for all readers.
+    r"""A piece that was dropped or replaced. The reason is a tooltip here, and is also listed below for all readers.
 
     >>> changed_piece("\n> ", Note("a.rule", 3, 6, "", "Because."))
     '<del title="a.rule: Because.">↵</del>\n<del title="a.rule: Because.">&gt; </del>'

@@ -12,21 +12,21 @@ from linksift.cli.running.task import Task
 from linksift.cli.streams.standard_streams import complain
 
 IN_MEMORY = 16 * 1024 * 1024
-"""The most bytes of entries kept in memory. Beyond that, they go to a temporary file."""
+"""The maximum number of bytes of entries kept in memory. Beyond that, the entries go to a temporary file."""
 
 AT_ONCE = 1024 * 1024
 """The number of bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""The most links shown with their lines; the same number of links that may deceive are shown with theirs in addition.
-Later links are shown without their lines, so that browsers can open the page."""
+"""The maximum number of links shown with their lines; the same number of links that may deceive can be shown with
+theirs in addition. Later links are shown without their lines, so that browsers can open the page."""
 
 MOST_LINKS = 20_000
-"""The most links on the page; the same number of links with hazards are shown in addition. Later ones are only counted:
-a page of 100,000 takes browsers half a minute, and nobody reads it."""
+"""The maximum number of links on the page; the same number of links with hazards can be shown in addition. Later links
+are only counted, since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000
-"""The most messages on the page."""
+"""The maximum number of messages on the page."""
 
 
 class ReportCollector:
@@ -38,7 +38,7 @@ class ReportCollector:
         self._entries = cast(BinaryIO, file)
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
-        """The tasks, while counting their inputs."""
+        """Yield the tasks while counting their inputs."""
         last = -1
         for task in tasks:
             self.totals.inputs += task.number != last

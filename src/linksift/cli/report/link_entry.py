@@ -1,6 +1,6 @@
 """The entry for a link on the page: its HTML, and the data that the page counts.
 
-An entry is made in the process that finds the link, which may be another one.
+An entry is created in the process that finds the link, which can be another process.
 """
 
 import json
@@ -24,11 +24,11 @@ from linksift.uri import hide_passwords
 REL = "noreferrer noopener nofollow"
 DECEIVES = ' class="deceives"'
 LONGEST_LINK_TEXT = 300
-"""The most characters of a link text that are shown."""
+"""The maximum number of characters shown of a link's text."""
 
 
 class MessageHead(NamedTuple):
-    """Identifies a message to people: its number in the mailbox, its subject, sender and date; "" if one is missing."""
+    """Identifies a message to people by its number in the mailbox, subject, sender and date ("" for a missing one)."""
 
     number: str
     subject: str
@@ -39,7 +39,7 @@ class MessageHead(NamedTuple):
 class LinkEntry(NamedTuple):
     """A link: the data that the page counts, its HTML, and `more` HTML (lines, changes) that a very long page omits.
 
-    `hazards` are the names of its hazards; it `deceives` if one of them concerns its destination.
+    `hazards` contains the names of the link's hazards; the link `deceives` if one of them concerns its destination.
     """
 
     host: str
@@ -64,13 +64,13 @@ def encode_entry(seen: LinkInContext, live: bool) -> bytes:
 
 
 def decode_entry(octets: bytes) -> LinkEntry:
-    """The entry that `encode_entry` made."""
+    """The entry that `encode_entry` encoded."""
     host, kind, message, *others = json.loads(octets)
     return LinkEntry(host, kind, MessageHead(*message), *others)
 
 
 def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
-    """The entry for a link. The URI is a link only if the page has `live` links."""
+    """The entry for a link. Its URI can be clicked only if the page has `live` links."""
     match = seen.found.match
     warnings = hazards_of(seen.found)
     notes = match.notes
@@ -92,7 +92,7 @@ _LINKED_BY_PROGRAMS = re.compile(r"(?i)\bhttp(s?)://|\bwww\.(?=\S)")
 
 
 def inert(html: str) -> str:
-    """HTML whose text contains no URL that a program would link: schemes and `www.` are written as by `defang`.
+    """The HTML without text that programs would turn into links: schemes and `www.` are written as in `defang`.
 
     >>> inert("<mark>https://a.example/</mark> or www.b.example")
     '<mark>hxxps[://]a.example/</mark> or www[.]b.example'
@@ -101,7 +101,7 @@ def inert(html: str) -> str:
 
 
 def message_head(locator: Locator) -> MessageHead:
-    """The data that identify the message around a link to people.
+    """The data by which people identify the message that contains a link.
 
     >>> message_head(Locator(message=2, subject="Papers", sender="jo@a.example"))
     MessageHead(number='2', subject='Papers', sender='jo@a.example', date='')
@@ -111,7 +111,7 @@ def message_head(locator: Locator) -> MessageHead:
 
 
 def host_of(match: Match) -> str:
-    """The host in lower case; for a URI without a host, its scheme and the colon.
+    """The host in lowercase or, for a URI without a host, its scheme and the colon.
 
     >>> from linksift.finding import find
     >>> [host_of(match) for match in find("http://A.example/ mailto:joe@a.example")]
@@ -122,8 +122,8 @@ def host_of(match: Match) -> str:
 
 
 def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
-    """The URI, defanged, since a click may be an incident. If links are `live`, the URI is unchanged, and is a link
-    unless it has a hazard, an unsafe scheme or a password, or somebody defanged it."""
+    """The URI, defanged, since a click could cause an incident. If links are `live`, the URI is unchanged and is a link
+    unless it has a hazard, an unsafe scheme or a password, or was defanged in the text."""
     uri = hide_passwords(match.uri)
     if not live:
         return f'<code class="uri" data-uri="{safe_html(uri)}">{safe_html(defang(uri))}</code>'
@@ -134,7 +134,7 @@ def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
 
 
 def was_defanged(match: Match) -> bool:
-    """Whether somebody defanged the link in the text, so that nobody follows it by mistake.
+    """Whether the link was defanged in the text, so that nobody follows it by mistake.
 
     >>> from linksift.finding import find
     >>> [was_defanged(match) for match in find("http://a.example/ hxxp://b[.]example/", refang=True)]
@@ -144,7 +144,7 @@ def was_defanged(match: Match) -> bool:
 
 
 def _details(seen: LinkInContext) -> str:
-    """The location and kind of a link, how often it occurs in its mail, its IRI, and its link text."""
+    """The location and kind of a link, how often it occurs in its message, its IRI, and its link text."""
     found, match = seen.found, seen.found.match
     kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
@@ -183,13 +183,13 @@ def _warnings(warnings: list[Hazard]) -> str:
 
 
 def _signs(signs: list[Hazard]) -> str:
-    """The signs that make a link worth a look, which are one level below hazards."""
+    """The signs that make a link worth a look, which rank one level below hazards."""
     items = "; ".join(f"{safe_html(sign.name)}: {safe_html(sign.why)}" for sign in signs)
     return f'<p class="said">Worth a look: {items}</p>' if items else ""
 
 
 def _notes(match: Match, notes: tuple[Note, ...]) -> str:
-    """The changes and the alternatives, which can be expanded."""
+    """The changes and alternatives, in an element that can be expanded."""
     others = match.alternatives
     if not notes and not others:
         return ""

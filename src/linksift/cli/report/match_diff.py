@@ -1,4 +1,4 @@
-"""Splits the text of a match into pieces that were kept, dropped or replaced, and finds its password.
+"""Splits the text of a match into pieces that were kept, dropped or replaced, and locates any password in it.
 
 `context_lines` writes the pieces as HTML.
 """
@@ -12,7 +12,7 @@ from linksift.uri import masked
 
 
 class Piece(NamedTuple):
-    """A span of the searched text, and the note that changed it; if there is none, the span was kept."""
+    """A span of the searched text, and the note that changed it, or None if the span was kept."""
 
     start: int
     end: int

@@ -1,7 +1,7 @@
 """The HTML of the page around the overview and the entries, from the first tag to the last.
 
 The page is one file that loads nothing and runs only its own script. Every string from outside passes through
-`safe_html`. No such string goes into the script or the style sheet, and the page's policy allows only their hashes.
+`safe_html`. No such string goes into the script or the style sheet, which the page's policy allows by their hashes.
 """
 
 import base64
@@ -68,7 +68,7 @@ def end(totals: Totals) -> str:
 
 
 def controls(totals: Totals) -> str:
-    """The form for filtering and sorting. The script unhides it, since the form does nothing without the script."""
+    """The form for filtering and sorting. The script reveals it, since the form does nothing without the script."""
     kinds = "".join(
         f'<option value="{safe_html(kind)}">{safe_html(kind)} ({count:,})</option>'
         for kind, count in totals.kinds.most_common()

@@ -10,7 +10,7 @@ HIDDEN = "•"
 
 
 def safe_html(text: str) -> str:
-    r"""Any text as the content of an element or the value of an attribute; invisible characters are shown as escapes.
+    r"""The text as the content of an element or the value of an attribute, with invisible characters shown as escapes.
 
     >>> safe_html('<b title="x">&\u202e\n')
     '&lt;b title=&quot;x&quot;&gt;&amp;\\u202e\\n'

@@ -10,7 +10,7 @@ from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
 FEW = 10
-"""The most unread files that are shown expanded."""
+"""The maximum number of unread files for which their list is shown expanded."""
 
 MOST_ROWS = 1_000
 """The maximum number of rows in a table."""
@@ -42,7 +42,7 @@ def heading(document: Document) -> str:
 
 
 def sent(document: Document) -> str:
-    """The sender and date of a message, as HTML; "" for any other document.
+    """The sender and date of a message as HTML, or "" for any other document.
 
     >>> from linksift.cli.report.link_entry import MessageHead
     >>> sent(Document(0, "a.eml", MessageHead("", "Papers", "jo@a.example", "2026-11-21T09:13:46+01:00")))
@@ -55,7 +55,7 @@ def sent(document: Document) -> str:
 
 
 def verdict(document: Document) -> str:
-    """The hazards of the links in a document or message, with those that deceive first; "" if there are none."""
+    """The hazards of the links in a document or message, with those that deceive first, or "" if there are none."""
     listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in deceptions(), -item[1], item[0]))
     items = "".join(f"<li{DECEIVES * (name in deceptions())}>{_counted(name, count)}</li>" for name, count in listed)
     return f'<ul class="verdict" aria-label="What its links may do">{items}</ul>' if items else ""
@@ -72,7 +72,7 @@ def _counted(hazard: str, count: int) -> str:
 
 
 def figures(totals: Totals) -> str:
-    """The figures of the page."""
+    """The figures at the top of the page."""
     with_links = len({document.number for document in totals.documents})
     documents = f"{with_links:,}"
     if with_links != totals.inputs:
@@ -127,7 +127,7 @@ def messages(totals: Totals) -> str:
 
 
 def unread(totals: Totals) -> str:
-    """The files in formats that are not read."""
+    """The files that were not read because of their formats."""
     if not totals.unread:
         return ""
     items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in totals.unread)

@@ -9,8 +9,8 @@ from linksift.cli.running.task import UnreadFile
 
 @dataclass(slots=True)
 class Document:
-    """An input with links, or a message in one: the number of the input, its path (None for standard input), the data
-    that identify the message to people, and its counts. `hazards` counts the links with each hazard."""
+    """An input with links, or a message in such an input: the number of the input, its path (None for standard input),
+    the data by which people identify the message, and its counts. `hazards` counts the links with each hazard."""
 
     number: int
     path: str | None
@@ -21,7 +21,7 @@ class Document:
     deceptive: int = 0
     listed: int = 0
     size: int = 0
-    """The size in bytes of its entries on the page."""
+    """The size, in bytes, of the document's entries on the page."""
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class Totals:
     documents: list[Document] = field(default_factory=list)
 
     def add(self, number: int, path: str | None, entry: LinkEntry) -> Document:
-        """Count a link, and return the document or message that it is in."""
+        """Count a link, and return the document or message that contains it."""
         last = self.documents[-1] if self.documents else None
         if last is None or (last.number, last.message) != (number, entry.message):
             self.documents.append(Document(number, path, entry.message))

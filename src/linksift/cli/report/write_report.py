@@ -1,4 +1,4 @@
-"""Runs all tasks and writes the page of `--report`. After an interrupt, the page has the links found until then."""
+"""Runs all tasks and writes the page of `--report`. After an interrupt, the page shows the links found until then."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -20,11 +20,11 @@ from linksift.cli.streams.terminal_safe import input_message
 def write_report(
     path: str, tasks: Iterator[Task], job: Job, jobs: int, unique: bool, total: Callable[[], int], live: bool
 ) -> RunState:
-    """Run all tasks and write the page of their links, listing each URI once per message; a message gives the total.
+    """Run all tasks, write a page that lists each URI once per message, and report the number of links.
 
-    With `live`, the links on the page can be clicked.
+    The links on the page can be clicked if `live` is true.
 
-    Raises KeyboardInterrupt after writing the page of an interrupted run, and SystemExit if it cannot be written.
+    Raises KeyboardInterrupt after writing the page of an interrupted run, and SystemExit if the page cannot be written.
     """
     render, unique_in = partial(render_each, render=partial(encode_entry, live=live)), job.unique_in or "message"
     job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # one text may deceive, another may not

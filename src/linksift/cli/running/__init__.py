@@ -1,1 +1,1 @@
-"""Processes the inputs: turns the arguments into tasks and runs these in one or more processes, showing progress."""
+"""Processes the inputs: turns the arguments into tasks and runs them in one or more processes, showing progress."""

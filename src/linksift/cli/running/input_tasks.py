@@ -12,8 +12,8 @@ from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_rang
 from linksift.uri import Reference, parse
 
 BATCH_SIZE = 1024 * 1024
-"""The approximate number of bytes of files that a process is given at a time: smaller batches need more messages
-between processes, which cost time."""
+"""The approximate number of bytes of files given to a process at a time; smaller batches require more messages between
+processes, which take time."""
 
 FILE_COST = 4096
 """Opening a file takes about as long as reading this many bytes of it."""
@@ -28,7 +28,7 @@ def tasks_from(
 ) -> Iterator[Task]:
     """The tasks for all arguments, in order; those of a folder are sorted by name.
 
-    Large mailboxes are `split` into ranges, as are large plain texts with `divides_texts`.
+    Large mailboxes are divided into ranges if `split` is true, as are large plain-text files if `divides_texts` is too.
     """
     numbers = count()
     for argument in arguments:
@@ -61,8 +61,8 @@ def _base_of(file: FileEntry, base: str | None) -> str | None:
 
 
 def without_outputs(tasks: Iterable[Task], outputs: frozenset[Identity]) -> Iterator[Task]:
-    """The tasks, with a fault for each file that is being written. For a file in a folder, the fault only leads to a
-    message, and does not change the exit status."""
+    """The tasks, with a fault for each file that is being written. For a file in a folder, the fault only
+    causes a message and does not change the exit status."""
     for task in tasks:
         if outputs and identity(sys.stdin if task.path is None else task.path) in outputs:
             yield task._replace(fault=ALSO_OUTPUT)
@@ -77,7 +77,7 @@ def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:
 
 
 def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task]]:
-    """Whether the files of the tasks have at least this total size in bytes; and all of the tasks again.
+    """Whether the files of the tasks have at least this total size in bytes, and an iterator over all of the tasks.
 
     >>> begins_with(iter([Task(0, "a", 3), Task(1, "b", 4)]), 7)[0], begins_with(iter([Task(0, "a", 3)]), 7)[0]
     (True, False)
@@ -92,7 +92,7 @@ def begins_with(tasks: Iterator[Task], size: float) -> tuple[bool, Iterator[Task
 
 
 def batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
-    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process itself reads, is a separate batch.
+    """The tasks in batches of about `BATCH_SIZE`; standard input, which this process reads itself, is a separate batch.
 
     >>> [len(batch) for batch in batches([Task(0, "a", 10), Task(1, "b", BATCH_SIZE), Task(2, None), Task(3, "c", 1)])]
     [2, 1, 1]

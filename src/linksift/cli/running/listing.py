@@ -1,4 +1,4 @@
-"""Lists the links of all tasks, counts them for each input, or lists the inputs that have links."""
+"""Lists the links of all tasks, counts them for each input, or lists the inputs that contain links."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -10,14 +10,14 @@ from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper
 
 TaskLinks = tuple[Task, RenderedLinks]
-"""Links, and the task from which they come."""
+"""A task and some of its links."""
 
 WriteListing = Callable[[Iterable[TaskLinks]], Iterator[bytes]]
 """Turns all links, in order, into the output."""
 
 
 def unique(write: WriteListing, found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    """The output of another function for only the first link to each URI."""
+    """The output that another function writes for only the first link to each URI."""
     return write(deduplicated(found))
 
 
@@ -55,7 +55,7 @@ def grouped(found: Iterable[TaskLinks]) -> Iterator[bytes]:
 
 
 def outputs_after(header: bytes, found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    """A header, and the outputs of all links."""
+    """A header, followed by the outputs of all links."""
     yield header
     yield from outputs(found)
 
@@ -66,14 +66,14 @@ def whole(write: Callable[[Iterable[bytes]], Iterator[bytes]], found: Iterable[T
 
 
 def outputs_nul_terminated(found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    """The output for each link, with NUL in place of the line end."""
+    """The output for each link, with NUL in place of the line ending."""
     for _, links in found:
         for output in links.outputs:
             yield output.removesuffix(b"\n") + b"\0"
 
 
 def counts(found: Iterable[TaskLinks], named: bool, colours: Palette, end: bytes, escape: Escaper) -> Iterator[bytes]:
-    """`name:count` for each input with links; if inputs are not named, only the count, even if it is 0."""
+    """`name:count` for each input with links or, if inputs are not named, only the total count, even if it is 0."""
     if not named:
         yield b"%d%b" % (sum(links.links for _, links in found), end)
         return

@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 DELAY = 1.5
-"""The number of seconds until the bar appears."""
+"""The number of seconds before the bar appears."""
 
 ERASE = "\r\x1b[K\x1b[?25h"
 """Erases the line with the bar and shows the cursor again."""
 
 
 class Progress:
-    """The number of bytes done. `total` counts all bytes in a thread, since that may take a long time."""
+    """The number of bytes processed. `total` counts all bytes, in a thread because that can take a long time."""
 
     def __init__(self, total: Callable[[], int], now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -30,7 +30,7 @@ class Progress:
         self.total = total()
 
     def add(self, octets: int) -> None:
-        """Add a number of bytes done, and draw the bar once `DELAY` has passed."""
+        """Add to the number of bytes processed, and draw the bar once `DELAY` has passed."""
         self._done += octets
         passed = self._now() - self._begun
         if self.total and self._bar is None and passed > DELAY:

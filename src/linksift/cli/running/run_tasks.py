@@ -1,4 +1,4 @@
-"""Runs all tasks, here or in several processes: links go to the output, complaints and progress to standard error."""
+"""Runs all tasks in one or more processes: links go to the output, and complaints and progress to standard error."""
 
 import sys
 import time
@@ -20,16 +20,16 @@ from linksift.finding import LeftOut, Reach
 from linksift.uri import hide_passwords
 
 SECONDS_TO_SEE = 0.5
-"""The amount of work after which the time for the rest is estimated."""
+"""The number of seconds of work after which the time for the rest of the work is estimated."""
 
 WORTH_SECONDS = 10.0
-"""Worker processes are started only for more work than this, since each takes a quarter of a second to start."""
+"""Worker processes are started only if more work than this remains, since each takes a quarter of a second to start."""
 
 MOST_NAMED = 5
 """The maximum number of files named in the message about unread files."""
 
 MOST_KEPT = 1_000
-"""The most unread files that are kept for the report."""
+"""The maximum number of unread files kept for the report."""
 
 Event = tuple[Task, Outcome | None]
 """A task and one of its outcomes, or None when the task is done."""
@@ -45,7 +45,7 @@ class Output(Protocol):
         """Write any buffered bytes."""
 
     def isatty(self) -> bool:
-        """Whether it is a terminal."""
+        """Whether the output is a terminal."""
 
 
 Complain = Callable[[str], object]
@@ -77,7 +77,7 @@ def _events(
 ) -> Generator[Event, None, None]:
     """The outcomes of all tasks, in order. Worker processes are started once the tasks prove to be worth it.
 
-    The first tasks, which are run here, show how long the others will take.
+    The first tasks, which run in this process, show how long the others will take.
     """
     seconds, size = 0.0, 0
     while (task := next(tasks, None)) is not None:
@@ -100,7 +100,7 @@ def _events(
 
 
 def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
-    """The outcomes of all tasks, with those of the ranges of a text as a single search of the whole text gives them."""
+    """The outcomes of all tasks; those of the ranges of a text are what a search of the whole text would yield."""
     reached: Reach | None = None
     for task, together in groupby(events, key=itemgetter(0)):
         if isinstance(task.part, TextRange):
@@ -112,10 +112,10 @@ def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
 def _range_joined(
     task: Task, outcomes: Iterator[Outcome | None], reached: Reach | None, job: Job
 ) -> Generator[Event, None, Reach | None]:
-    """The outcomes of a range of a text; returns how far its search reaches beyond it, if known.
+    """Yield the outcomes of a range of a text, and return how far its search reaches beyond the range, if known.
 
-    The range is searched again, here, if the search of the preceding range reaches into it in a way that differs from
-    its assumption.
+    The range is searched again, in this process, if the search of the preceding range reaches into it differently than
+    was assumed.
     """
     begin = next(outcomes)
     if isinstance(begin, Reach) and reached is not None and begin != reached:
@@ -132,9 +132,9 @@ def _range_joined(
 
 
 class RunState:
-    """The state of a run: whether any link was `found`, whether there was `trouble`, the number of `files`, including
-    those inside others, the number of these that were not read (`not_read`), and those not read because of their
-    formats (`unread`); the number of files whose relative links were left out (`without_base`), and the number of other
+    """The state of a run: whether any link was `found`; whether there was `trouble`; the number of `files`, including
+    those inside others, the number of files that were not read (`not_read`), and the files not read because of their
+    formats (`unread`); the number of files whose relative links were left out (`without_base`); and the number of other
     links left out (`left_out`)."""
 
     def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
@@ -164,7 +164,7 @@ class RunState:
                     self._progress.add(task.size)
 
     def write(self, piece: bytes) -> None:
-        """Write a piece of the output; on a terminal, after erasing the progress bar."""
+        """Write a piece of the output, after erasing the progress bar if the output is a terminal."""
         if self._on_terminal:
             self.erase_progress()
         self._output.write(piece)
@@ -175,8 +175,8 @@ class RunState:
             self._progress.erase()
 
     def unread_message(self) -> str:
-        """A message with the number of unread files and the names of the first ones not yet mentioned; "" if an earlier
-        message suffices."""
+        """A message with the number of unread files and the names of the first files not yet mentioned, or "" if an
+        earlier message suffices."""
         if not (self.unread or self.not_read > 1) or self.files < 2:
             return ""
         names = ", ".join(file.place for file in self.unread[:MOST_NAMED])
@@ -186,7 +186,7 @@ class RunState:
 
     def base_message(self) -> str:
         """A message with the number of files whose relative links were left out, and the option that includes these
-        links; "" if there are none."""
+        links, or "" if there are none."""
         if not self.without_base:
             return ""
         files = f"{self.without_base:,} file{'' if self.without_base == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""A task: finds the links in one input, in order, and renders them, ready to be written.
+"""Runs a task, which finds the links in one input, in order, and renders them for output.
 
 Worker processes run tasks too, so all inputs and results can be sent to another process.
 """
@@ -36,22 +36,22 @@ MOST_JOINED = 100
 """Outputs for fewer links than this are joined before they are sent."""
 
 MOST_COMPLAINTS = 10
-"""The most unreadable parts of one input that are reported one by one, and likewise the most links left out."""
+"""The maximum number of unreadable parts of one input, and of links left out of it, that are reported one by one."""
 
 MOST_UNREAD = 1_000
-"""The most files inside one input that are named as being in formats that are not read."""
+"""The maximum number of files inside one input that are listed by name because their formats are not read."""
 
 
 UniqueIn = Literal["input", "message"]
-"""Where each URI is listed only once: in an input (a file), or in each message in an input."""
+"""The scope in which each URI is listed only once: an input (a file), or each message in an input."""
 
 
 class Task(NamedTuple):
     """An input, or a `part` of it.
 
-    It has the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether the
-    user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`), and how far
-    the search of the preceding part reaches into a range of a text (`reach`), if known.
+    It holds the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether
+    the user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`), and how
+    far the search of the preceding part reaches into a range of a text (`reach`), if known.
     """
 
     number: int
@@ -78,11 +78,11 @@ def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: A
 
 
 class Job(NamedTuple):
-    """How to run all tasks: `render` writes links, and `kinds` and `opened_by` say which links are wanted (None: all).
+    """How to run all tasks: `render` writes links, and `kinds` and `opened_by` select the wanted links (None: all).
 
-    `extract` gets the links from the pieces of a document, or other results with a `uri`, for which `kinds` and
-    `opened_by` are None. `unique_in` says where each URI is listed only once, or once
-    `with_each_text` that people click for it.
+    `extract` obtains the links from the pieces of a document, or other results with a `uri`, in which case `kinds` and
+    `opened_by` are None. `unique_in` specifies the scope in which each URI is listed only once, or once
+    `with_each_text` that people click to open it.
 
     If links are not `listed_singly`, the outputs of several links are joined. If the job `counts_left_out`, the number
     of defanged links and bare names that the finder left out is reported for each input.
@@ -101,7 +101,7 @@ class Job(NamedTuple):
     counts_left_out: bool = False
 
     def wants(self, found: Found) -> bool:
-        """Whether a link is of a wanted kind and opened in a wanted way."""
+        """Whether a link has a wanted kind and is opened in a wanted way."""
         of_kind = self.kinds is None or found.match.kind in self.kinds
         return of_kind and (self.opened_by is None or found.opened_by == self.opened_by)
 
@@ -129,10 +129,10 @@ class UnreadFile(NamedTuple):
 
 
 class UnreadFiles(NamedTuple):
-    """The unread parts of an input, given at its end if it contains files or could not be read: the number of files in
-    it, the number of these that were not read (counting the input itself), and the first ones not read because of
-    their formats. `lacks_base` says whether relative links in it were left out for lack of a base; `left_out` counts
-    other links left out."""
+    """The unread parts of an input, reported at its end if it contains files or could not be read: the number of files
+    in it, the number of files that were not read (counting the input itself), and the first files not read because of
+    their formats. `lacks_base` indicates whether relative links in the input were left out for lack of a base, and
+    `left_out` counts other links left out."""
 
     files: int
     not_read: int
@@ -168,8 +168,8 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     except Exception as error:  # whatever the error, only this input fails
         complaints.add_error(error)
     yield from complaints.take()
-    # In a folder's files, only defanged links count: bare names in code are not meant as links. The same is true of a
-    # range, since links may have been found in other ranges.
+    # In a folder's files, only defanged links count, since bare names in code are not meant as links. The same is true
+    # of a range, since links might have been found in other ranges.
     left_out = LeftOut() if watch is None else watch.count(found or not task.named or task.part is not None)
     yield from complaints.unread_files(account, left_out)
 
@@ -233,13 +233,13 @@ def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_
 
 
 def _message_of(seen: LinkInContext) -> tuple[Any, ...]:
-    """Distinguishes the message around a link from others; in a file that is not mail, it is the same for all links."""
+    """Identifies the message that contains a link; in a file that is not mail, the result is the same for all links."""
     at = seen.found.location.locator
     return at.message, at.message_id, at.sender, at.date, at.subject
 
 
 class _Complaints:
-    """The complaints about one input, until they are taken."""
+    """Keeps the complaints about one input until they are taken."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -249,8 +249,8 @@ class _Complaints:
         self._failed = False
 
     def add_problem(self, problem: Problem) -> None:
-        """Record that a part could not be read, or that a link was left out. Links left out are not trouble; files in
-        formats that are not read are named in one message for all inputs."""
+        """Record that a part could not be read, or that a link was left out. Links left out do not count as trouble,
+        and files in formats that are not read are named in one message for all inputs."""
         words = list(locator_words(problem.locator))
         self._left_out[problem.left_out] += 1
         trouble, count = problem.left_out == "part", self._left_out[problem.left_out]
@@ -275,13 +275,13 @@ class _Complaints:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
     def unread_files(self, account: Account, left_out: LeftOut) -> Iterator[UnreadFiles]:
-        """The unread files, if the input contains files, could not itself be read, or had links left out."""
+        """The unread files, if the input contains files, could not itself be read, or contains links left out."""
         if account.files or self._failed or account.lacks_base or any(left_out):
             files, not_read = account.files - account.archives, account.not_read + self._failed
             yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base, left_out)
 
     def take(self) -> Iterator[Complaint]:
-        """The complaints since the last call."""
+        """Yield the complaints added since the last call."""
         waiting, self._waiting = self._waiting, []
         yield from waiting
 
@@ -307,7 +307,7 @@ def _links(
 
 
 def _of_document(links: Any, uri: str) -> Any:
-    """The links of a document that came from a URI."""
+    """The links, with the URI that their document came from."""
     return links if isinstance(links, Reach) else [link._replace(document=uri) for link in links]
 
 

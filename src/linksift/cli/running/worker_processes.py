@@ -20,12 +20,12 @@ MOST_SENT = 200
 """The maximum number of outcomes sent at a time."""
 
 MOST_HELD = 20_000
-"""The most links held for a batch whose turn has not come. Beyond that, its process waits."""
+"""The maximum number of links held for a batch whose turn has not come. Beyond this number, its process waits."""
 
 AHEAD = 4
-"""The most batches per process that are given out, or finished and held, at a time."""
+"""The maximum number of batches per process that are given out, or finished and held, at a time."""
 
-# Processes are spawned, since a fork would inherit open pipes, and is not safe if there are threads.
+# Processes are spawned, since a fork would inherit open pipes and is not safe in the presence of threads.
 _PROCESSES = get_context("spawn")
 
 
@@ -49,7 +49,7 @@ class _Slot:
         return [self.left[0]] if self.one_by_one else list(self.left), self.sent
 
     def add(self, outcomes: list[Outcome | None]) -> None:
-        """Add outcomes; None follows the last of each task."""
+        """Add outcomes; None follows the last outcome of each task."""
         for outcome in outcomes:
             self.events.append((self.left[0], outcome))
             self.held += outcome.links if isinstance(outcome, RenderedLinks) else 1
@@ -65,7 +65,7 @@ class _Slot:
         self.one_by_one = True
 
     def pop(self) -> tuple[Task, Outcome | None]:
-        """The next outcome, which is no longer held."""
+        """Remove and return the next outcome."""
         task, outcome = self.events.popleft()
         self.held -= outcome.links if isinstance(outcome, RenderedLinks) else 1
         return task, outcome
@@ -92,7 +92,7 @@ class _Worker:
         self.extend_deadline()
 
     def extend_deadline(self) -> None:
-        """Set a new deadline, since the process has just sent something, or nothing was listening to it."""
+        """Set a new deadline, since the process has just sent something, or its messages were not awaited."""
         size = sum(task.size for task in self.slot.order[0]) if self.slot and self.slot.left else 0
         self.deadline = self._now() + self._seconds + SECONDS_PER_MEBI * size / MEBI
 
@@ -150,7 +150,7 @@ def _serve(pipe: Connection, job: Job) -> None:
 
 
 def _outcomes(tasks: list[Task], job: Job) -> Iterator[Outcome | None]:
-    """The outcomes of tasks as they are sent, with None after those of each task."""
+    """The outcomes of tasks as they are sent, with None after the last outcome of each task."""
     outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
     return outcomes if job.listed_singly else joined_links(outcomes)
 
@@ -160,7 +160,7 @@ def outcomes_in_order(
 ) -> Generator[tuple[Task, Outcome | None], None, None]:
     """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None marks the end of a task.
 
-    This process reads standard input itself when the turn of standard input comes.
+    This process reads standard input itself when its turn comes.
     """
     pool = _Pool(job, jobs, now)
     try:
@@ -223,11 +223,11 @@ class _Pool:
     def _give(self, slot: _Slot, worker: _Worker) -> None:
         try:
             worker.take(slot)
-        except OSError:  # it has ended while idle
+        except OSError:  # the process ended while idle
             self._replace(worker)
 
     def listen(self, turn: _Slot | None) -> None:
-        """Wait until a worker sends something: the one whose turn it is, or one whose outcomes can still be held."""
+        """Wait until a worker sends something: the worker whose turn it is, or one whose outcomes can still be held."""
         listened = {}
         for worker in self._workers:
             if worker.slot is not None and (worker.slot is turn or worker.slot.held < MOST_HELD):
@@ -249,7 +249,7 @@ class _Pool:
             self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
-        """Start a new worker in place of one that ended, with the tasks that it did not finish."""
+        """Start a new worker in place of one that ended, and give it the unfinished tasks."""
         ended = worker.end()
         why = "took too long" if ended is None else f"the process that read it ended with {ended}"
         new = self._workers[self._workers.index(worker)] = _Worker(self._job, self._now)

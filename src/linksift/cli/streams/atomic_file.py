@@ -17,7 +17,7 @@ STANDARD_OUTPUT = "-"
 """The argument that names standard output."""
 
 SUFFIX = ".part"
-"""The end of a temporary file's name."""
+"""The suffix of a temporary file's name."""
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
         with open(path, "wb") as file:
             yield file
         return
-    from tempfile import mkstemp  # only when it is needed: it imports many modules
+    from tempfile import mkstemp  # imported only when needed: it imports many modules
 
     folder, name = os.path.split(path)
     number, temporary = mkstemp(prefix=f".{name[:40]}.", suffix=SUFFIX, dir=folder)

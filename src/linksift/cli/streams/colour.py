@@ -18,7 +18,7 @@ class Palette(NamedTuple):
 
 
 PLAIN = Palette("", "", "", "", "", "", "", "")
-# For the parts that grep also has, the colours are those of grep.
+# Parts that also occur in the output of grep have the same colours as there.
 COLOURS = Palette("\x1b[35m", "\x1b[32m", "\x1b[1m", "\x1b[1;31m", "\x1b[36m", "\x1b[1m", "\x1b[36m", "\x1b[0m")
 
 

@@ -35,7 +35,7 @@ def cells_of_input(column: str) -> Iterator[str]:
 
     Exits with TROUBLE if standard input cannot be read, and immediately if it has no such column.
     """
-    from linksift.documents import column_cells  # only when it is needed
+    from linksift.documents import column_cells  # imported only when needed
 
     cells = _parts_of_input(partial(column_cells, column=column))
     next(cells)
@@ -44,7 +44,7 @@ def cells_of_input(column: str) -> Iterator[str]:
 
 def _parts_of_input(parts: Callable[[Iterable[str]], Iterator[str]]) -> Iterator[str]:
     """The parts into which a function splits the text of standard input. Exits with TROUBLE if it cannot be read."""
-    from linksift.documents import ReadError  # only when it is needed
+    from linksift.documents import ReadError  # imported only when needed
 
     try:
         with open_text(STANDARD_INPUT) as chunks:
@@ -55,7 +55,9 @@ def _parts_of_input(parts: Callable[[Iterable[str]], Iterator[str]]) -> Iterator
 
 
 def lines(chunks: Iterable[str]) -> Iterator[str]:
-    r"""The lines of a text that comes in chunks. Lines end with LF or CR LF; no empty line follows the last line end.
+    r"""The lines of text that arrives in chunks.
+
+    Lines end with LF or CR LF, and no empty line follows the last line ending.
 
     >>> list(lines(["http://a/\r\n\n b", "c"])), list(lines(["a\n"]))
     (['http://a/', '', ' bc'], ['a'])

@@ -33,8 +33,8 @@ def display_name(argument: str | None) -> str:
 def open_text(argument: str) -> Iterator[Iterator[str]]:
     """The text of the input that an argument names, in chunks, which can be read while the input is open.
 
-    Opening and reading raise ReadError with the system's message, or if the input is the file that standard output
-    is written to; reading raises NotText if the input is binary.
+    Opening and reading raise ReadError with the system's message on failure. Opening also raises it if the input is the
+    file that standard output is written to, and reading raises NotText if the input is binary.
     """
     from linksift.documents import ReadError  # imported here and below, since arguments are often the only input
 
@@ -61,7 +61,7 @@ def _read(file: BinaryIO) -> Iterator[str]:
 
 
 def why_unreadable(argument: str, error: OSError) -> str:
-    """Why the input that an argument names cannot be opened and, if it is a text or a URL, how to pass that.
+    """Why the input that an argument names cannot be opened and, if the argument is text or a URL, how to pass it.
 
     >>> why_unreadable("see http://a.example", FileNotFoundError(2, "No such file or directory"))
     "No such file or directory; to pass a text and not a file: echo 'TEXT' | linksift find"
@@ -82,7 +82,7 @@ def why_unreadable(argument: str, error: OSError) -> str:
 
 
 def _has_link(argument: str) -> bool:
-    """Whether an argument contains a link, live or defanged, and so is a text rather than a path.
+    """Whether an argument contains a link, live or defanged, and so is text rather than a path.
 
     >>> _has_link("www.a.example"), _has_link("evil[.]example"), _has_link("notes.txt")
     (True, True, False)

@@ -1,5 +1,5 @@
-"""The files that the command writes. Like grep, it reads none of them: otherwise `linksift find . >links.txt` would
-never end.
+"""The files that the command writes. Like grep, it does not read these files; otherwise, `linksift find . >links.txt`
+would never end.
 
 Files are identified by device and inode, so a different name or a link makes no difference.
 """
@@ -42,7 +42,7 @@ def is_standard_output(file: BinaryIO) -> bool:
 
 
 def refuse_input_as_output(inputs: Iterable[str], output: str | None) -> None:
-    """Raise click.UsageError if an input is also the file that an option names as output, since it would be lost."""
+    """Raise click.UsageError if an input is also the output file that an option names, because it would be lost."""
     own = identity(output) if output is not None else None
     for path in inputs:
         if own is not None and identity(path) == own:

@@ -1,4 +1,4 @@
-r"""Makes text safe for a terminal: writes controls and invisible characters as escapes, and measures widths."""
+r"""Makes text safe for a terminal: writes control and invisible characters as escapes, and measures widths."""
 
 import unicodedata
 from collections.abc import Callable
@@ -14,12 +14,12 @@ Escaper = Callable[[str], str]
 
 
 def path_escaper(stream: IO[Any]) -> Escaper:
-    """The function for paths written to a stream: escaped on a terminal, unchanged for programs (as in ls and git)."""
+    """The escaper for paths in a stream: `visible` on a terminal, but no change for programs (as in ls and git)."""
     return visible if stream.isatty() else str
 
 
 def visible(text: str) -> str:
-    r"""The text with controls, invisible characters and lone surrogates written as escapes; tabs are kept.
+    r"""The text with control characters, invisible characters and lone surrogates written as escapes; tabs are kept.
 
     >>> visible("a\x1b[1m\u202eb")
     'a\\x1b[1m\\u202eb'
@@ -39,7 +39,7 @@ def input_message(name: str, message: str) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""The text in quotation marks on one line; the middle of a long text is left out.
+    r"""The text in quotation marks on one line, without its middle if it is long.
 
     >>> print(quoted("a\tb\n"), quoted('"'))
     "a\tb\n" '"'
@@ -51,7 +51,7 @@ def quoted(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """The number of terminal columns of a visible text: two for each wide character, zero for combining marks.
+    """The number of terminal columns of visible text: two for each wide character, and zero for combining marks.
 
     >>> width("日本e\u0301")
     5

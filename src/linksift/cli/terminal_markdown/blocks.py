@@ -1,6 +1,6 @@
 """The blocks of a Markdown page, one after the other: headings, code, tables, lists and paragraphs.
 
-Our pages use only these parts of Markdown, so this does not parse all of CommonMark.
+Our pages use only these parts of Markdown, so this module does not parse all of CommonMark.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The text in a Markdown block: code, bold text and links as words for a terminal, and lines filled with them."""
+"""Turns the text of a Markdown block (code, bold text and links) into words, and fills a terminal's lines with them."""
 
 import re
 from collections.abc import Iterable
@@ -13,13 +13,13 @@ SPAN = re.compile(
     r"|!?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\](?:\((?P<target>[^()\s]*+)\)|\[linksift[\w.]*+\])",
     re.DOTALL,
 )
-"""Code between backticks, bold text, or a link: to a page, or to a name of the API reference."""
+"""Code between backticks, bold text, or a link to a page or to a name in the API reference."""
 PAGE = re.compile(r"(?:[\w./-]*/)?(?!index\.)([\w-]+)(?:/index)?\.md(?:#.*)?")
 STYLE = re.compile(r"\x1b\[[\d;]*m")
 
 
 def words(text: str, palette: Palette) -> list[str]:
-    """The words of a text, each with its own style, so that a line may end after any of them.
+    """The words of a text, each with its own style, so that a line can end after any of them.
 
     >>> from linksift.cli.streams.colour import PLAIN
     >>> words("**See** [the page](finding.md#a), `[a](b) c`", PLAIN)
@@ -40,7 +40,7 @@ def shown(span: re.Match[str], palette: Palette) -> str:
 
 
 def link_text(text: str, target: str) -> str:
-    """The text shown for a link: its own text, and the topic or the address that it leads to."""
+    """The text shown for a link: its own text, and the topic or address that it leads to."""
     page = PAGE.fullmatch(target)
     if page and page[1] in TOPICS:
         topic = f"linksift help {page[1]}"
@@ -49,12 +49,12 @@ def link_text(text: str, target: str) -> str:
 
 
 def each_word(text: str, style: str, palette: Palette) -> str:
-    """A text in which each word is styled separately."""
+    """The text, with each word styled separately."""
     return " ".join(f"{style}{word}{palette.end}" if style else word for word in text.split())
 
 
 def visible_width(text: str) -> int:
-    """The number of terminal columns that a styled text takes up."""
+    """The number of terminal columns that styled text takes up."""
     return width(STYLE.sub("", text))
 
 

@@ -1,4 +1,4 @@
-"""Markdown tables on a terminal."""
+"""Shows Markdown tables on a terminal."""
 
 import re
 from itertools import zip_longest
@@ -11,8 +11,8 @@ GAP = "  "
 
 
 def table(rows: list[str], indent: str, columns: int, palette: Palette) -> list[str]:
-    r"""A table as lines. One that is too wide for the terminal becomes a list: the first cell of each row is followed
-    by the others, with the headings of their columns. Identical cells in a row are shown only once.
+    r"""A table as lines. A table that is too wide for the terminal becomes a list: the first cell of each row is
+    followed by the others, with the headings of their columns. Identical cells in a row are shown only once.
 
     >>> from linksift.cli.streams.colour import PLAIN
     >>> table(["| a | b |", "| --- | --- |", "| one | `x\\|y` |"], "", 20, PLAIN)

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from fitting.labelled_texts import machine_files
 from linksift import registries
-from linksift.finding.joining.character_pairs import pairs
 from linksift.finding.joining.seam import trimmed
+from linksift.finding.joining.uri_or_prose import pairs
 
 COUNTS = Path(__file__).with_name("character_pairs.txt.xz")
 TABLE = Path(registries.__file__).with_name("character_pairs.txt")

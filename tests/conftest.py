@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-os.environ["LINKSIFT_FAULTS"] = "raise"  # a fault of a reader fails its test (documents/reader_faults.py)
+os.environ["LINKSIFT_FAULTS"] = "raise"  # a fault of a reader fails its test (documents/reader_bugs.py)
 
 import pytest
 from hypothesis import HealthCheck, settings

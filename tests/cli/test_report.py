@@ -178,7 +178,7 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
     ended: list[Any] = []
     monkeypatch.setattr(RunState, "links", interrupted)
-    monkeypatch.setattr("linksift.cli.streams.standard_streams._end_by", ended.append)
+    monkeypatch.setattr("linksift.cli.streams.standard_output._end_by", ended.append)
     for number in (1, 2):
         Path(f"{number}.txt").write_text(f"http://{number}.example/", encoding="utf-8")
     run("find", "--report", "out.html", "1.txt", "2.txt")

@@ -21,9 +21,9 @@ import pytest
 
 import linksift
 from linksift.documents import MEBI, Account, Limits
-from linksift.documents.archives import members
+from linksift.documents.archives import member_limits
+from linksift.documents.bounded_reading import TimeBudget
 from linksift.documents.format_detection import READERS
-from linksift.documents.limits import TimeBudget
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
 from tests.documents.office.test_docx import document as docx
@@ -377,7 +377,7 @@ def test_a_slow_machine_reads_the_same(kind: str, shape: str, monkeypatch: pytes
     name, make = SHAPES[kind][shape]
     content = make(300_000)
     usual = read_file(name, content)
-    for reader in (zip_package, members):
+    for reader in (zip_package, member_limits):
         monkeypatch.setattr(reader, "TimeBudget", SlowBudget)
     assert read_file(name, content, ANYTHING._replace(seconds=0.1)) == usual
 

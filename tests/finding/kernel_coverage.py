@@ -3,7 +3,7 @@ r"""Which lines of the compiled kernel its tests run, measured by gcov in a copy
     python -m tests.finding.kernel_coverage --texts 8000 --least 97
 
 The tests of the kernel run, and `kernel_fuzz` with so many texts. It prints the lines that did not run. A line of
-`columns.h`, `scan.h` or `vm.h` counts as run if it ran for one of the three widths of characters.
+`arrow_links.h`, `scan.h` or `vm.h` counts as run if it ran for one of the three widths of characters.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import linksift
 
 PACKAGE = Path(linksift.__file__).parent
 KERNEL = Path("linksift", "finding", "kernel")
-SOURCES = ("kernel.c", "columns.h", "scan.h", "vm.h")
+SOURCES = ("kernel.c", "arrow_links.h", "scan.h", "vm.h")
 TESTS = tuple(f"tests/finding/test_kernel{name}.py" for name in ("", "_checkpoints", "_failures"))
 
 

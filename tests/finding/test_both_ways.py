@@ -48,7 +48,7 @@ def fast_path_off() -> Iterator[None]:
         patch.setattr("linksift.finding.search.FAST_PATHS", {})
         patch.setattr("linksift.finding.search.Plan.kernel", None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda source, start, colon: None)
-        patch.setattr("linksift.finding.scan.names.suffix_references.plain_name", lambda source, start: None)
+        patch.setattr("linksift.finding.scan.names.www_names.plain_name", lambda source, start: None)
         yield
 
 

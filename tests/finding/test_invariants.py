@@ -320,7 +320,7 @@ def test_the_fast_paths_beyond_ascii_make_the_same_matches(text: str, profile: P
         patch.setattr("linksift.finding.fast_path.scanned_match.scanned_match", lambda *_: None)
         patch.setattr("linksift.finding.fast_path.scanned_match._plain_match", lambda *_: None)
         patch.setattr("linksift.finding.scan.running_text.plain_uri", lambda *_: None)
-        patch.setattr("linksift.finding.scan.names.suffix_references.plain_name", lambda *_: None)
+        patch.setattr("linksift.finding.scan.names.www_names.plain_name", lambda *_: None)
         slow = finder.find(text)
     assert fast == slow
     assert [match.alternatives for match in fast] == [match.alternatives for match in slow]

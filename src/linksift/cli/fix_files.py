@@ -12,7 +12,7 @@ from linksift.checking import check_pieces, checking_finder, fixed, is_markdown
 from linksift.cli.running.task import Task
 from linksift.cli.streams.atomic_file import atomic_write
 from linksift.cli.streams.open_input import os_error_text
-from linksift.cli.streams.standard_streams import TROUBLE, complain
+from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import Account, ReadError, ReadOptions, links_in_file
 

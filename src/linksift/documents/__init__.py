@@ -1,6 +1,7 @@
 """Reads files and yields the links in them, each with its location: mail, web pages, PDFs, office documents, text files
 and folders."""
 
+from linksift.documents.bounded_reading import SECONDS_PER_MEBI
 from linksift.documents.data_files.delimited import column_cells
 from linksift.documents.document_model import (
     LOCATOR_FIELDS,
@@ -31,7 +32,6 @@ from linksift.documents.folders.file_ranges import (
 from linksift.documents.folders.text_ranges import TextRange
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.format_detection import formats_in_words
-from linksift.documents.limits import SECONDS_PER_MEBI
 from linksift.documents.links_from_pieces import (
     Extract,
     LinkInContext,

@@ -15,7 +15,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from linksift.finding import Finder
-from linksift.integrations.shared_urlize import KINDS, SCHEMES
+from linksift.integrations.urlize_defaults import KINDS, SCHEMES
 from linksift.linking import Link, Linker, Policy
 
 __all__ = ["Urlize", "urlize"]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from linksift.documents.decompression.bounded_zip import CHUNK
+from linksift.documents.bounded_reading import TimeBudget
+from linksift.documents.decompression.bounded_zip_directory import CHUNK
 from linksift.documents.document_model import (
     Context,
     Limits,
@@ -20,7 +21,6 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.limits import TimeBudget
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
 from linksift.documents.read import read

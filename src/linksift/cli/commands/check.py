@@ -14,7 +14,7 @@ from linksift.cli.options.option_groups import option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
-from linksift.cli.running import listing
+from linksift.cli.running import output_arrangement
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job, render_each
@@ -22,7 +22,7 @@ from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
-from linksift.cli.streams.standard_streams import TROUBLE, complain, ending_by_signal
+from linksift.cli.streams.standard_output import TROUBLE, complain, ending_by_signal
 from linksift.cli.streams.terminal_safe import path_escaper
 from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 
@@ -138,9 +138,9 @@ def check(
         listed_singly=layout == "sarif",
         extract=partial(check_pieces, names=names),
     )
-    write: listing.WriteListing = listing.outputs
+    write: output_arrangement.WriteListing = output_arrangement.outputs
     if layout == "sarif":
-        write = partial(listing.whole, sarif.file_of)
+        write = partial(output_arrangement.whole, sarif.file_of)
     lines = CountedLines(write)
     with ending_by_signal(), output_to(output) as file:
         if layout == "text":
@@ -169,11 +169,11 @@ def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
 class CountedLines:
     """Writes a listing with `write`, and counts its lines (one for each problem)."""
 
-    def __init__(self, write: listing.WriteListing) -> None:
+    def __init__(self, write: output_arrangement.WriteListing) -> None:
         self.count = 0
         self._write = write
 
-    def write(self, found: Iterable[listing.TaskLinks]) -> Iterator[bytes]:
+    def write(self, found: Iterable[output_arrangement.TaskLinks]) -> Iterator[bytes]:
         """The pieces of the listing."""
         for piece in self._write(found):
             self.count += piece.count(b"\n")

@@ -11,7 +11,7 @@ from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import ColumnName
 from linksift.cli.streams.input_lines import all_lines_of_input, cells_of_input, complain_of_files
 from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.cli.streams.standard_streams import INVALID, VALID, complain, standard_output
+from linksift.cli.streams.standard_output import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
 EPILOG = """\b

@@ -7,7 +7,7 @@ import click
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import complain_not_a_reference, references_from
 from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.cli.streams.standard_streams import INVALID, VALID, standard_output
+from linksift.cli.streams.standard_output import INVALID, VALID, standard_output
 from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
 

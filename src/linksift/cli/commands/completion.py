@@ -10,7 +10,7 @@ from linksift.cli.outline.bash_completion import bash_completion
 from linksift.cli.outline.command_outline import CommandOutline, outline
 from linksift.cli.outline.fish_completion import fish_completion
 from linksift.cli.outline.zsh_completion import zsh_completion
-from linksift.cli.streams.standard_streams import standard_output
+from linksift.cli.streams.standard_output import standard_output
 
 SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
     "bash": bash_completion,

@@ -6,6 +6,14 @@ from typing import Any, get_args
 
 import click
 
+from linksift.cli.choose_output import (
+    OutputOptions,
+    check_options,
+    groups_links,
+    link_renderer,
+    listing_writer,
+    render_nothing,
+)
 from linksift.cli.options.option_groups import GroupedCommand, option_group
 from linksift.cli.options.param_types import ColumnName, FieldNames, Names, OneOf, PathName
 from linksift.cli.options.shared_options import (
@@ -19,21 +27,13 @@ from linksift.cli.options.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.output_options import (
-    OutputOptions,
-    check_options,
-    groups_links,
-    link_renderer,
-    listing_writer,
-    render_nothing,
-)
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.running.task import Job, UniqueIn
 from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
-from linksift.cli.streams.standard_streams import TROUBLE, FlushedOutput, complain, ending_by_signal
+from linksift.cli.streams.standard_output import TROUBLE, FlushedOutput, complain, ending_by_signal
 from linksift.documents import MEBI, Columns, Limits, OpenedBy, ReadOptions, WalkOptions, formats_in_words
 from linksift.finding import Kind, may_search_stretches
 

@@ -13,7 +13,7 @@ from linksift.cli.options.option_groups import GroupedCommand, option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
 from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
 from linksift.cli.streams.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import ReadError
 from linksift.finding import FinderOptions, Kind, defang

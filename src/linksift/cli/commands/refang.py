@@ -5,7 +5,7 @@ import click
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import Names, PathName, refused_by_library
 from linksift.cli.streams.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message
 from linksift.documents import ReadError
 from linksift.finding import refang as refanged

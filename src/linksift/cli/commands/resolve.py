@@ -6,7 +6,7 @@ from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.fault_carets import complain_about
 from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.cli.streams.standard_streams import INVALID
+from linksift.cli.streams.standard_output import INVALID
 from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
 EPILOG = """\b

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from linksift.arguments import nearest
-from linksift.cli.streams.standard_streams import complain
+from linksift.cli.streams.standard_output import complain
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from linksift.cli.references.fault_carets import complain_about, first_fault
 from linksift.cli.streams.input_lines import all_lines_of_input, lines_of_input
 from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.cli.streams.standard_streams import INVALID, VALID, standard_output
+from linksift.cli.streams.standard_output import INVALID, VALID, standard_output
 from linksift.uri import InvalidReference, Reference, grammar_faults
 
 

@@ -11,7 +11,7 @@ A password is drawn as `*`s, so everything else keeps its position.
 from collections.abc import Iterator
 from itertools import groupby
 
-from linksift.cli.streams.standard_streams import complain
+from linksift.cli.streams.standard_output import complain
 from linksift.cli.streams.terminal_safe import width
 from linksift.uri import InvalidReference, masked
 

@@ -7,9 +7,9 @@ from typing import BinaryIO, cast
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
-from linksift.cli.running.listing import TaskLinks
+from linksift.cli.running.output_arrangement import TaskLinks
 from linksift.cli.running.task import Task
-from linksift.cli.streams.standard_streams import complain
+from linksift.cli.streams.standard_output import complain
 
 IN_MEMORY = 16 * 1024 * 1024
 """The maximum number of bytes of entries kept in memory. Beyond that, the entries go to a temporary file."""

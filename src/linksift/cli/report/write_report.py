@@ -8,12 +8,12 @@ from functools import partial
 from linksift.cli.report import page
 from linksift.cli.report.link_collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
-from linksift.cli.running import listing
+from linksift.cli.running import output_arrangement
 from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.running.task import Job, Task, render_each
 from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, atomic_write, check_target
 from linksift.cli.streams.open_input import os_error_text
-from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message
 
 
@@ -32,7 +32,7 @@ def write_report(
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())
         with closing(ReportCollector()) as report:
-            take = partial(listing.unique, report.take) if unique else report.take
+            take = partial(output_arrangement.unique, report.take) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
             with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:

@@ -10,7 +10,7 @@ from typing import BinaryIO
 import click
 
 from linksift.cli.streams.open_input import os_error_text
-from linksift.cli.streams.standard_streams import TROUBLE, complain, standard_output
+from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message, visible
 
 STANDARD_OUTPUT = "-"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from linksift.cli.streams.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.streams.standard_streams import TROUBLE, complain
+from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.cli.streams.terminal_safe import input_message
 
 

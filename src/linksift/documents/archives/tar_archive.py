@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from linksift.documents.archives.members import context_inside, in_time, too_many
+from linksift.documents.archives.member_limits import context_inside, in_time, too_many
 from linksift.documents.archives.tar_headers import headers, padded
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.nested_files import inner_file, unread_file

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from linksift.documents import markdown
+from linksift.documents.bounded_reading import read_whole
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html import read_text
-from linksift.documents.limits import read_whole
-from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.plain_text import text_of
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
+from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Columns, Context, Piece, Problem, ReadError, Source, Text
-from linksift.documents.limits import size_in_words
-from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault
 
 BATCH = 4 * 1024 * 1024
 """The approximate number of bytes in a batch of rows."""

@@ -3,8 +3,8 @@
 import io
 from typing import Protocol
 
+from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.document_model import Context, ReadError
-from linksift.documents.limits import size_in_words
 
 
 class Unpacker(Protocol):

@@ -10,7 +10,7 @@ from linksift.documents.folders.text_ranges import TextRange, is_utf8, links_in_
 from linksift.documents.format_detection import JSON, MAILBOX, PLAIN_TEXT, WEB_ARCHIVE, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_lists
 from linksift.documents.read import ReadOptions, context_for
-from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.plain_text import HEAD_SIZE, read_as_it_comes
 from linksift.finding import Finder, Reach
 

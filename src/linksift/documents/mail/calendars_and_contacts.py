@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import Context, Piece
-from linksift.documents.limits import read_beginning
 from linksift.documents.mail import span_removal
 from linksift.documents.mail.span_removal import Span
 from linksift.documents.text_files.plain_text import text_of

@@ -7,7 +7,7 @@ from itertools import chain
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime import Fields, text
-from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.stated_links.stated_match import uri_of
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
+from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.document_model import (
     Context,
     Locator,
@@ -17,7 +18,6 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.limits import size_in_words
 from linksift.documents.mail import message
 from linksift.documents.signatures import FROM_LINE
 

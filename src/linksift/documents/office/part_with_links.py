@@ -8,7 +8,7 @@ from linksift.documents.office.paragraphs import Paragraphs, pieces_while_parsed
 from linksift.documents.office.relationships import Relationships
 from linksift.documents.office.xml_parser import Handler
 from linksift.documents.office.zip_package import Package
-from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
 
 
 class Content(Handler, Protocol):

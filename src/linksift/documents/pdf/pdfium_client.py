@@ -8,7 +8,7 @@ from linksift.documents.document_model import Limits, Locator, Problem, ReadErro
 from linksift.documents.pdf.page_records import Box, Form, LinkAnnotation, Page, WordTypefaces
 from linksift.documents.pdf.word_splitting import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
-from linksift.documents.reader_faults import result_or_fault
+from linksift.documents.reader_bugs import result_or_fault
 
 
 def read_records(

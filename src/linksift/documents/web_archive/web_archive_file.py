@@ -15,7 +15,7 @@ from linksift.documents.document_model import Context, Piece, Problem, RecordRan
 from linksift.documents.html import read_text
 from linksift.documents.mail.mime import decoded
 from linksift.documents.nested_files import inner_file
-from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
 from linksift.documents.web_archive.http_message import Message, message
 from linksift.documents.web_archive.records import Record, records, starts_of_whole_records

@@ -19,7 +19,7 @@ from linksift.finding.scan.enclosed.angle_brackets import (
 )
 from linksift.finding.scan.enclosed.quotes import plain_rest
 from linksift.finding.scan.enclosures import ENCLOSURES
-from linksift.finding.scan.names.suffix_references import begins_with_name
+from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import AUTHORITY_END

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 
 from linksift.delimiters import NAMED_BY_DNS
-from linksift.finding.fast_path.addresses import fast_address
 from linksift.finding.fast_path.bare_domains import fast_domain
+from linksift.finding.fast_path.email_addresses import fast_address
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
 from linksift.finding.fast_path.opaque import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
@@ -27,8 +27,8 @@ from linksift.finding.scan.enclosures import ENCLOSURES, closing_marks, emphasis
 from linksift.finding.scan.names.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.names.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.names.email_addresses import TRIGGER as AT_SIGN
-from linksift.finding.scan.names.suffix_references import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.names.suffix_references import candidate_of_name, joined_name, read_name
+from linksift.finding.scan.names.www_names import TRIGGERS as FIRST_DOTS
+from linksift.finding.scan.names.www_names import candidate_of_name, joined_name, read_name
 from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_in_text,

@@ -2,7 +2,7 @@
 
    It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
    if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position. In
-   the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (columns.h).
+   the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (arrow_links.h).
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
@@ -17,11 +17,11 @@
    lacks_host            scan.authority.has_no_authority
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
-   address               fast_path.addresses.fast_address
-   enclosed_address      fast_path.addresses.enclosed_address
+   address               fast_path.email_addresses.fast_address
+   enclosed_address      fast_path.email_addresses.enclosed_address
    directly_in_angles    fast_path.enclosed_match.uri_in_angles
    in_quotes             fast_path.enclosed_match.joined_in_quotes
-   plain_name            scan.names.suffix_references.read_name
+   plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.bare_domains.fast_domain
    completes_name        scan.authority.completes_name
    around_link           fast_path.final_punctuation.surroundings_at
@@ -396,7 +396,7 @@ static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole
     return match != Py_None ? FOUND : NOTHING;
 }
 
-#include "columns.h"
+#include "arrow_links.h"
 
 /* The match that a memo made in a part of the text from `start` on: FOUND, or NOTHING if it is not wanted. */
 static int moved_match(Matches *self, PyObject *made, Py_ssize_t start, int is_judged, PyObject **found)

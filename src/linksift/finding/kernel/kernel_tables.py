@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
-from linksift.finding.fast_path.addresses import (
+from linksift.finding.fast_path.email_addresses import (
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
     LOCAL_PART,
@@ -22,7 +22,7 @@ from linksift.finding.fast_path.scanned_match import (
     suffix_at_hit,
     uri_in_angles_at_hit,
 )
-from linksift.finding.kernel.context_memo import (
+from linksift.finding.kernel.context_verdicts import (
     address_window,
     domain_window,
     link_window,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.matchers.matcher import LONGEST_MATCH
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
-from linksift.finding.scan.names.suffix_references import NOT_AFTER
+from linksift.finding.scan.names.www_names import NOT_AFTER
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from linksift.finding.readings.other_readings import other_readings
 from linksift.finding.readings.rejoin import Reading, likeliest_reading, readings, text_without_breaks
 from linksift.finding.readings.trim import Trimmed, may_be_trimmed, trim
 from linksift.finding.scan.authority import LONGEST_LABEL, is_name
-from linksift.finding.scan.names.suffix_references import begins_with_name
+from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.schemes import Schemes
 from linksift.uri import InvalidHost, is_uri, opens_in_browsers, split, split_authority
 

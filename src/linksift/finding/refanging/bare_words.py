@@ -5,7 +5,7 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging.host_lookahead import is_last_label_ahead, is_name_ahead, plain_label
-from linksift.finding.refanging.notation import Notation, Search
+from linksift.finding.refanging.notation_search import Notation, Search
 from linksift.finding.refanging.refang import bare_at, bare_dot
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes

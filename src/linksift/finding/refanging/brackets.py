@@ -7,7 +7,7 @@ from functools import cache
 
 from linksift.finding.match import Step
 from linksift.finding.refanging.host_lookahead import is_name_ahead
-from linksift.finding.refanging.notation import Notation, Search
+from linksift.finding.refanging.notation_search import Notation, Search
 from linksift.finding.refanging.refang import at, colon, dot, half_bracket, hyphen, label, slashes
 from linksift.registries import domain_lookalikes, top_level_domains
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.notation import Notation, Search
+from linksift.finding.refanging.notation_search import Notation, Search
 from linksift.finding.refanging.refang import backslashes, escaped_dot, escaped_slash
 
 _BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])"

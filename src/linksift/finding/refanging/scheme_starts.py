@@ -10,7 +10,7 @@ from functools import cache
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
 from linksift.finding.refanging.host_lookahead import MOST_LABELS, is_last_label_ahead, is_name_ahead, last_label_ahead
-from linksift.finding.refanging.notation import MOST_BLANKS, hits
+from linksift.finding.refanging.notation_search import MOST_BLANKS, hits
 from linksift.finding.refanging.refang import bare_dot, scheme, separator
 from linksift.lazy_pattern import lazy_pattern
 

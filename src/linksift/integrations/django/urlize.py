@@ -9,7 +9,7 @@ from django.utils.functional import keep_lazy_text
 from django.utils.safestring import SafeData
 
 from linksift.finding import Finder
-from linksift.integrations.shared_urlize import KINDS, SCHEMES
+from linksift.integrations.urlize_defaults import KINDS, SCHEMES
 from linksift.linking import Link, Linker, Policy
 
 

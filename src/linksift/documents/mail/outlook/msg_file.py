@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import BinaryIO
 
+from linksift.documents.bounded_reading import read_whole
 from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
-from linksift.documents.limits import read_whole
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified as identified_by_fields
 from linksift.documents.mail.mime import entity
@@ -23,7 +23,7 @@ from linksift.documents.mail.outlook.message_properties import (
     body_pieces,
     identified,
 )
-from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.text_encoding import detected_codec
 
 PROPERTIES = "__properties_version1.0"

@@ -8,8 +8,8 @@ import struct
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
+from linksift.documents.bounded_reading import read_whole
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
-from linksift.documents.limits import read_whole
 from linksift.documents.mail.outlook.message_properties import (
     BODY,
     DATA,
@@ -21,7 +21,7 @@ from linksift.documents.mail.outlook.message_properties import (
     identified,
 )
 from linksift.documents.office.rtf import codec_of_page
-from linksift.documents.reader_faults import pieces_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.signatures import TNEF
 from linksift.documents.text_files.text_encoding import detected_codec
 

@@ -10,7 +10,7 @@ from linksift.documents.office.xlsx.element_handlers import ElementHandler, Outp
 from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
 from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
 from linksift.documents.office.zip_package import Package, open_office_package
-from linksift.documents.reader_faults import pieces_or_fault, result_or_fault
+from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"

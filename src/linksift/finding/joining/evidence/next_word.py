@@ -5,8 +5,8 @@ A word is a run without white space. `Seam.piece` is that run, and `Seam.word` i
 
 import re
 
-from linksift.finding.joining.character_pairs import uri_log_odds
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
+from linksift.finding.joining.uri_or_prose import uri_log_odds
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 

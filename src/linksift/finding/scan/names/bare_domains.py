@@ -17,7 +17,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, OUTSIDE, in_host, role
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.names.suffix_references import name_in_angles, name_in_text
+from linksift.finding.scan.names.www_names import name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern

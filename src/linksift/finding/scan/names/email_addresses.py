@@ -23,7 +23,7 @@ from linksift.finding.scan.authority import (
 )
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
-from linksift.finding.scan.names.suffix_references import NOT_AFTER, closer_in_host
+from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
 from linksift.finding.scan.running_text import enclosure_name, plain_host, start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import host
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.suffix_references import NOT_AFTER, candidate_from_host
+from linksift.finding.scan.names.www_names import NOT_AFTER, candidate_from_host
 from linksift.finding.scan.running_text import start_scan
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import ScannedText

@@ -1,4 +1,4 @@
-"""Checks the options for the output, and chooses the functions that write each link and the whole listing.
+"""Checks the options for the output, and chooses the functions that write each link and the whole output_arrangement.
 
 To add a format, write a module in `formats` and select it here. The module is imported only if it is selected.
 """
@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from linksift.cli.formats import text
-from linksift.cli.running import listing
+from linksift.cli.running import output_arrangement
 from linksift.cli.running.task import Render, render_each
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.terminal_safe import path_escaper, visible
@@ -248,34 +248,36 @@ def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
     return [b""] * len(links)
 
 
-def listing_writer(options: OutputOptions, output: BinaryIO) -> listing.WriteListing:
+def listing_writer(options: OutputOptions, output: BinaryIO) -> output_arrangement.WriteListing:
     """The function that writes the whole output for all links."""
     colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
     escape = path_escaper(output)
-    write: listing.WriteListing = listing.outputs_nul_terminated if options.null else listing.outputs
+    write: output_arrangement.WriteListing = (
+        output_arrangement.outputs_nul_terminated if options.null else output_arrangement.outputs
+    )
     if options.counted:
-        write = partial(listing.counts, named=options.named, colours=colours, end=end, escape=escape)
+        write = partial(output_arrangement.counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
-        write = partial(listing.names, colours=colours, end=end, escape=escape)
+        write = partial(output_arrangement.names, colours=colours, end=end, escape=escape)
     elif groups_links(options, output):
-        write = listing.grouped
+        write = output_arrangement.grouped
     else:
         write = _format_writer(options) or write
-    return partial(listing.unique, write) if options.unique else write
+    return partial(output_arrangement.unique, write) if options.unique else write
 
 
-def _format_writer(options: OutputOptions) -> listing.WriteListing | None:
+def _format_writer(options: OutputOptions) -> output_arrangement.WriteListing | None:
     """The function that writes the whole output in a format, if that is more than a line for each link."""
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(listing.outputs_after, csv_rows.header(_columns(options)))
+        return partial(output_arrangement.outputs_after, csv_rows.header(_columns(options)))
     if options.layout == "edges":
         from linksift.cli.formats import link_graph
 
         if options.hosts:
-            return partial(listing.whole, link_graph.host_counts)
-        return partial(listing.outputs_after, link_graph.HEADER)
+            return partial(output_arrangement.whole, link_graph.host_counts)
+        return partial(output_arrangement.outputs_after, link_graph.HEADER)
     if options.layout == "parquet":
-        return partial(listing.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
+        return partial(output_arrangement.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
     return None

@@ -8,9 +8,9 @@ end of the link.
 from functools import cache
 from typing import NamedTuple
 
-from linksift.finding.fast_path.addresses import around_address
 from linksift.finding.fast_path.bare_domains import ADDED, around_domain
 from linksift.finding.fast_path.context_characters import character_before
+from linksift.finding.fast_path.email_addresses import around_address
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, plain_enclosed
 from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.match import CompactDetails, Match

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from linksift.finding.joining.character_pairs import uri_log_odds
 from linksift.finding.joining.evidence import (
     across_break,
     host,
@@ -22,6 +21,7 @@ from linksift.finding.joining.evidence import (
     wrapped_again,
 )
 from linksift.finding.joining.seam import Seam, is_common_word
+from linksift.finding.joining.uri_or_prose import uri_log_odds
 from linksift.finding.joining.weights import WEIGHTS, Weight
 
 Feature = Callable[[Any], float]

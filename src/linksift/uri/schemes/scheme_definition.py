@@ -1,7 +1,7 @@
 """The type `Scheme`, of which each scheme's module defines an instance.
 
-A module's name is the scheme's name. The other modules have a `_` in their names, which no scheme can have
-(RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
+Each of these modules has the name of its scheme. The names of the other modules contain a `_`, which the name of a
+scheme cannot (RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,8 +14,8 @@ class Violation(NamedTuple):
     """A requirement of a document that a URI does not meet.
 
     `component` is "scheme", "userinfo", "host", "port", "path", "query" or "fragment". `offset` is the position of the
-    fault in it, in code points; 0 if the component is missing. `section` names the document and section, and `why` says
-    what it requires.
+    fault in it, in code points, or 0 if the component is missing. `section` names the document and section, and `why`
+    says what it requires.
     """
 
     component: str

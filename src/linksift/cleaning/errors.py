@@ -45,7 +45,7 @@ class NotAURI(ValueError):
 
     @property
     def display_form(self) -> str:
-        """The typed text for display: on one line, shortened, without passwords."""
+        """The typed text for display: on one line, shortened, and without passwords."""
         return display_form(self.typed)
 
 

@@ -49,7 +49,7 @@ _ONE = lazy_pattern(
 
 
 def refuse_second_uri(text: str, start: int, end: int) -> None:
-    """Raise Refusal if the text around a span has a URI or address other than the span's: either may be the one meant.
+    """Raise Refusal if the text around a span contains another URI or address: either might be the one meant.
 
     >>> refuse_second_uri("<http://a.example> http://b.example", 1, 17)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-r"""Reads the targets in links of known redirectors, using the table in `registries`: one function for each reading."""
+r"""Reads the targets in links of known redirectors listed in `registries`, with one function for each reading."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -25,7 +25,7 @@ def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
 
 
 def rows_for(host: str) -> Iterator[Redirector]:
-    """The rows for a host: those of the host itself, of names above it, and of its name under any top-level domain.
+    """The rows for a host: those of the host, of its parent domains, and of its name under any top-level domain.
 
     >>> [row.name for row in rows_for("yandex.com.tr")], [row.name for row in rows_for("x.cdn.ampproject.org")][:1]
     (['yandex'], ['amp-cache'])
@@ -68,7 +68,7 @@ def local(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """The values of parameters in base64, perhaps with a mark before it (Bing: `u=a1aHR0cDov...`)."""
+    """The values of parameters in base64, possibly preceded by a mark (Bing: `u=a1aHR0cDov...`)."""
     from base64 import b64decode  # imported lazily: see tests/test_import.py
 
     for name in row.names:
@@ -94,7 +94,7 @@ def segment(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def between(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """The text between two marks in the path or after the first, encoded or not (Yahoo: `/RU=http%3a%2f%2f.../RK=`)."""
+    """The text in the path between two marks or after the first, encoded or not (Yahoo: `/RU=http%3a%2f%2f.../RK=`)."""
     opener, closer = (*row.names, "")[:2]
     inside = recompose(wrapping).partition(opener)[2]
     if closer:

@@ -14,7 +14,7 @@ from linksift.notes import rule
 from linksift.registries import schemes, top_level_domains
 
 ANY_WEB = "|".join(TYPED)
-"""A pattern for any of these schemes."""
+"""A pattern for any of the schemes in `TYPED`."""
 
 IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 """A pattern for the shape of an IPv4address, whether or not its numbers are in range."""

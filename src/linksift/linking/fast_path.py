@@ -1,4 +1,4 @@
-"""The fast path from text to HTML, for policies that keep the source text of each link and filter out none.
+"""The fast path from text to HTML, for policies that filter out no links and keep the source text of each link.
 
 Its output equals that of `html_output`. Instead of escaping each piece, it cuts the text at the links, escapes all
 pieces, including the texts of the links, as one text, and joins them again.
@@ -28,7 +28,7 @@ def fits_fast_path(policy: Policy) -> bool:
 
 
 def fast_html(text: str, finder: Finder, policy: Policy) -> str:
-    """Converts a text without NUL to HTML, with a policy that fits the fast path.
+    """Convert a text without NUL to HTML, under a policy that fits the fast path.
 
     >>> fast_html("<b> http://a.example?b&c", Finder(), Policy())
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'

@@ -98,7 +98,7 @@ def hosts_in(uri: str) -> frozenset[str]:
 
 
 def is_covered(host: str, listed: frozenset[str]) -> bool:
-    """Whether a host is one of the listed ones, or a subdomain of one.
+    """Whether a host is listed, or is a subdomain of a listed host.
 
     >>> [is_covered(host, frozenset({"a.example"})) for host in ("a.example", "b.a.example", "ba.example")]
     [True, True, False]
@@ -136,7 +136,7 @@ def domains_of_addresses(reference: Reference) -> Iterator[str]:
 
 
 def as_read_by_browsers(host: str) -> str:
-    """A host as a browser reads it; only lowercased if a browser refuses it.
+    """A host as a browser reads it, or merely in lower case if browsers refuse it.
 
     >>> as_read_by_browsers("%41.Example"), as_read_by_browsers("1.1.1.1.1")
     ('a.example', '1.1.1.1.1')

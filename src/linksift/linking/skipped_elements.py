@@ -58,7 +58,7 @@ class ElementsToSkip(NamedTuple):
 
 
 def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToSkip:
-    """The elements that some selectors select, and those that are `always` skipped. Raises ValueError.
+    """The elements that selectors select, and those that are `always` skipped. Raises ValueError for an invalid one.
 
     A selector is written as in CSS: a name (`h1`), a class (`.nolink`), an attribute (`[data-nolink]`,
     `[translate=no]`), or a name followed by one of these (`span.nolink`).

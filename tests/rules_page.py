@@ -1,4 +1,4 @@
-"""Makes docs/rules.md from the rules' docstrings: `python tests/rules_page.py` writes it, a test compares it."""
+"""Makes docs/rules.md from the rules' docstrings: `python tests/rules_page.py` writes it, and a test compares it."""
 
 import ast
 import doctest
@@ -106,7 +106,7 @@ def section(room: Room) -> Iterator[str]:
 
 
 def delimiter_sets() -> Iterator[str]:
-    """The part of the page about `linksift.delimiters`: the headings of its source, its sets, and who imports each."""
+    """The part of the page about `linksift.delimiters`: the headings of its source, its sets, and their importers."""
     yield DELIMITERS
     source = (PACKAGE / "delimiters.py").read_text(encoding="utf-8")
     statements = ast.parse(source).body

@@ -92,7 +92,7 @@ def url_label(draft: Draft) -> Iterator[Edit]:
 def list_mark(draft: Draft) -> Iterator[Edit]:
     """The mark of a list item or quoted line before the URI is not part of it (CommonMark, 5; RFC 3676, 4.5).
 
-    Neither is the `//` of a comment, nor the bar of a table cell.
+    The `//` of a comment and the bar of a table cell are not part of it either.
 
     >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y"), cleaned("//http://a.example/z")
     ('http://a.example/x', 'http://a.example/y', 'http://a.example/z')
@@ -130,7 +130,7 @@ def words_before(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def opener(draft: Draft) -> Iterator[Edit]:
-    """Quotes, brackets and emphasis around a URI are dropped, with everything after the closing one (Appendix C).
+    """Quotes, brackets and emphasis around a URI are dropped, and everything after the closing mark (Appendix C).
 
     >>> cleaned("\u201chttp://a.example/x,\u201d he said"), cleaned("(`http://a.example/x_(y)`)")
     ('http://a.example/x', 'http://a.example/x_(y)')

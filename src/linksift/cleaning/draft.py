@@ -132,7 +132,7 @@ def _ascii_characters(text: str) -> frozenset[str] | None:
 
 
 class _PieceReader:
-    """Takes pieces from the front, copying none twice; `used` code points of the next piece are already taken."""
+    """Takes pieces from the front, copying none twice; `used` code points of the next piece have been taken already."""
 
     def __init__(self, pieces: tuple[Piece, ...]) -> None:
         self.pieces = pieces

@@ -97,7 +97,7 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def html_tags(draft: Draft) -> Iterator[Edit]:
-    """HTML tags around a URI are dropped, with everything after the closing tag (HTML, 13.1.2).
+    """HTML tags around a URI are dropped, along with everything after the closing tag (HTML, 13.1.2).
 
     >>> cleaned("<p><code>http://a.example/x</code></p>")
     'http://a.example/x'

@@ -93,8 +93,8 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
     """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters that follow it in base64.
 
-    `**A` is two such characters, `**B` three (Proofpoint's decoder). If mail software has merged the two slashes after
-    the scheme, they are restored.
+    `**A` represents two such characters, and `**B` three (Proofpoint's decoder). If mail software has merged the two
+    slashes after the scheme, they are restored.
 
     >>> unwrap("https://urldefense.com/v3/__https:/a.example/b**A__;w6k_!!x$").uri
     'https://a.example/b%C3%A9?'

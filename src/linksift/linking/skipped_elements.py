@@ -20,7 +20,7 @@ _SELECTOR = re.compile(rf"({_NAME})?(?:\.({_NAME})|\[({_NAME})(?:=(?:\"([^\"]*)\
 
 
 class Selector(NamedTuple):
-    """Selects elements with a name, a class, and an attribute with a value; None stands for any."""
+    """Selects elements with a name, a class, and an attribute with a value; None matches any."""
 
     name: str | None
     class_: str | None

@@ -1,4 +1,4 @@
-"""Checks valid references against the limits of software: hosts and ports that browsers or the DNS refuse, long URIs.
+"""Checks valid references against software limits: hosts and ports that browsers or the DNS refuse, and long URIs.
 
 "URI producers should use names that conform to the DNS syntax, even when use of DNS is not immediately apparent" (RFC
 3986, 3.2.2). `host_usability` summarizes the checks of a host and a port in one word.
@@ -44,7 +44,7 @@ def label_length(host: str) -> Iterator[Violation]:
 
 
 def label_shape(host: str) -> Iterator[Violation]:
-    """A label has letters, digits, inner hyphens (RFC 1123, 2.1), and `_`, as in the names of services (RFC 2782).
+    """A label contains only letters, digits, inner hyphens (RFC 1123, 2.1) and `_`, as in service names (RFC 2782).
 
     >>> [violation.offset for violation in label_shape("_a-b.-c.d!")]
     [5, 9]
@@ -88,7 +88,7 @@ def a_label(host: str) -> Iterator[Violation]:
 
 
 def u_label_edges(host: str) -> Iterator[Violation]:
-    """A U-label does not begin or end with a hyphen (RFC 5891, 4.2.3.1), though browsers, by UTS #46, accept this.
+    """A U-label does not begin or end with a hyphen (RFC 5891, 4.2.3.1), though browsers, like UTS #46, accept this.
 
     >>> [violation.offset for violation in u_label_edges("a.xn--mnchen--n2a")]
     [2]

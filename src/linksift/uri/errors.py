@@ -20,7 +20,7 @@ _BEFORE_BROKEN_PASSWORD = r"//[^/?#:]*+:(?![0-9]*+(?:[/?#]|\Z)|[^/?#]*@)"
 class InvalidReference(ValueError):
     """A string that is not a URI reference, with the position of the fault.
 
-    `reference` is the string, and `component` the component at fault ("scheme", "userinfo", "host", "port", "path",
+    `reference` is the string, and `component` is the component at fault ("scheme", "userinfo", "host", "port", "path",
     "query" or "fragment"). `position` is the offset of the fault in code points, or the length of the string if it ends
     too early. `rule` is the broken rule of RFC 3986's ABNF ("reg-name", "pct-encoded", ...), or the section of another
     document; `why` says what that section requires, and is empty for the ABNF. `question` names the failed check: is
@@ -104,7 +104,7 @@ def masked(reference: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Replace every code point that is invisible or moves the cursor with U+FFFD.
+    """Replace with U+FFFD every code point that is invisible or moves the cursor.
 
     >>> printable("a\\nb")
     'a\ufffdb'

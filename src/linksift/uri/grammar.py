@@ -49,7 +49,7 @@ def _any_number_of(characters: str) -> str:
 
 
 def anything_but(characters: str) -> str:
-    """Matches what `*( characters / pct-encoded )` does not: a run of other characters, or a "%" without two digits.
+    """Matches what `*( characters / pct-encoded )` does not: a run of other characters, or a "%" that begins no escape.
 
     >>> anything_but("a-z")
     '[^a-z%]++|%(?![0-9A-Fa-f][0-9A-Fa-f])'

@@ -149,9 +149,9 @@ def _escape(text: str) -> str:
 def to_iri(uri: str) -> str:
     """The readable form of a URI, which maps back to it (RFC 3987, 3.2) and is found in text as the URI is.
 
-    A-labels become U-labels, and escapes become the characters beyond ASCII that they represent. These stay as they
-    are: escapes of ASCII, of bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs
-    (white space, controls, bidirectional and other format characters, private-use and unassigned ones), and a host that
+    A-labels become U-labels, and escapes become the characters beyond ASCII that they represent. Escapes of ASCII, of
+    bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs (white space, controls,
+    bidirectional and other format characters, private-use and unassigned ones) stay as they are, as does a host that
     would not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the
     very end, and brackets that do not nest. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
 

@@ -44,8 +44,8 @@ def link_in_text(parts: LinkParts) -> str:
 
     It percent-encodes delimiters in data, "%" before two hexadecimal digits, Hard characters, closers without an opener
     in their segment, key, value, fragment or directive, and a Soft character at the very end (UTS #58, minimal
-    escaping). It also encodes format characters except the joiners: UTS #58 leaves them (bidirectional controls,
-    zero-width spaces), but our own finder ends links at them. The delimiter of an empty last part, "?" or ":~:", is
+    escaping). It also encodes format characters (bidirectional controls, zero-width spaces) except the joiners: UTS #58
+    leaves them alone, but our own finder ends links at them. The delimiter of an empty last part, "?" or ":~:", is
     written but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%".
     Raises UnicodeEncodeError, a ValueError, for a lone surrogate that does not represent a byte.
 

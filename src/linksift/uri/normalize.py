@@ -68,7 +68,7 @@ def path_segments(uri: Components) -> Components:
 
 
 def scheme_based(uri: Components) -> Components:
-    """The URI without an empty or default port, and after the scheme's own steps (RFC 3986, 6.2.3).
+    """The URI without an empty or default port, and with the scheme's own steps applied (RFC 3986, 6.2.3).
 
     An empty path after an authority becomes "/".
 
@@ -112,7 +112,7 @@ def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Componen
 
 
 def is_obviously_normal(uri: str) -> bool:
-    """Whether a single pattern shows that normalizing leaves a valid URI unchanged; False does not mean a change.
+    """Whether a single pattern shows that normalizing leaves a valid URI unchanged; False proves nothing.
 
     The pattern matches http and https URIs whose authority is a name, without escapes or dot-segments.
 

@@ -8,7 +8,7 @@ _UNRESERVED = "%(?:[46][1-9A-Fa-f]|[57][0-9Aa]|3[0-9]|2[DdEe]|5[Ff]|7[Ee])"
 
 
 def percent_encode(text: str) -> str:
-    """Percent-encode every byte of the text in UTF-8, in upper case (RFC 3986, 2.1 and 2.5).
+    """Percent-encode every byte of the text's UTF-8 form, with digits in upper case (RFC 3986, 2.1 and 2.5).
 
     Raises UnicodeEncodeError, a ValueError, for a lone surrogate, which UTF-8 cannot represent.
 

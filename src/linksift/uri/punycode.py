@@ -14,9 +14,9 @@ _FIRST_EXTENDED = 0x80
 def encode_punycode(label: str) -> str:
     """The Punycode of a label, without the prefix of A-labels (RFC 3492, 6.3).
 
-    The ASCII characters come first. Those beyond ASCII follow in the order of their code points, each as a number: its
-    distance from the previous one, which a decoder counts, for each code point in turn, across the places between the
-    characters it already has.
+    The ASCII characters come first. Those beyond ASCII follow in the order of their code points, each as a number: the
+    steps that a decoder counts from the previous one. For each code point in turn, it takes a step for every place
+    between the characters that it already has.
 
     >>> encode_punycode("bücher"), encode_punycode("中国")
     ('bcher-kva', 'fiqs8s')

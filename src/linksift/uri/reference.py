@@ -151,7 +151,7 @@ class Reference:
 
     @property
     def kind(self) -> Kind:
-        """The kind of the reference; with a scheme, it is "absolute-URI" without a fragment (4.3), otherwise "URI".
+        """The kind of the reference: with a scheme, "URI", or "absolute-URI" if there is no fragment (4.3).
 
         Without a scheme, it is "network-path", "absolute-path" or "relative-path" (4.2), or "same-document" (4.4).
 
@@ -186,8 +186,8 @@ class Reference:
     def site(self) -> str | None:
         """The registrable domain of the host by the Public Suffix List, counting companies' suffixes (`a.web.app`).
 
-        None without a host, and for IP addresses, single labels, public suffixes themselves, and hosts that browsers
-        refuse.
+        It is None without a host, and for IP addresses, single labels, public suffixes themselves, and hosts that
+        browsers refuse.
 
         >>> parse("http://www.bbc.co.uk/").site, parse("http://b.a.web.app/").site, parse("http://[::1]/").site
         ('bbc.co.uk', 'a.web.app', None)
@@ -226,8 +226,8 @@ class Reference:
     def scheme_parts(self) -> Any:
         """The parts of the URI as its scheme's document defines them, decoded, as a NamedTuple of the scheme's module.
 
-        None for a relative reference, and for a scheme that linksift does not know in detail. Raises InvalidForScheme
-        with the first violation if the URI is not valid for its scheme.
+        They are None for a relative reference, and for a scheme that linksift does not know in detail. Raises
+        InvalidForScheme with the first violation if the URI is not valid for its scheme.
 
         >>> parse("ftp://host/%2Fetc/motd;type=a").scheme_parts.directories
         ('/etc',)
@@ -308,8 +308,8 @@ class Reference:
     def relativize(self, base: "str | Reference") -> "Reference":
         """A relative reference that resolves against the base to this URI, or the URI itself if there is none.
 
-        Raises InvalidReference if this or the base is not a URI, and ValueError if this URI has dot-segments: resolving
-        removes them, so no reference resolves to it.
+        Raises InvalidReference if this reference or the base is not a URI, and ValueError if this URI has dot-segments:
+        resolving removes them, so no reference resolves to it.
 
         >>> str(parse("http://a/b/d?q").relativize("http://a/b/c")), str(parse("ftp://a").relativize("http://a/"))
         ('d?q', 'ftp://a')
@@ -321,7 +321,7 @@ class Reference:
         return Reference(recompose(relative))
 
     def is_same_document(self, base: "str | Reference") -> bool:
-        """Whether this refers to the same document as the base: its target is the base, apart from fragments (4.4).
+        """Whether this reference's target is the same document as the base, apart from fragments (4.4).
 
         >>> parse("#s").is_same_document("http://a/b"), parse("b").is_same_document("http://a/b#s")
         (True, True)

@@ -18,8 +18,8 @@ _PLAIN_NAME = lazy_pattern(r"(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*")
 def site_of(host: str | None) -> str | None:
     """The registrable domain of a valid host, counting companies' suffixes too: the site, as browsers call it.
 
-    None for IP addresses, single labels, public suffixes themselves, and hosts that browsers or the DNS refuse. For a
-    name under an unknown top-level domain, that domain is the suffix.
+    It is None for IP addresses, single labels, public suffixes themselves, and hosts that browsers or the DNS refuse.
+    For a name under an unknown top-level domain, that domain is the suffix.
 
     >>> [site_of(host) for host in ("www.bbc.co.uk", "A.b.web.app", "a.b.example.")]
     ['bbc.co.uk', 'b.web.app', 'b.example']
@@ -33,7 +33,7 @@ def site_of(host: str | None) -> str | None:
 def registered_domain_of(host: str | None) -> str | None:
     """The registrable domain of a valid host by the suffixes of registries only: the name that somebody registered.
 
-    None for the same hosts as `site_of`, except for companies' suffixes.
+    It is None for the same hosts as `site_of`, except for companies' suffixes.
 
     >>> [registered_domain_of(host) for host in ("www.bbc.co.uk", "a.b.web.app", "web.app", "co.uk")]
     ['bbc.co.uk', 'web.app', 'web.app', None]

@@ -47,7 +47,7 @@ def _settled(authority: str | None, path: str) -> str:
 def relativize(target: Components, base: Components) -> Components | None:
     """A relative reference that resolves against the base to the target, or the target itself if there is none.
 
-    None if the target has dot-segments: resolving removes them, so no reference resolves to it.
+    It is None if the target has dot-segments: resolving removes them, so no reference resolves to it.
 
     >>> from linksift.uri.components import recompose, split
     >>> [recompose(relativize(split(target), split("http://a/b/c"))) for target in ("http://a/d", "http://a/b/c#f")]

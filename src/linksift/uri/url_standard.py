@@ -2,7 +2,7 @@ r"""Parses URLs of special schemes as browsers do, by the URL Standard, 4.4 (htt
 
 RFC 3986 and browsers do not read the same host in `https:///a.example/`, `http:\\a.example` or `http://0x7f.1/`. This
 module follows the standard's review draft of August 2026, and its functions have the names of the standard's states and
-algorithms. Credentials, query and fragment are skipped.
+algorithms. The credentials, query and fragment are skipped.
 
 One limit is our own: a name beyond ASCII with more than 253 code points, or with a label of more than 63, is refused.
 The DNS has no such names, and Punycode takes time quadratic in the length of a label.

@@ -21,7 +21,7 @@ class Edit(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A part of a draft's text: the span of the typed text it comes from, and the rule that changed it, if one did."""
+    """A part of a draft's text: its source, a span of the typed text, and the rule that changed it, if any."""
 
     start: int
     end: int

@@ -60,7 +60,7 @@ class Refusal(Exception):
 
 
 def display_form(typed: str) -> str:
-    """The typed text for display. Text before an "@" may be a password, in whatever notation, and is hidden.
+    """The typed text for display. Text before an "@", in whatever notation, may be a password and is hidden.
 
     >>> display_form("http//joe:se/cret@a.example"), display_form("joe@a.example")
     ('http//joe:...@a.example', 'joe@a.example')

@@ -77,7 +77,7 @@ def _keep_span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
 
 
 def _keep_group(found: re.Match[str] | None, draft: Draft) -> Iterator[Edit]:
-    """The edits that drop all but the group that took part in a match."""
+    """The edits that drop all but the group that participated in a match."""
     if found is not None:
         yield from _keep_span(*found.span(found.lastindex or 0), draft)
 

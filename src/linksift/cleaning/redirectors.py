@@ -16,7 +16,7 @@ _NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
 @cache
 def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
-    """The rows of the table for each host, with hosts as the table writes them."""
+    """The rows of the table for each host, with hosts as written in the table."""
     found: dict[str, tuple[Redirector, ...]] = {}
     for row in redirectors():
         for host in row.hosts:
@@ -113,7 +113,7 @@ def once_decoded(text: str) -> str:
 
 
 def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """A host and path after the start of the path; they use https if `s/` precedes them or the table says so.
+    """A host and path that follow the start of the path; they use https if `s/` precedes them or the table says so.
 
     >>> from linksift.uri import split
     >>> list(redirected(split("https://a-example.cdn.ampproject.org/c/s/a.example/b?c")))

@@ -19,7 +19,7 @@ _MARKS = r"[!-$'-/:-@\[-`{-~]"
 _HARMLESS = re.compile(
     rf"{_MARKS}*+(?:{_BEFORE}{_MARKS}*+)*+(?!view-)[A-Za-z0-9]++(?![:=]){_MARKS}", re.ASCII | re.IGNORECASE
 )
-"""The beginning of a text that `_RUNS` does not match, however the rest is decoded: no word in it precedes a colon.
+"""The beginning of a text that `_RUNS` cannot match, however the rest is decoded: no word in it precedes a colon.
 
 `_MARKS` are the ASCII marks that stay as they are: all but `&`, `%`, white space and controls.
 """

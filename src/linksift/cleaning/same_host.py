@@ -50,8 +50,8 @@ _WEB_SLASHES = re.compile(r"\A(https?):[/\\]*")
 def check_same_host(draft: Draft) -> None:
     r"""Raise Refusal if a browser, given the typed text, would go to a host other than the cleaned URI's.
 
-    The typed text is read twice: with only the repairs of MAY_CHANGE_HOST, except those that would change which host
-    the browser means, and with all repairs except those of LEFT_AS_TYPED. A reading without a host is not compared.
+    The typed text is read twice: with only the repairs in MAY_CHANGE_HOST, except those that would change the host that
+    the browser reads, and with all repairs except those in LEFT_AS_TYPED. A reading without a host is not compared.
 
     >>> from linksift.cleaning.draft import Edit, new_draft
     >>> draft = new_draft(r"http:///good.example\@evil.example/", "http")

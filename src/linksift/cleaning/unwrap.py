@@ -32,7 +32,7 @@ _SAFE_LINKS_PAGES = {
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
 _GOOGLE = lazy_pattern(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
-# One character was replaced, or a run whose length a letter encodes: A is 2, B is 3, ... _ is 65.
+# One character was replaced, or a run whose length a letter encodes: A means 2, B means 3, ..., and _ means 65.
 _REPLACED = lazy_pattern(r"\*(?:\*([A-Za-z0-9\-_]))?")
 _RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}

@@ -39,7 +39,7 @@ _ANOTHER = lazy_pattern(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IG
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
 _RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
-"""A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, with its end."""
+"""A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, including its end."""
 
 _SCHEME = lazy_pattern(
     r"(?:[^/\\?#\uff0f]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"

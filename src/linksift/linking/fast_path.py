@@ -1,7 +1,7 @@
 """The fast path from text to HTML, for policies that filter out no links and keep the source text of each link.
 
 Its output equals that of `html_output`. Instead of escaping each piece, it cuts the text at the links, escapes all
-pieces, including the texts of the links, as one text, and joins them again.
+pieces, including the texts of the links, as a single text, and joins them again.
 """
 
 from itertools import pairwise
@@ -12,7 +12,7 @@ from linksift.linking.policy import Policy
 from linksift.linking.segments import say_refused, scheme_of, schemes_of
 
 _SEPARATOR = "\0"
-"""Separates the pieces within that one text; text for HTML never contains it."""
+"""Separates the pieces within that single text; text for HTML never contains it."""
 
 
 def fits_fast_path(policy: Policy) -> bool:

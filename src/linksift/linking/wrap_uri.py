@@ -30,7 +30,7 @@ _GOOD_LINE_ENDS = "/?&=;,+"
 def delimit(uri: str) -> str:
     """A URI in angle brackets, as Appendix C recommends "especially" (so does the appendix of RFC 1738).
 
-    They separate the URI from the punctuation around it, and show that it continues on the next line. The prefix
+    Brackets separate the URI from the punctuation around it, and show that it continues on the next line. The prefix
     `URL:` of RFC 1738 "is no longer recommended". Raises InvalidReference for a text that is not a URI.
 
     >>> f"See {delimit('http://a.example/b.')}, please."

@@ -17,8 +17,8 @@ _QUOTED_STRING = r'"[\x00-\x0c\x0e-!#-\[\]-\x7f]*+(?:\\[\x00-\x7f][\x00-\x0c\x0e
 class Data(NamedTuple):
     """The parts of a data URI, decoded (RFC 2397, 3).
 
-    `media_type` is "type/subtype" and `parameters` are names and values; type, subtype and names are in lower case. A
-    missing media type is "text/plain"; if the parameters are missing too, the charset is "US-ASCII".
+    `media_type` is "type/subtype" and `parameters` are names and values; the type, subtype and names are in lower case.
+    A missing media type is "text/plain"; if the parameters are missing too, the charset is "US-ASCII".
     """
 
     media_type: str

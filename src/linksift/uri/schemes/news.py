@@ -72,7 +72,7 @@ def named_server(uri: Components) -> Iterator[Violation]:
 
 
 def malformed_newsgroups(uri: Components) -> Iterator[Violation]:
-    """A target without "@" is newsgroups: letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
+    """A target without "@" names newsgroups: letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_newsgroups(split("news:comp.lang,misc"))]

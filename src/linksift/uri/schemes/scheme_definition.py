@@ -28,7 +28,7 @@ Check = Callable[[Components], Iterator[Violation]]
 """Takes a well-formed URI of the scheme and yields its violations of one requirement."""
 
 Normalizer = Callable[[Components], Components]
-"""Takes a URI of the scheme, normalized by syntax, one step further in scheme-based normalization; idempotent."""
+"""Takes a URI of the scheme, normalized by syntax, and applies one idempotent step of scheme-based normalization."""
 
 
 class Scheme(NamedTuple):
@@ -46,7 +46,7 @@ class Scheme(NamedTuple):
 
 
 class Secret(str):
-    """A string whose `repr` does not show it (RFC 3986, 7.5).
+    """A string whose `repr` does not reveal it (RFC 3986, 7.5).
 
     >>> Secret("secret"), str(Secret("secret"))
     ('...', 'secret')

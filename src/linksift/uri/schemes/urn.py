@@ -74,7 +74,7 @@ def namespace_specific_string(uri: Components) -> Iterator[Violation]:
 
 
 def rq_components(uri: Components) -> Iterator[Violation]:
-    """After the NSS, "?+" and an r-component may follow, and then "?=" and a q-component (RFC 8141, 2.3).
+    """The NSS may be followed by "?+" and an r-component, and then by "?=" and a q-component (RFC 8141, 2.3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in rq_components(split("urn:example:a?b"))]

@@ -53,7 +53,7 @@ def database_or_document(uri: Components) -> Iterator[Violation]:
 
 
 def search_in_document(uri: Components) -> Iterator[Violation]:
-    """A search belongs with a database, not with a document (3.9, 5).
+    """A search applies to a database, not to a document (3.9, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.component for violation in search_in_document(split("wais://host/db/TEXT/1?word"))]

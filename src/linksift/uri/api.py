@@ -47,7 +47,7 @@ def compare(
     """
     first, second = parse(str(a)), parse(str(b))
     if not (ignore_fragment or redirects) and first.normalize() != second.normalize():
-        return None  # only redirects could make them equal, and this is the answer for most pairs
+        return None  # only redirects could make them equal, so this is the answer for most pairs
     parts, others = first.components, second.components
     if ignore_fragment:
         parts, others = parts._replace(fragment=None), others._replace(fragment=None)

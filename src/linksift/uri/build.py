@@ -26,7 +26,7 @@ Pairs = Mapping[str, str | None] | Iterable[tuple[str, str | None]]
 
 
 class Parts(TypedDict, total=False):
-    """The parts of a reference. A part that is missing or None is undefined; "" is present and empty."""
+    """The parts of a reference. A part that is missing or None is undefined; "" is present but empty."""
 
     scheme: str | None
     userinfo: str | None

@@ -80,7 +80,7 @@ class Reference:
         return cls(from_path(path))
 
     def replace(self, **parts: Unpack[Parts]) -> "Reference":
-        """A copy of the reference with these parts replaced, given as for `build`; None removes a part.
+        """A copy of the reference with some parts replaced, in the form that `build` takes; None removes a part.
 
         To remove the host, remove userinfo and port too: `replace(host=None, userinfo=None, port=None)`.
 

@@ -121,7 +121,7 @@ def _no_scheme_state(rest: str, base: BrowserURL) -> BrowserURL:
 
 
 def _relative_state(rest: str, base: BrowserURL) -> BrowserURL:
-    r"""Two or more slashes of either kind begin an authority, one begins a path; otherwise the path is relative.
+    r"""Two or more slashes of either kind begin an authority, and one begins a path; otherwise the path is relative.
 
     >>> base = BrowserURL("http", "a", 81, "/b/c")
     >>> [_relative_state(rest, base).path for rest in ("d", "/d", "?d", "")], _relative_state("/\\d", base).host

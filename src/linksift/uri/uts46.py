@@ -24,7 +24,7 @@ PLAIN_LETTERS = lazy_pattern("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-�
 """Letters of the most common scripts, left unchanged by mapping and NFC; no marks, and no right-to-left letters."""
 
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
-"""URL Standard, 3.2."""
+"""The forbidden domain code points (URL Standard, 3.2)."""
 
 
 class RefusedDomain(ValueError):
@@ -98,7 +98,7 @@ def domain_to_unicode(domain: str) -> str:
 
 
 def _forms(domain: str) -> _Forms:
-    """Both forms of a name. Its length is checked first: the rest takes more than linear time (CVE-2024-41991)."""
+    """Both forms of a name. Its length is checked first, since the rest takes superlinear time (CVE-2024-41991)."""
     if len(domain) > LONGEST_NAME + 1:
         raise RefusedDomain(f"a name has at most {LONGEST_NAME} characters")
     answer = _process(domain)

@@ -20,7 +20,7 @@ OURS = "frames.find"
 
 Rows = list[str]
 Make = Callable[[Rows], Callable[[], object]]
-"""Makes a search over a column of these rows."""
+"""Takes rows and returns a search over a column of them."""
 
 
 def linksift() -> Make:
@@ -95,7 +95,7 @@ def main() -> None:
             rows = list(cut(text, length))
             jobs: dict[str, Job] = {name: partial(timed, tool(rows), len(rows)) for name, tool in tools.items()}
             gc.collect()
-            gc.freeze()  # or the collector walks all that the engines loaded whenever a loop makes many lists
+            gc.freeze()  # otherwise the collector walks all that the engines loaded whenever a loop makes many lists
             timings = interleave(jobs, arguments.rounds)
             seconds = median(timings[OURS].seconds)
             ratios = "".join(f"{1 / times_as_fast(timings[OURS], timings[name]):8.2f}" for name in others)

@@ -1,4 +1,4 @@
-"""Times the command up to its first result, beside the parts it cannot do without, each in its own process, in turns.
+"""Times the command up to its first result, beside the parts that it needs, each in its own process and in turns.
 
     python benchmarks/command_start.py [--rounds N]
 
@@ -19,7 +19,7 @@ TEXT = "see http://www.a.example/b/c.html now\n"
 
 FLOOR_NAME = "import click, first find"
 FLOOR = "import click; from linksift import Finder; print(Finder('document').find({text!r})[0].uri)"
-"""The parts that the command needs: click, and a first `find` with the command's profile."""
+"""The parts that the command needs: click, and a first call of `find` with the command's profile."""
 
 
 def commands(path: Path) -> dict[str, list[str]]:
@@ -36,7 +36,7 @@ def commands(path: Path) -> dict[str, list[str]]:
 
 
 def milliseconds(command: list[str]) -> float:
-    """The CPU time of a process, including system time. It may use byte code, as installed packages do."""
+    """The CPU time of a process, including system time. The process may use byte code, as installed packages do."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
@@ -45,7 +45,7 @@ def milliseconds(command: list[str]) -> float:
 
 
 def measured(rounds: int) -> dict[str, list[float]]:
-    """The milliseconds of each process in each round, after a warm-up round, which may write byte code."""
+    """The milliseconds that each process took in each round, after a warm-up round, which may write byte code."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "text.txt"
         path.write_text(TEXT, encoding="utf-8")

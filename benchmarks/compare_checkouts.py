@@ -26,13 +26,13 @@ from typing import Any
 from text_benchmark import DEFAULT_TEXTS, read
 
 Answers = list[Any]
-"""The answers for a piece of text: everything that a user can read in them, as JSON holds it."""
+"""The answers for a piece of text: everything that a user can read in them, in a form that JSON can represent."""
 
 Work = Callable[[str], object]
-"""A call of a checkout on a piece: the timed one, or one that gives its answers."""
+"""A call of a checkout on a piece: the timed one, or one that returns the checkout's answers."""
 
 PIECE = 16_384
-"""Characters in one call."""
+"""The number of characters in one call."""
 
 LEAST_SECONDS = 0.1
 """Shorter times are mostly noise, so the pieces are repeated until a round takes about this long."""
@@ -42,7 +42,7 @@ LEAST_SECONDS = 0.1
 
 
 def jobs() -> dict[str, tuple[Work, Callable[[str], Answers]]]:
-    """Each job by name: the call that is timed, and the one whose answers are compared."""
+    """The jobs by name, each with the call that is timed and the one whose answers are compared."""
     from linksift import Finder, Linker
 
     finders = {
@@ -60,7 +60,7 @@ def jobs() -> dict[str, tuple[Work, Callable[[str], Answers]]]:
 
 
 def matches(finder: Any, piece: str) -> Answers:
-    """Everything that can be read in each match, its alternatives and the notes of both."""
+    """Everything that can be read in each match and its alternatives, including the notes of both."""
     return [[*fields(match), [fields(other) for other in match.alternatives]] for match in finder.find(piece)]
 
 
@@ -146,7 +146,7 @@ class Checkout:
 
 
 def first_difference(old: Checkout, new: Checkout, name: str, text: str, piece: int) -> str:
-    """The first answer in a piece that only one of the checkouts gives."""
+    """The first answer for a piece on which the checkouts differ."""
     before, after = (checkout.told(["answers", name, text, piece]) for checkout in (old, new))
     index = next(index for index, (one, other) in enumerate(zip_longest(before, after)) if one != other)
     lines = [json.dumps(each[index : index + 1], ensure_ascii=False)[:2000] for each in (before, after)]
@@ -154,7 +154,7 @@ def first_difference(old: Checkout, new: Checkout, name: str, text: str, piece: 
 
 
 def rounds_of(old: Checkout, new: Checkout, name: str, text: str, rounds: int) -> Iterator[tuple[float, float]]:
-    """The seconds of both in each round, over the pieces once; which of them begins changes at random."""
+    """The seconds of both in each round, over all pieces once; the one that begins is chosen at random."""
     once = max(checkout.told(["seconds", name, text, 1]) for checkout in (old, new))
     repeated = max(1, round(LEAST_SECONDS / once))
     for _ in range(rounds):
@@ -164,7 +164,7 @@ def rounds_of(old: Checkout, new: Checkout, name: str, text: str, rounds: int) -
 
 
 def corpora(folder: Path) -> list[str]:
-    """The texts of a checkout's corpora, one piece each, without the marks of their answers."""
+    """The texts of a checkout's corpora, each as one piece, without the marks that show the answers."""
     files = sorted((folder / "corpora").rglob("*.txt"))
     return [re.sub("[⟪⟫]", "", file.read_text(encoding="utf-8")) for file in files]
 

@@ -1,9 +1,9 @@
-"""Measures everything that docs/speed.md has figures for, and writes its tables.
+"""Measures everything for which docs/speed.md gives figures, and writes its tables.
 
     python benchmarks/everything.py [--write] [--quick] [--rounds N] [--size KB]
 
 Tools and texts take turns in one run. `--write` puts the tables into docs/speed.md; without it they are printed.
-`--quick` takes a minute or two, to see that everything runs; its ratios are rough, and its figures are not
+`--quick` takes a minute or two and shows whether everything runs; its ratios are rough, and its figures are not
 measurements.
 """
 
@@ -41,14 +41,14 @@ ALL_KINDS = ["uri", "suffix", "email", "domain"]
 FINDERS = ["linkify-it-py", "django", "tornado", "bleach", "cmark-gfm", "turbohtml"]
 LINKERS = ["django", "bleach", "turbohtml"]
 PIECE = 16_384
-"""Characters in one call."""
+"""The number of characters in one call."""
 
 
 # ---- What is timed ---------------------------------------------------------------------------------------------------
 
 
 def text_jobs(texts: list[Text]) -> dict[Key, Job]:
-    """Finding and linking in each text, by all tools."""
+    """Jobs that find and link in each text, for all tools."""
     ours = {
         "default": Tool("linksift", find.linksift),
         "every kind": Tool("linksift", partial(find.linksift, kinds=ALL_KINDS)),
@@ -65,7 +65,7 @@ def text_jobs(texts: list[Text]) -> dict[Key, Job]:
 
 
 def small_jobs() -> tuple[dict[Key, Job], dict[Key, int]]:
-    """Shapes of links, rows and calls, with the number of repetitions of each."""
+    """Jobs for shapes of links, rows and calls, and the number of repetitions of each."""
     jobs: dict[Key, Job] = {}
     repeated: dict[Key, int] = {}
     for (what, name), job, times in [*small_costs.shapes(), *small_costs.rows(), *small_costs.calls()]:
@@ -76,7 +76,7 @@ def small_jobs() -> tuple[dict[Key, Job], dict[Key, int]]:
 
 
 def reader_jobs(kilobytes: int) -> tuple[dict[Key, Job], dict[str, float]]:
-    """Each reader on the documents that it reads, and the size of these in megabytes."""
+    """Jobs for each reader on the documents that it reads, and the size of those documents in megabytes."""
     kinds = readers.kinds_of(readers.generated(kilobytes))
     available = installed(readers.TOOLS)
     jobs: dict[Key, Job] = {}
@@ -91,18 +91,18 @@ def reader_jobs(kilobytes: int) -> tuple[dict[Key, Job], dict[str, float]]:
 
 
 def table(head: list[str], rows: Rows) -> str:
-    """A table of Markdown."""
+    """A table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def rate(megabytes: float, timing: Timing) -> str:
-    """Megabytes a second of CPU time, by the median round."""
+    """The megabytes per second of CPU time in the median round."""
     return f"{megabytes / median(timing.seconds):.1f}"
 
 
 def ratio(ours: Timing, theirs: Timing | None) -> str:
-    """Our speed as a multiple of theirs; a dash for a tool that is not installed."""
+    """Our speed as a multiple of theirs, or a dash for a tool that is not installed."""
     if theirs is None:
         return "–"
     times = times_as_fast(ours, theirs)
@@ -110,7 +110,7 @@ def ratio(ours: Timing, theirs: Timing | None) -> str:
 
 
 def find_rows(texts: list[Text], timings: Mapping[Key, Timing]) -> Rows:
-    """A row for each text: our rates, and the ratios to other tools with every kind of link on."""
+    """A row for each text: our rates, and the ratios to other tools with every kind of link enabled."""
     for text in texts:
         ours = timings["find", text.name, "every kind"]
         rates = [rate(text.size / 1e6, timings["find", text.name, name]) for name in ("default", "every kind")]
@@ -126,7 +126,7 @@ def linkify_rows(texts: list[Text], timings: Mapping[Key, Timing]) -> Rows:
 
 
 def microseconds(key: Key, timings: Mapping[Key, Timing], repeated: Mapping[Key, int]) -> str:
-    """The microseconds of one item; for a shape in prose, less those of the prose."""
+    """The microseconds for one item; for a shape in prose, those for the prose alone are subtracted."""
     seconds = median(timings[key].seconds)
     prose = (key[0], "prose", key[2])
     if key[0] == "shape" and key != prose:
@@ -135,7 +135,7 @@ def microseconds(key: Key, timings: Mapping[Key, Timing], repeated: Mapping[Key,
 
 
 def grid(name: str, timings: Mapping[Key, Timing], repeated: Mapping[Key, int]) -> str:
-    """The table of that name: a row for each row of its keys, and a column for each of its columns."""
+    """The table with this name, with a row for each row and a column for each column in its keys."""
     keys = [key for key in repeated if key[0] == name]
     rows = list(dict.fromkeys(row for _, row, _ in keys))
     columns = list(dict.fromkeys(column for _, _, column in keys))
@@ -153,7 +153,7 @@ def reader_rows(megabytes: dict[str, float], timings: Mapping[Key, Timing]) -> R
 
 
 def command_rows(rounds: int) -> Rows:
-    """A row for each start of the command and of the processes it is compared with."""
+    """A row for each start of the command and of the processes with which it is compared."""
     spent = command_start.measured(rounds)
     floor = spent[command_start.FLOOR_NAME]
     for name, times in spent.items():
@@ -162,7 +162,7 @@ def command_rows(rounds: int) -> Rows:
 
 
 def job_rows(count_of_messages: int, rounds: int) -> Rows:
-    """A row for one job, and one for two, over a generated mailbox."""
+    """A row for one job and a row for two jobs over a generated mailbox."""
     with tempfile.TemporaryDirectory() as folder:
         path, output = Path(folder) / "list.mbox", Path(folder) / "output"
         with path.open("w", encoding="utf-8") as file:
@@ -221,7 +221,7 @@ def tables(arguments: argparse.Namespace) -> Iterator[str]:
 
 
 def with_figures(page: str, figures: str) -> str:
-    """The page with other figures between its two marks."""
+    """The page with the figures between its two marks replaced."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{figures}\n\n{END}{after}"

@@ -18,7 +18,7 @@ Find = Callable[[str], int]
 """Finds all matches in a piece of text, reads the URI and span of each, and counts them."""
 
 
-# ---- The finders, imported on use, so that missing ones can be left out ----------------------------------------------
+# ---- The finders, imported when used, so that missing ones can be left out -------------------------------------------
 
 
 def linksift(**options: Any) -> Find:

@@ -35,9 +35,9 @@ Rows = list[str]
 
 
 class Search(NamedTuple):
-    """A search over a column: `run` is timed, and `texts` gives the text of each match in each row from its result.
+    """A search over a column: `run` is timed, and from its result `texts` gets the text of each match in each row.
 
-    `rows` are those that it gets: a slow tool gets only some. `clock` counts the CPU time of all its processes.
+    `rows` are the rows to search: a slow tool gets only some. `clock` counts the CPU time of all its processes.
     """
 
     run: Callable[[], Any]
@@ -49,7 +49,7 @@ class Search(NamedTuple):
 Make = Callable[[Rows], Search]
 
 
-# ---- linksift in each engine, imported on use, so that missing ones can be left out ----------------------------------
+# ---- linksift in each engine, imported when used, so that missing ones can be left out -------------------------------
 
 
 def plain_loop() -> Make:
@@ -132,7 +132,7 @@ def duckdb() -> Make:
 
 
 def duckdb_table(connection: Any, rows: Rows) -> Any:
-    """The connection with a table of the rows."""
+    """The connection, after adding a table of the rows to its database."""
     import pyarrow
 
     connection.register("given", pyarrow.table({"body": rows}))
@@ -146,7 +146,7 @@ def arrow_result(connection: Any, query: str) -> Any:
 
 
 def spark(query: Callable[[Any], Any], clock: Clock) -> Make:
-    """A query over a data frame with the columns `row` and `body`. Its result has `row` and `found`."""
+    """A query over a data frame with the columns `row` and `body`. Its result has the columns `row` and `found`."""
     from pyspark.sql import SparkSession
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -156,7 +156,7 @@ def spark(query: Callable[[Any], Any], clock: Clock) -> Make:
         session = builder.config("spark.driver.memory", "2g").getOrCreate()
         session.sparkContext.setLogLevel("OFF")
         query(session.createDataFrame([(0, "")], "row int, body string"))
-    except RuntimeError as missing:  # Java, or a function that this Spark does not have
+    except RuntimeError as missing:  # Java is missing, or a function that this version of Spark lacks
         raise ImportError(str(missing)) from missing
 
     def make(rows: Rows) -> Search:
@@ -168,7 +168,7 @@ def spark(query: Callable[[Any], Any], clock: Clock) -> Make:
 
 
 def spark_texts(rows: Rows, found: list[Any]) -> list[list[str]]:
-    """The texts of links, or of matches, by their rows."""
+    """The texts of links or matches, by row."""
     by_row: list[list[str]] = [[] for _ in rows]
     for row, links in found:
         for link in links if isinstance(links, list) else [links]:
@@ -217,7 +217,7 @@ def cut_texts(rows: Rows, found: list[list[dict[str, Any]]]) -> list[list[str]]:
 
 
 def as_they_are(found: Any) -> list[list[str]]:
-    """Lists of texts as lists of texts."""
+    """Lists of texts, already in the form of the other results."""
     return [list(texts) for texts in found]
 
 
@@ -357,7 +357,7 @@ def main() -> None:
     jobs = {name: partial(timed, search) for name, search in searches.items()}
     clocks = {name: search.clock for name, search in searches.items()}
     gc.collect()
-    gc.freeze()  # or the collector walks all that the engines loaded whenever a loop makes many matches
+    gc.freeze()  # otherwise the collector walks all that the engines loaded whenever a loop makes many matches
     report(searches, interleave(jobs, arguments.rounds, clocks))
 
 

@@ -40,7 +40,7 @@ PLAIN = "\n{prose}\n{prose}\n"
 
 
 def messages(count: int) -> Iterator[str]:
-    """`count` messages of a mailing list, of three kinds, identical on every run."""
+    """A number of messages of a mailing list, of three kinds and identical on every run."""
     chance, words = random.Random(3986), WORDS.split()
     for number in range(count):
         lines = (" ".join(chance.choices(words, k=11)) for _ in range(chance.randint(4, 12)))

@@ -1,4 +1,4 @@
-"""Times imports, less the start of a bare Python, each in its own process, in one interleaved run.
+"""Times imports, minus the start of a bare Python, each in its own process, in one interleaved run.
 
 python benchmarks/import_time.py                     # linksift
 python benchmarks/import_time.py linksift linkify_it urlextract django.utils.html
@@ -21,7 +21,7 @@ def milliseconds(statement: str) -> float:
 
 
 def interleave(statements: list[str], rounds: int) -> dict[str, list[float]]:
-    """The times of every statement in every round, after a warm-up round, which may write byte code."""
+    """The times of each statement in each round, after a warm-up round, which may write byte code."""
     timings: dict[str, list[float]] = {statement: [] for statement in statements}
     for counts in [False] + [True] * rounds:
         for statement in statements:

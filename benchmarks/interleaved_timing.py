@@ -21,7 +21,7 @@ class Tool(NamedTuple, Generic[Made]):
 
 
 def version_of(package: str) -> str:
-    """The installed version of a package; one that runs from its sources via PYTHONPATH has none."""
+    """The installed version of a package; a package that runs from its sources via PYTHONPATH has none."""
     if package == "python":
         return platform.python_version()
     try:
@@ -31,7 +31,7 @@ def version_of(package: str) -> str:
 
 
 def installed(tools: Mapping[str, Tool[Made]]) -> dict[str, Made]:
-    """The installed tools. Prints the version of each, and the tools left out."""
+    """The installed tools. Prints the version of each, and names the tools that are left out."""
     available = {}
     for name, (package, make) in tools.items():
         try:
@@ -58,7 +58,7 @@ class Timing(NamedTuple):
 
 
 def run(job: Job, clock: Clock = time.process_time) -> tuple[int, float]:
-    """The count of a job, and its seconds of CPU time, which other processes affect less."""
+    """The count of a job, and its seconds of CPU time, which other processes affect less than they do elapsed time."""
     start = clock()
     counted = job()
     return counted, clock() - start
@@ -67,7 +67,7 @@ def run(job: Job, clock: Clock = time.process_time) -> tuple[int, float]:
 def interleave(
     jobs: Mapping[Name, Job], rounds: int, clocks: Mapping[Name, Clock] = MappingProxyType({})
 ) -> dict[Name, Timing]:
-    """The timing of every job, once per round in a new random order, after a warm-up round.
+    """The timings of all jobs, each run once per round in a new random order, after a warm-up round.
 
     A job without a clock of its own is timed by the CPU time of this process.
     """

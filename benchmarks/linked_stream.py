@@ -31,7 +31,7 @@ def tokens(text: str, longest: int) -> list[str]:
 
 
 def chunkings(text: str) -> dict[str, list[str]]:
-    """The text in chunks as read from a file, in tokens as from a model, and character by character."""
+    """The text in chunks as they are read from a file, in tokens as a model yields them, and character by character."""
     size = 65_536
     return {
         "64 KiB": [text[start : start + size] for start in range(0, len(text), size)],
@@ -50,7 +50,7 @@ def held_back(chunks: list[str]) -> list[int]:
         for chunk in chunks:
             yield chunk
             come += len(chunk)
-            held.append(come - written)  # runs once all pieces of the chunk were taken
+            held.append(come - written)  # runs once all pieces of the chunk have been taken
 
     for stretch in stretches_in_stream(LINKER.finder, merged_words(watched())):
         written += len(stretch.text)

@@ -14,7 +14,7 @@ from interleaved_timing import Tool
 from text_benchmark import OURS, command_line, compare
 
 Linkify = Callable[[str], str]
-"""Takes text and returns HTML with links. Linkers that take HTML get the text escaped, as their users have to do."""
+"""Takes text and returns HTML with links. Linkers that take HTML get the text escaped, since their users must do so."""
 
 
 def linksift() -> Linkify:

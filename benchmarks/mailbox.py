@@ -1,10 +1,10 @@
-"""Times `linksift find` over a generated mailbox, with one job and with several, and measures the memory.
+"""Times `linksift find` over a generated mailbox, with one job and with several, and measures its memory.
 
 python benchmarks/mailbox.py                          # 100,000 messages, one job against two
 python benchmarks/mailbox.py --messages 10000 --jobs 1,2,4 --rounds 3
 
-Every run is a process of its own, measured with its child processes. On a busy machine, several jobs look slower than
-they are, so the load is printed with the figures.
+Each run is a separate process, measured together with its child processes. On a busy machine, several jobs look slower
+than they are, so the load is printed with the figures.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from generated_mail import messages
 
 
 class Measurement(NamedTuple):
-    """The seconds of a run, the seconds of CPU time and the peak memory of all its processes together, in bytes."""
+    """The seconds of a run, and the seconds of CPU time and peak memory, in bytes, of all its processes together."""
 
     seconds: float
     cpu: float
@@ -44,7 +44,7 @@ def run(mailbox: Path, jobs: int, output: Path) -> Measurement:
 
 
 def cpu_of_children() -> float:
-    """The seconds of CPU time of all ended processes that this one has started, and of their own child processes."""
+    """The seconds of CPU time of all ended processes that this one started, and of their child processes."""
     times = os.times()
     return times.children_user + times.children_system
 
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def report(mailbox: Path, numbers: list[int], arguments: argparse.Namespace) -> None:
-    """Run each number of jobs in turns, and print the measurements."""
+    """Run each number of jobs in turn, and print the measurements."""
     outputs = {jobs: mailbox.with_suffix(f".{jobs}") for jobs in numbers}
     runs: dict[int, list[Measurement]] = {jobs: [] for jobs in numbers}
     for _ in range(arguments.rounds):

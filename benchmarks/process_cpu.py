@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def cpu_of(command: str) -> float:
-    """The seconds of CPU time of the processes whose command line contains a text, and of their ended children."""
+    """The seconds of CPU time of processes whose command line contains a string, and of their children that ended."""
     ticks = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""Times the readers of linksift, and the tools that a user would choose instead for the same bytes.
+"""Times linksift's readers and the tools that a user would otherwise choose for the same bytes.
 
     python benchmarks/readers.py [FILE]... [--rounds N] [--size KB] [--tools NAME,NAME]
 
@@ -26,7 +26,7 @@ PATTERN = re.compile(r"https?://[^\s\"<>]+")
 FROM_LINE = re.compile(rb"^From \S+ .*\n", re.MULTILINE)
 
 Read = Callable[[str, bytes], int]
-"""Reads a document of this name, and counts something in it; 0 if it reads no such documents."""
+"""Reads a document with this name and counts something in it; returns 0 if it reads no such documents."""
 
 
 def linksift(**options: str) -> Read:
@@ -95,14 +95,14 @@ def email_parser() -> Read:
 
 
 def texts_of_message(octets: bytes) -> int:
-    """The number of texts in a message, all of which are decoded."""
+    """The number of text parts in a message, all of which are decoded."""
     parts = email.message_from_bytes(octets, policy=email.policy.compat32).walk()
     texts = [part.get_payload(decode=True) for part in parts if part.get_content_maintype() == "text"]
     return sum(isinstance(text, bytes) for text in texts)
 
 
 def standard_library(find: Callable[[str], list[object]]) -> Read:
-    """Counts the finds of a function in each JSON string and CSV cell, as the standard library reads them."""
+    """Counts what a function finds in each JSON string and CSV cell, as read by the standard library."""
 
     def read(name: str, octets: bytes) -> int:
         if name.endswith(".jsonl"):
@@ -117,7 +117,7 @@ def standard_library(find: Callable[[str], list[object]]) -> Read:
 
 
 def found_in(value: object, find: Callable[[str], list[object]]) -> int:
-    """The number of things that a function finds in the strings of a JSON value, including its names."""
+    """The number of things that a function finds in the strings of a JSON value, including names."""
     found, values = 0, [value]
     while values:
         value = values.pop()
@@ -216,7 +216,7 @@ SECTION = (
 
 
 def generated(kilobytes: int) -> Iterator[tuple[str, bytes]]:
-    """A page, a text of Markdown, a mailbox and its messages, each of about this size, identical on every run."""
+    """A page, a Markdown text, a mailbox and its messages, each about this size, and identical on every run."""
     times = max(1, kilobytes * 1000 // 280)
     page = "<!doctype html><title>Mills</title>" + "".join(
         f"<div class=x><p>{PARAGRAPH}</div>\n{WITHOUT_LINKS * 4}".format(i) for i in range(times // 10 + 1)

@@ -2,7 +2,7 @@
 
     python benchmarks/scoreboard.py [--write] [--npm FOLDER]... [--unicode LinkDetectionTest.txt]
 
-README.md in this folder says what to install. The runners in corpora/shared run the tools and hold their options.
+README.md in this folder says what to install. The runners in corpora/shared run the tools and contain their options.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SHARED = ROOT / "corpora" / "shared"
 RUNNER = runpy.run_path(str(SHARED / "run.py"))
 
 OURS = "linksift document"
-"""The row that the first sentence is about: the profile for whole texts."""
+"""The row that the page's first sentence describes: the profile for whole texts."""
 UNICODE = "Unicode's tests"
 PRACTICE = "practice"
 DOCUMENTED = "two tools' pages"
@@ -75,7 +75,7 @@ def unicode_cases(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def answers(tool: Tool, path: Path, cases: list[dict[str, Any]]) -> Mapping[Item, bool]:
-    """Whether a tool is right, for each item; its runner shows the cases that it answers differently."""
+    """Whether a tool is right on each item; its runner shows the cases that it answers differently."""
     ran = subprocess.run(
         [*tool.command, str(path), "--show", tool.name], cwd=tool.folder, capture_output=True, text=True, check=True
     )
@@ -92,7 +92,7 @@ def answers(tool: Tool, path: Path, cases: list[dict[str, Any]]) -> Mapping[Item
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
-    """A table of Markdown."""
+    """A table in Markdown."""
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *rows])
 
 
@@ -102,7 +102,7 @@ def counts(right: Mapping[Item, bool]) -> tuple[Counter[str], Counter[str]]:
 
 
 def ranked(rows: list[str], by_tool: Mapping[Tool, Mapping[Item, bool]]) -> str:
-    """A table of the tools by the mean of their shares in some rows of the score; equal ones share a rank."""
+    """A table of the tools, ranked by their mean shares in some rows of the score; equal tools share a rank."""
     sizes = counts(next(iter(by_tool.values())))[1]
     rows = [row for row in rows if sizes[row]]
     scores = {tool: counts(right)[0] for tool, right in by_tool.items()}

@@ -1,4 +1,4 @@
-"""Times linksift alone on small things: each shape of link in prose, a short row, a URL to clean, a pair to compare.
+"""Times only linksift on small inputs: shapes of links in prose, short rows, URLs to clean, pairs to compare.
 
     python benchmarks/small_costs.py [--rounds N] [--only shapes,rows,calls]
 
@@ -59,7 +59,7 @@ WRONG: dict[str, Callable[[str], str]] = {
 
 
 def shapes() -> Iterator[tuple[tuple[str, str], Job, int]]:
-    """A job for each shape, in prose, and one for just the prose."""
+    """A job for each shape in prose, and a job for the prose alone."""
     from linksift import Finder
 
     finders = {

@@ -1,4 +1,4 @@
-"""Times `Finder.stream` beside `find` over the same text, and the text given at once beside chunks as read from a file.
+"""Times `Finder.stream` beside `find` over the same text, given whole and in chunks as they are read from a file.
 
     python benchmarks/stream.py [TEXT]... [--rounds N] [--size KB] [--chunk CHARACTERS]
 
@@ -34,7 +34,7 @@ def jobs(text: str, size: int) -> dict[tuple[str, str], Job]:
 
 
 def length(matches: Iterable[object]) -> int:
-    """The number of matches; none is kept, as a reader of a stream keeps none."""
+    """The number of matches; none are kept, just as a reader of a stream keeps none."""
     last = deque(enumerate(matches, 1), maxlen=1)
     return last[0][0] if last else 0
 

@@ -24,7 +24,7 @@ class Text(NamedTuple):
 
 
 def parser_of(description: str, rounds: int, size: int) -> argparse.ArgumentParser:
-    """A parser of the arguments that benchmarks over the beginnings of texts have in common, with these defaults."""
+    """A parser for the arguments that benchmarks over the beginnings of texts share, with these defaults."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("texts", nargs="*", type=Path, default=DEFAULT_TEXTS, help="files in UTF-8")
     parser.add_argument("--rounds", type=int, default=rounds, help=f"rounds after the warm-up ({rounds})")
@@ -47,13 +47,13 @@ def cut(text: str, length: int) -> Iterator[str]:
 
 
 def spread(pieces: list[str], size: int) -> list[str]:
-    """Evenly spread pieces of at least `size` bytes in all, since a text may vary from beginning to end."""
+    """Evenly spread pieces of at least `size` bytes in total, since a text may vary from beginning to end."""
     share = max(1, sum(len(piece.encode()) for piece in pieces) // size)
     return pieces[::share]
 
 
 def read(path: Path, piece: int, size: int | None) -> Text:
-    """A file in pieces of `piece` characters, `size` bytes in all (None for the whole file)."""
+    """A file in pieces of `piece` characters, with `size` bytes in total (None for the whole file)."""
     pieces = list(cut(path.read_text(encoding="utf-8"), piece))
     if size is not None:
         pieces = spread(pieces, size)
@@ -74,7 +74,7 @@ def report(text: Text, timings: dict[str, Timing]) -> dict[str, float]:
 
 
 def report_worst(ratios: dict[str, dict[str, float]]) -> None:
-    """Print, for each other tool, the text on which ours does worst against it."""
+    """Print, for each other tool, the text on which ours does worst in comparison."""
     for name in next(iter(ratios.values())):
         if name != OURS:
             text = min(ratios, key=lambda text: ratios[text][name])
@@ -82,7 +82,7 @@ def report_worst(ratios: dict[str, dict[str, float]]) -> None:
 
 
 def command_line(description: str, tools: Mapping[str, Tool[Any]]) -> argparse.ArgumentParser:
-    """The parser for the options of all benchmarks over texts."""
+    """A parser for the options that all benchmarks over texts share."""
 
     def names(argument: str) -> list[str]:
         wanted = argument.split(",")

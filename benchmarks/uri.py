@@ -21,9 +21,9 @@ URIS = Path(__file__).resolve().parents[2] / "shared" / "bench" / "urls10k.txt"
 OURS = "linksift"
 
 Operation = Callable[[Any], object]
-"""A tool's operation on a URI, or on a reference and its base. It raises if it refuses its input."""
+"""A tool's operation on a URI, or on a reference and its base, which raises an exception if it refuses its input."""
 
-# ---- The tools, imported on use, so that missing ones can be left out ------------------------------------------------
+# ---- The tools, imported when used, so that missing ones can be left out ---------------------------------------------
 
 
 def linksift() -> dict[str, Operation]:

@@ -1,14 +1,14 @@
-"""Makes WET files from this machine's texts, and measures how fast their links become rows, in a loop and in Spark.
+"""Makes WET files from this machine's texts, and measures how fast a loop and Spark turn their links into rows.
 
 python benchmarks/web_archives.py make FOLDER --megabytes 120 --files 8
 python benchmarks/web_archives.py make FOLDER --html --megabytes 30
 python benchmarks/web_archives.py loop FOLDER
 python benchmarks/web_archives.py spark FOLDER --repeat 3
 
-`make` writes the format of Common Crawl's WET files: WARC/1.0, a gzip member for each record, a warcinfo record first,
-then a `conversion` record for each page. A page is a piece of a text under --texts; no piece is used twice. With
---html, it writes WARC files, with the HTML pages under --texts as `response` records. Only CPU time is measured: that
-of the one process of a loop, or the sum over Spark's Python workers.
+`make` writes the format of Common Crawl's WET files: WARC/1.0 with a gzip member for each record, first a warcinfo
+record and then a `conversion` record for each page. A page is a piece of a text under --texts; no piece is used twice.
+With --html, it writes WARC files, with the HTML pages under --texts as `response` records. Only CPU time is measured:
+that of the loop's single process, or the sum over Spark's Python workers.
 """
 
 import argparse
@@ -95,14 +95,14 @@ def html_pages(folders: list[str], chance: random.Random) -> Iterator[bytes]:
 
 
 def paths_of(folders: list[str], chance: random.Random) -> list[Path]:
-    """The files under the folders, in a random order that is always the same."""
+    """The files under the folders, in a random order that is identical on every run."""
     paths = sorted(path for folder in folders for path in Path(folder).rglob("*") if path.is_file())
     chance.shuffle(paths)
     return paths
 
 
 def octets_of(path: Path) -> bytes:
-    """A text, unpacked; empty for a file that is not text."""
+    """The unpacked bytes of a text file; empty for a file that is not text."""
     try:
         octets = path.read_bytes()
         octets = gzip.decompress(octets) if octets.startswith(b"\x1f\x8b") else octets
@@ -137,7 +137,7 @@ def write_record(file: BinaryIO, chance: random.Random, kind: str, target: str |
 
 
 def loop(arguments: argparse.Namespace) -> None:
-    """Read the files one after another, and print the findings and the speed."""
+    """Read the files one after another, and print what is found and the speed."""
     paths = sorted(map(str, arguments.folder.glob("*.warc*.gz"))) * arguments.repeat
     edges, seconds, problems = edges_of(paths, arguments.profile)
     unpacked = [gzip.decompress(Path(path).read_bytes()) for path in dict.fromkeys(paths)]

@@ -1,1 +1,1 @@
-"""The data and tools with which linksift's weights are fitted and measured; not part of the package."""
+"""The data and tools for fitting and measuring linksift's weights; not part of the package."""

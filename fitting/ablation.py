@@ -1,7 +1,7 @@
-"""Measures the worth of each feature: how much worse a fit without it predicts the families that were left out.
+"""Measures the worth of each feature: how much worse the fit predicts the left-out families without it.
 
 `python -m fitting.ablation` takes a quarter of an hour for all features; `python -m fitting.ablation NAME,NAME` leaves
-some out together. A feature earns its place if leaving it out makes the prediction of some family worse by more than
+several out together. A feature earns its place if leaving it out makes the prediction of some family worse by more than
 the interval.
 """
 
@@ -14,14 +14,14 @@ from fitting.evidence import Break, Evidence, all_evidence, at_places, new_place
 from fitting.fit import Model, families, fitted
 
 SURE = 1.96
-"""The standard errors on both sides of an interval that holds in 95 of 100 samples."""
+"""The number of standard errors on each side of an interval that is right in 95 of 100 samples."""
 
 LEAST = 0.5
 """A family with a smaller difference is not printed (nats)."""
 
 
 class Worth(NamedTuple):
-    """The increase in log loss of a family without features, and the standard error of the increase (nats)."""
+    """The increase in a family's log loss when features are left out, and the increase's standard error (nats)."""
 
     more: float
     error: float
@@ -35,7 +35,7 @@ def loss(model: Model, one: Break) -> float:
 
 
 def worth(evidence: Evidence, models: Mapping[str, Model], left_out: Collection[str]) -> dict[str, Worth]:
-    """The worth of features to each family, given the models with them that were fitted without the family."""
+    """The worth of features to each family, given the models that have them and were fitted without the family."""
     kept = [name for name in evidence.features if name not in left_out]
     places = new_places(evidence.features, kept)
     fewer = together((evidence,), kept)
@@ -54,7 +54,7 @@ def worth(evidence: Evidence, models: Mapping[str, Model], left_out: Collection[
 
 
 def main() -> None:
-    """Print the worth of each feature, or of those that were named together."""
+    """Print the worth of each feature, or of the named features together."""
     evidence = all_evidence()
     models = {name: fitted(evidence, name) for name in families(evidence)}
     groups = [argument.split(",") for argument in sys.argv[1:]] or [[name] for name in evidence.features]

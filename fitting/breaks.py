@@ -1,7 +1,7 @@
 """The line ends after URIs in labelled texts, each with the strength of every feature and the right decision.
 
 The finder runs on each text with a teacher in place of the weights. The teacher decides each break according to the
-text's spans, so evidence is gathered at the breaks about which a finder without mistakes would ask.
+text's spans, so evidence is gathered at the breaks that a finder without mistakes would ask about.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ SURE = 100.0
 
 
 def breaks(texts: Iterable[LabelledText], seen: Callable[[Seam, Break], None] | None = None) -> Iterator[Break]:
-    """The breaks in labelled texts; `seen` gets each with its lines."""
+    """The breaks in labelled texts; `seen` is called with each break and its lines."""
     finder = linksift.Finder("document", kinds={"uri"})
     for labelled in texts:
         found: list[Break] = []
@@ -33,7 +33,7 @@ def breaks(texts: Iterable[LabelledText], seen: Callable[[Seam, Break], None] | 
 
 @contextmanager
 def teacher(labelled: LabelledText, found: list[Break], seen: Callable[[Seam, Break], None] | None) -> Iterator[None]:
-    """Decide each break in a text according to its spans, and collect those that they decide."""
+    """Decide each break in a text according to the text's spans, and collect the breaks that the spans decide."""
     starts = dict(sorted(labelled.spans, key=lambda span: span[1]))
 
     def decide(seam: Seam) -> chain.Verdict:
@@ -69,6 +69,6 @@ def joins_on_this_machine() -> frozenset[str]:
 
 
 def strengths(seam: Seam) -> tuple[tuple[int, float], ...]:
-    """The features of a break that are not 0, by their index in the table."""
+    """The strengths of a break's features that are not 0, each with the feature's index in the table."""
     values = ((place, round(weight.feature(seam), 2)) for place, weight in enumerate(WEIGHTS))
     return tuple((place, value) for place, value in values if value)

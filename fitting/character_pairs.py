@@ -1,8 +1,8 @@
 """Counts how often one character follows another in pieces of URIs, and in words of prose in many languages.
 
-`python -m fitting.character_pairs` counts them again, in a minute, and writes the table in the package. Both come from
-the files installed on this machine: the URIs in its documentation, cut where programs cut them; the first words of the
-lines of that documentation; and words from the translations of programs (/usr/share/locale).
+`python -m fitting.character_pairs` counts them again, in a minute, and writes the table in the package. Both are from
+files installed on this machine: the URIs in its documentation, cut where programs cut them; the first words of lines in
+that documentation; and words from the translations of programs (/usr/share/locale).
 """
 
 import gettext
@@ -70,7 +70,7 @@ def words_of_prose(texts: Iterable[str]) -> Iterator[str]:
 
 
 def words_of_translations() -> Iterator[str]:
-    """Words of the translated messages of programs, equally many from each language."""
+    """Words from the translated messages of programs, the same number from each language."""
     choice = random.Random(SEED)
     for folder in sorted(Path("/usr/share/locale").iterdir()):
         words: list[str] = []
@@ -91,7 +91,7 @@ def counted(words: Iterable[str]) -> Counter[str]:
 
 
 def shares(counts: Counter[str]) -> Callable[[str], float]:
-    """The share of times that the second character of a pair follows the first, from counts of pairs; none is 0."""
+    """How often the second character of a pair follows the first, as a share, from counts of pairs; none is 0."""
     firsts: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
     for pair, count in counts.items():
@@ -114,7 +114,7 @@ def log_odds(uris: Counter[str], prose: Counter[str]) -> dict[str, float]:
 
 
 def table(odds: dict[str, float]) -> str:
-    """The table as text: a row for each first character, with its successors, likeliest in a URI first."""
+    """The table as text: a row for each first character, with its successors, those likeliest in a URI first."""
     rows = []
     for first in sorted({pair[0] for pair in odds}):
         ranked = sorted((-value, pair[1]) for pair, value in odds.items() if pair[0] == first)
@@ -135,7 +135,7 @@ def read_counts() -> tuple[Counter[str], Counter[str]]:
 
 
 def table_from_counts() -> str:
-    """The file of the package, made from the counts."""
+    """The content of the package's file, generated from the counts."""
     return HEADER + table(log_odds(*read_counts()))
 
 

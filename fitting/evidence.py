@@ -1,8 +1,8 @@
-"""The files of evidence: a row for each kind of break, with numbers and a family's name, and no text.
+"""The files of evidence: a row for each kind of break, with numbers and a family's name, but no text.
 
-The weights are fitted to two files. `python -m fitting.collect` recreates the first from texts that the repository has
-or makes. The second comes from texts that are not in the repository; it knows only the features that existed when it
-was made.
+The weights are fitted to two files. `python -m fitting.collect` recreates the first from texts that the repository
+contains or generates. The second is from texts that are not in the repository, and covers only the features that
+existed when it was created.
 """
 
 import lzma
@@ -20,10 +20,10 @@ FEATURES = tuple(rule_name(weight.feature).removeprefix("joining.evidence.") for
 WITHOUT_BREAKS = frozenset({"typeface.same_typeface", "typeface.other_typeface"})
 """The features that no break in the files has, since plain text has no typefaces: their weights are the reasoned ones.
 
-The corpora have three breaks with typefaces, which are too few to fit two weights."""
+The corpora contain three breaks with typefaces, which are too few to fit two weights."""
 
 REPOSITORY = Path(__file__).with_name("evidence_in_repository.txt.xz")
-"""The breaks in the corpora, and in generated text that needs no other programs."""
+"""The breaks in the corpora and in generated text that needs no other programs."""
 
 ELSEWHERE = Path(__file__).with_name("evidence_elsewhere.txt.xz")
 """The breaks in private texts, in files of one machine, and in text that installed programs broke."""
@@ -32,7 +32,7 @@ ELSEWHERE = Path(__file__).with_name("evidence_elsewhere.txt.xz")
 class Break(NamedTuple):
     """A line end after a URI: the family of its text, whether the URI continues, and the features that are not 0.
 
-    `vetoed` says whether a veto decides it, so that weights do not count.
+    `vetoed` says whether a veto decides it, so that weights have no say.
     """
 
     family: str
@@ -42,7 +42,7 @@ class Break(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """The names of the features, and the number of times each break with the same strengths was seen.
+    """The names of the features, and each break with the number of times that an equal one was seen.
 
     The strengths of a break refer to the features by index.
     """
@@ -78,9 +78,9 @@ def all_evidence() -> Evidence:
 
 
 def together(parts: Sequence[Evidence], features: Sequence[str]) -> Evidence:
-    """Several parts as one, for these features; a part may lack some of them and have others.
+    """Several parts combined, for these features; a part may lack some of them and have others.
 
-    A feature that a part does not know is unknown at its breaks, not 0: each gets the mean of the parts that know it.
+    A feature that a part lacks is unknown at its breaks, not 0: each break gets the mean of the parts that have it.
 
     >>> old = Evidence(("gone",), {Break("pdf", True, False, ((0, 1.0),)): 1})
     >>> new = Evidence(("new",), {Break("corpora", True, False, ((0, 1.0),)): 1, Break("corpora", False, False, ()): 3})
@@ -99,7 +99,7 @@ def together(parts: Sequence[Evidence], features: Sequence[str]) -> Evidence:
 
 
 def mean_strength(parts: Iterable[Evidence], name: str) -> float:
-    """The mean strength of a feature at the breaks of the parts that know it."""
+    """The mean strength of a feature at the breaks of the parts that have it."""
     strength = breaks = 0.0
     for part in parts:
         if name in part.features:
@@ -110,7 +110,7 @@ def mean_strength(parts: Iterable[Evidence], name: str) -> float:
 
 
 def new_places(features: Iterable[str], wanted: Sequence[str]) -> dict[int, int]:
-    """The indices of the wanted features, mapped to their indices among these.
+    """The indices of the wanted features, each mapped to its index among the wanted ones.
 
     >>> new_places(("a", "b"), ("b",))
     {1: 0}

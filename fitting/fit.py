@@ -1,8 +1,8 @@
 """Fit the weights of joining to the files of evidence: `python -m fitting.fit`.
 
-It prints the weights, the breaks that they miss and join falsely in each family, with the family in the fit and left
-out of it, and how well the probabilities hold. `--write` first collects the evidence in the repository again, and puts
-the weights into the table, which is all that a new feature needs.
+It prints the weights, the breaks that they miss and falsely join in each family, with the family included in the fit
+and left out of it, and how well the probabilities hold. `--write` first collects the evidence in the repository again,
+and then puts the weights into the table, which is all that a new feature needs.
 """
 
 import re
@@ -18,11 +18,12 @@ from fitting.logistic import Row, fit, probability, total
 from linksift.finding.joining import weights as table
 
 RIDGE = 20.0
-"""The stiffness of the springs: some 20 breaks that a weight does not explain pull it as hard as reason does by 1."""
+"""The stiffness of the springs: about 20 breaks that a weight does not explain pull it as hard as a distance of 1 from
+the reasoned weight does."""
 
 GENERATED_JOINED, GENERATED_LEFT, REAL, CORPORA = 1.0, 0.5, 4.0, 30.0
-"""The factor with which a break counts: a generated one that is joined or left, a real one, and one in the project's
-corpora, where a person chose each case."""
+"""The factors by which breaks count: generated ones that are joined, generated ones that are left, real ones, and those
+in the project's corpora, where a person chose each case."""
 
 BINS = 10
 PAGE = Path(__file__).parents[1] / "docs" / "joining.md"
@@ -45,7 +46,7 @@ def _with_prior(model: Model, one: Break) -> tuple[tuple[int, float], ...]:
 
 
 def counts_for(one: Break, count: int) -> float:
-    """The factor with which `count` equal breaks together enter the fit."""
+    """The total factor by which `count` equal breaks count in the fit."""
     if one.family.startswith("generated"):
         return count * (GENERATED_JOINED if one.joined else GENERATED_LEFT)
     return count * (CORPORA if one.family == "corpora" else REAL)
@@ -65,12 +66,12 @@ def fitted(evidence: Evidence, without: str = "-", start: list[float] | None = N
 
 
 def in_quarters(model: Model) -> Model:
-    """The weights as the table has them."""
+    """The weights as they are in the table, rounded to quarters."""
     return Model(model.features, [round(weight * 4) / 4 for weight in model.weights])
 
 
 class Errors(NamedTuple):
-    """The numbers of breaks that were decided, that continue, that were missed, and that were falsely joined."""
+    """The numbers of all decided breaks, of those at which a URI continues, of the missed and of the falsely joined."""
 
     breaks: int
     joined: int
@@ -91,7 +92,8 @@ def errors(model: Model, breaks: Iterable[tuple[Break, int]]) -> Errors:
 
 
 class Reliability(NamedTuple):
-    """Predicted probabilities against outcomes: the mean of each tenth, Brier score, expected calibration error."""
+    """Predicted probabilities against outcomes: the mean of each tenth, the Brier score, and the expected calibration
+    error."""
 
     rows: list[tuple[int, float, float]]
     brier: float
@@ -115,13 +117,13 @@ def reliability(predicted: Iterable[tuple[float, bool, int]]) -> Reliability:
 
 
 def families(evidence: Evidence) -> list[str]:
-    """The families that are left out of the fit in turn: those of real documents, and all generated ones together."""
+    """The families to leave out of the fit in turn: those of real documents, and all generated ones together."""
     names = {one.family.split()[0] for one in evidence.breaks}
     return sorted(name for name in names if not name.startswith(("machine", "corpora")))
 
 
 def report(evidence: Evidence, model: Model) -> Reliability:
-    """Print the wrong decisions, with each family in the fit and left out of it; return the reliability."""
+    """Print the wrong decisions, with each family included in the fit and left out of it; return the reliability."""
     rounded = in_quarters(model)
     print(f"{'family':34} breaks joined   missed, false   left out: missed, false")
     predicted: list[tuple[float, bool, int]] = []
@@ -143,7 +145,7 @@ def report(evidence: Evidence, model: Model) -> Reliability:
 
 
 def as_table(holds: Reliability) -> str:
-    """The reliability as a table of Markdown."""
+    """The reliability as a table in Markdown."""
     rows = [f"| {number} | {chance:.3f} | {was:.3f} |" for number, chance, was in holds.rows]
     last = f"Brier score {holds.brier:.3f}, expected calibration error {holds.calibration_error:.3f}."
     return "\n".join(["| breaks | predicted | observed |", "| --- | --- | --- |", *rows, "", last])

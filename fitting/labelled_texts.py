@@ -1,7 +1,7 @@
-"""Texts in which it is known where each URI at a line end stops, to which the weights of joining are fitted.
+"""Texts in which the end of each URI at a line end is known, and to which the weights of joining are fitted.
 
-Each source gives texts of one or more families. The corpora are in the repository, and `fitting.broken_text` generates
-texts; real documents come from a folder that is not in the repository, and ordinary files from this machine.
+Each source provides texts of one or more families. The corpora are in the repository, and `fitting.broken_text`
+generates texts; real documents are from a folder that is not in the repository, and ordinary files from this machine.
 """
 
 import gzip
@@ -32,7 +32,7 @@ REAL_FAMILIES = {
     "rfc": ("rfc", "rfc_pages"),
     "terminal": ("scripts_wrapped", "terminal"),
 }
-"""The families of real documents that are left out of the fit together, with the folders that have their answers.
+"""The families of real documents, each left out of the fit as a whole, with the folders that contain their answers.
 
 `pdf_gov_*` is not included: most of its broken URIs are from one document in four versions, read by four programs.
 """
@@ -56,7 +56,7 @@ _AT_LINE_END = re.compile(r"(?:https?|ftp)://[^\s<>\"]{3,300}[ \t]*\r?\n")
 
 
 GENERATED, SEED = 41, 14
-"""The number of generated texts of a family, and the seed with which they are made."""
+"""The number of generated texts in a family, and the seed from which they are generated."""
 
 
 class LabelledText(NamedTuple):
@@ -82,7 +82,7 @@ def real_documents(shared: Path) -> Iterator[LabelledText]:
 
 
 def generated_texts(families: Iterable[Family]) -> Iterator[LabelledText]:
-    """Texts that typesetters broke; the answers are known because they were made with the text."""
+    """Texts that typesetters broke; the answers are known because they were generated with the text."""
     for family in families:
         for number in range(GENERATED):
             try:
@@ -94,7 +94,7 @@ def generated_texts(families: Iterable[Family]) -> Iterator[LabelledText]:
 
 
 def corpora() -> Iterator[LabelledText]:
-    """The project's own corpora, whose joining cases say how a person reads a break."""
+    """The project's own corpora, whose joining cases show how a person reads a break."""
     for case in read_corpora():
         if case.options.get("rejoin") == "auto" or case.options.get("profile") == "document":
             yield LabelledText("corpora", case.text, tuple((match.start, match.end) for match in case.matches))
@@ -129,7 +129,7 @@ def machine_files() -> Iterator[LabelledText]:
         for path in paths:
             text = text_of(path)
             found = _AT_LINE_END.findall(text)
-            if not found or seen.issuperset(found):  # licences and changelogs exist on a machine a hundred times
+            if not found or seen.issuperset(found):  # a machine has a hundred copies of some licences and changelogs
                 continue
             seen.update(found)
             yield LabelledText(family, text, (), all_known=True)

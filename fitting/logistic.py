@@ -1,6 +1,7 @@
-"""Logistic regression that stays near weights chosen by reason: ridge towards them, and no weight changes its sign.
+"""Logistic regression that stays near weights chosen by reason: a ridge pulls toward them, and none changes its sign.
 
-Plain Python, so that the fit needs nothing that linksift itself does not need, and gives the same answer everywhere.
+It is plain Python, so that the fit needs nothing that linksift itself does not need, and gives the same result
+everywhere.
 """
 
 import math
@@ -8,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 SMALLEST = 0.25
-"""No weight comes closer to 0 than this: a weight that belongs at 0 is for a person to remove."""
+"""No weight gets closer to 0 than this: a weight that belongs at 0 is left for a person to remove."""
 
 MOST_STEPS = 30
 CLOSE_ENOUGH = 1e-4
 
 
 class Row(NamedTuple):
-    """An observation: whether the event took place, the number of times it counts, and the features that are not 0."""
+    """An observation: whether the event occurred, the number of times it counts, and the features that are not 0."""
 
     happened: bool
     times: float
@@ -23,7 +24,7 @@ class Row(NamedTuple):
 
 
 def total(weights: Sequence[float], strengths: Iterable[tuple[int, float]]) -> float:
-    """The log odds that weights give to strengths.
+    """The log odds that result from weights and strengths.
 
     >>> total([1.0, -0.5], [(0, 1.0), (1, 2.0)])
     0.0
@@ -45,7 +46,7 @@ def fit(
 ) -> list[float]:
     """The weights that make the rows most likely, held to the reasoned ones by springs of this stiffness (`ridge`).
 
-    Newton's method; a weight that would change its sign stays at SMALLEST, except the `free` ones.
+    This is Newton's method; a weight that would change its sign stays at SMALLEST unless it is `free`.
     """
     weights = list(start)
     before = _loss(rows, weights, reasoned, ridge)
@@ -54,7 +55,7 @@ def fit(
         held = [
             place not in free
             and abs(weights[place]) <= SMALLEST
-            and gradient[place] * reasoned[place] > 0  # it would continue towards 0
+            and gradient[place] * reasoned[place] > 0  # it would continue toward 0
             for place in range(len(weights))
         ]
         step = _solve(curvature, gradient, held)
@@ -114,7 +115,7 @@ def _slopes(
 
 
 def _solve(curvature: list[list[float]], gradient: list[float], held: list[bool]) -> list[float]:
-    """The Newton step: curvature times step is the gradient, with no step for held weights (Cholesky)."""
+    """The Newton step: curvature times step is the gradient, and held weights have no step (Cholesky)."""
     places = [place for place, is_held in enumerate(held) if not is_held]
     size = len(places)
     lower = [[0.0] * size for _ in range(size)]

@@ -1,4 +1,4 @@
-"""The weights chosen by reason, to which the fit is held: a file with a line for each feature."""
+"""The weights chosen by reason, near which the fit stays: a file with a line for each feature."""
 
 from pathlib import Path
 

@@ -13,11 +13,11 @@ from pathlib import Path
 SRC = Path(__file__).parents[1] / "src"
 
 NO_CODE = frozenset({"COMMENT", "NL", "NEWLINE", "INDENT", "DEDENT", "ENDMARKER"})
-"""The tokens that do not make a line one of code."""
+"""The tokens that do not by themselves make a line count as code."""
 
 
 def code_lines(source: str) -> int:
-    """The number of lines of a module that have code."""
+    """The number of lines of a module that contain code."""
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if tokenize.tok_name[token.type] not in NO_CODE:
@@ -32,7 +32,7 @@ def code_lines(source: str) -> int:
 
 
 def lines_by_room(folder: Path) -> Counter[str]:
-    """The lines of the modules and packages that lie in a folder, by their names."""
+    """The numbers of lines of the modules and packages in a folder, by name."""
     lines: Counter[str] = Counter()
     for path in folder.rglob("*.py"):
         lines[path.relative_to(folder).parts[0]] += code_lines(path.read_text(encoding="utf-8"))

@@ -42,7 +42,7 @@ class Expected(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A text and the expected answer; `alternatives` and, if given, `enclosures` are those of all matches in order."""
+    """A text and its expected answer; `alternatives` and, if given, `enclosures` are those of all matches, in order."""
 
     path: str
     line: int
@@ -61,7 +61,7 @@ class Case(NamedTuple):
 
 
 def corpus_files(root: Path = CORPORA) -> list[Path]:
-    """The files in the marked-text format, sorted; samples/ has plain texts, and cleaning/ has typed ones."""
+    """The files in the marked-text format, sorted; samples/ contains plain texts, and cleaning/ contains typed ones."""
     return sorted(path for path in root.rglob("*.txt") if path.relative_to(root).parts[0] not in UNMARKED)
 
 
@@ -113,7 +113,7 @@ def split_cases(lines: list[Line]) -> Iterator[list[Line]]:
 
 
 def read_case(lines: list[Line]) -> Case:
-    """The case in these lines, text and directives. Raises CorpusError."""
+    """The case in these lines, which contain its text and directives. Raises CorpusError."""
     directives = read_directives(lines)
     body = [line for line in lines if not line.text.startswith("%")]
     if not body:
@@ -137,7 +137,7 @@ def read_case(lines: list[Line]) -> Case:
 
 
 def read_typefaces(text: str, signs: str) -> dict[int, bool]:
-    """What is known of the typefaces at the line breaks of a text, by their offsets; each sign is for one of them.
+    """The known facts about typefaces at the line breaks of a text, by offset; each sign describes one line break.
 
     >>> read_typefaces("a\\nb\\nc\\nd", "+.-")
     {1: True, 5: False}
@@ -147,7 +147,7 @@ def read_typefaces(text: str, signs: str) -> dict[int, bool]:
 
 
 def read_directives(lines: list[Line]) -> dict[str, list[str]]:
-    """The values of the directives by name, in order. Raises CorpusError for an invalid one."""
+    """The values of the directives by name, in order. Raises CorpusError for an invalid directive."""
     values: dict[str, list[str]] = {name: [] for name in VALUES}
     for line in lines:
         if not line.text.startswith("%") or line.text == "% escapes" or line.text.startswith("% #"):
@@ -185,7 +185,7 @@ def read_marks(lines: list[Line], *, escapes: bool) -> tuple[str, list[tuple[int
 
 
 def unescape(piece: str, line: Line) -> str:
-    """A piece of text with its escapes read: `a\\u200bb\\t`. Raises CorpusError for any other backslash."""
+    """A piece of text with its escapes decoded: `a\\u200bb\\t`. Raises CorpusError for any other backslash."""
 
     def character(escape: re.Match[str]) -> str:
         short, long, letter, _ = escape.groups()
@@ -199,7 +199,7 @@ def unescape(piece: str, line: Line) -> str:
 
 
 def check_answers(line: Line, spans: list[tuple[int, int]], uris: list[str], enclosures: list[str]) -> None:
-    """Raise CorpusError unless there is one answer per match, and each URI could be one."""
+    """Raise CorpusError unless there is one answer per match, and each expected URI could be a URI."""
     for name, answers in (("uri", uris), ("enclosure", enclosures or spans)):
         if len(answers) != len(spans):
             raise line.error(f"{len(spans)} matches drawn, but {len(answers)} lines of {name} in the case that begins")
@@ -209,7 +209,7 @@ def check_answers(line: Line, spans: list[tuple[int, int]], uris: list[str], enc
 
 
 def read_option(option: str) -> tuple[str, Any]:
-    """An option for the Finder: "schemes=any" is ("schemes", "any"), "kinds=uri,email" a frozenset of the two."""
+    """An option for Finder: "schemes=any" gives ("schemes", "any"), and "kinds=uri,email" a frozenset of the two."""
     name, _, value = option.partition("=")
     return name, OPTIONS[name](value)
 
@@ -220,7 +220,7 @@ def names(value: str) -> str | frozenset[str]:
 
 
 def is_option(option: str) -> bool:
-    """Whether an option is one that `read_option` reads."""
+    """Whether `read_option` can read an option."""
     name, _, value = option.partition("=")
     return name in OPTIONS and value != "" and (name != "max_length" or value.isdecimal())
 
@@ -233,7 +233,7 @@ MATCHERS = {
     "phone": (Matcher.phone_numbers(), Matcher.national_phone_numbers("+49")),
     "raw": (Matcher("raw", r"@(\S+)", "https://chat.example/{1}"),),
 }
-"""The matchers that a case can name."""
+"""The matchers that a case can use, by name."""
 
 
 def matchers(value: str) -> tuple[Matcher, ...]:

@@ -1,6 +1,6 @@
 """Writes the corpora as JSON lines for other tools: `python -m tests.corpus_export >cases.jsonl`.
 
-corpora/shared/README.md describes the form.
+corpora/shared/README.md describes the format.
 """
 
 import json
@@ -14,13 +14,13 @@ from fitting.broken_text.scoring import uri_of
 from tests.corpus import CORPORA, Case, Expected, read_corpora
 
 FORMAT = 1
-NO_JSON = ("matchers", "templates")  # options that only linksift has; their cases are left out
+NO_JSON = ("matchers", "templates")  # options that only linksift has; cases with them are left out
 SEED, DOCUMENTS = 31, 3
-"""The seed of the generated documents, and how many there are of each typesetter."""
+"""The seed of the generated documents, and their number for each typesetter."""
 
 
 def exported() -> Iterator[dict[str, Any]]:
-    """Each case as an object of JSON, in the order of the files, and the generated ones behind them."""
+    """Each case as a JSON object, in the order of the files, followed by the generated ones."""
     for case in read_corpora(CORPORA):
         if not any(option in case.options for option in NO_JSON):
             yield as_json(case)
@@ -29,7 +29,7 @@ def exported() -> Iterator[dict[str, Any]]:
 
 
 def generated_as_json(document: Document) -> dict[str, Any]:
-    """A generated document, whose links were known before a typesetter broke them, as an object of JSON."""
+    """A generated document, whose links were known before a typesetter broke them, as a JSON object."""
     return {
         "format": FORMAT,
         "id": f"generated/{SEED}/{document.family}:{document.number}",
@@ -44,7 +44,7 @@ def generated_as_json(document: Document) -> dict[str, Any]:
 
 
 def as_json(case: Case) -> dict[str, Any]:
-    """A case as an object of JSON."""
+    """A case as a JSON object."""
     rule, applies = rule_of(case.path)
     return {
         "format": FORMAT,
@@ -62,7 +62,7 @@ def as_json(case: Case) -> dict[str, Any]:
 
 
 def rule_of(path: str) -> tuple[str, bool]:
-    """The rule that a file is about, and whether it applies in the file's texts.
+    """The rule that a file tests, and whether it applies in the file's texts.
 
     >>> rule_of("trim/emphasis.not.txt")
     ('trim.emphasis', False)
@@ -72,7 +72,7 @@ def rule_of(path: str) -> tuple[str, bool]:
 
 
 def authority(case: Case) -> str:
-    """Who says that a case's answer is right: a standard to the letter, two other tools, or linksift's practice."""
+    """The authority for a case's answer: the letter of a standard, two other tools, or linksift's practice."""
     if case.path == "documented.txt":
         return "two tools' pages"
     if case.options == {"profile": "uts58"}:
@@ -85,8 +85,8 @@ def authority(case: Case) -> str:
 
 
 def appendix_c(text: str, link: Expected) -> bool:
-    """Whether RFC 3986, Appendix C, decides by its words alone: a URI in angle brackets or double quotes, in which
-    ASCII's white space is ignored, and no hyphen stands before it.
+    """Whether the words of RFC 3986, Appendix C, alone decide: a URI is in angle brackets or double quotes, and in it
+    ASCII white space is ignored and has no hyphen before it.
 
     >>> appendix_c("<http://a.example/b\\nc>", Expected(1, 21, "http://a.example/bc"))
     True
@@ -104,7 +104,7 @@ def appendix_c(text: str, link: Expected) -> bool:
 
 
 def main() -> None:
-    """Write all cases to the standard output."""
+    """Write all cases to standard output."""
     for case in exported():
         sys.stdout.write(json.dumps(case, ensure_ascii=True, sort_keys=True) + "\n")
 

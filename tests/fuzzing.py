@@ -1,4 +1,4 @@
-"""What coverage-guided fuzzes have in common, with atheris (`pip install atheris`)."""
+"""The parts that coverage-guided fuzzes share; they use atheris (`pip install atheris`)."""
 
 import re
 import sys
@@ -10,7 +10,7 @@ import atheris
 
 
 class Fuzz:
-    """Checks bytes until the processor time is over, and writes what fails into a log, once for each kind."""
+    """Checks bytes until the processor time is used up, and logs each kind of failure once."""
 
     def __init__(self, folder: Path, seconds: float, check: Callable[[bytes], object]) -> None:
         self.folder = folder
@@ -20,7 +20,7 @@ class Fuzz:
         self.findings: set[str] = set()
 
     def __call__(self, data: bytes) -> None:
-        """Check some bytes. Ends the process when the processor time is over."""
+        """Check some bytes. Ends the process when the processor time is used up."""
         try:
             self.check(data)
         except Exception as fault:  # every exception is a finding, and the fuzz continues
@@ -32,7 +32,7 @@ class Fuzz:
             self.log(f"{self.runs} runs, {time.process_time():.0f} s of CPU, {len(self.findings)} findings")
 
     def note(self, data: bytes, fault: Exception) -> None:
-        """Write a finding down, unless one of its kind is known."""
+        """Log a finding, unless one of its kind is known."""
         kind = type(fault).__name__ + re.sub(r"\S*[.'\"/]\S*", "", str(fault))[:80]
         if kind not in self.findings:
             self.findings.add(kind)
@@ -45,7 +45,7 @@ class Fuzz:
 
 
 def fuzz(folder: Path, seconds: float, longest: int, seeds: Iterable[bytes], check: Callable[[bytes], object]) -> None:
-    """Begin with the seeds and what an earlier run left in the folder. `longest` is the length of the longest input."""
+    """Fuzz, beginning with the seeds and the inputs that an earlier run left. `longest` is the maximum input length."""
     corpus = folder / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)
     for number, seed in enumerate(seeds):

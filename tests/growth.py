@@ -1,4 +1,4 @@
-"""How work grows with its input: counts lines of linksift and processor time, and has the texts to try.
+"""Measures how work grows with its input, in lines of linksift and processor time, and provides the texts to try.
 
 The shapes are attacks on other finders, and those that joining, trimming and longer readings invite.
 """
@@ -188,7 +188,7 @@ ATTEMPTS = 5
 
 
 def assert_lines_grow_with_the_input(work: Work, head: str, part: str, tail: str, count: int) -> None:
-    """Four times the input may run about four times the lines, without the kernel, of which no lines are counted."""
+    """Four times the input may run about four times the lines, without the kernel, whose lines are not counted."""
     with without_kernel():
         work(head + part * 4 * count + tail)  # fills the caches of characters, which are not counted
         once, four_times = (executed_lines(work, head + part * times * count + tail) for times in (1, 4))
@@ -215,18 +215,18 @@ def assert_forty_times_at_most(work: Callable[[T], object], small: T, large: T) 
 _THOROUGH = os.environ.get("LINKSIFT_TIMED") in ("large", "all")
 
 SIZES = (4_000, 16_000, 64_000, 256_000, *([1_024_000] if _THOROUGH else []))
-"""Code points of the timed texts: each has four times the one before. With LINKSIFT_TIMED=large, as in a step
-of CI, the last is past four times the default `max_length`."""
+"""The numbers of code points of the timed texts: each is four times the one before. With LINKSIFT_TIMED=large, as in a
+step of CI, the last is more than four times the default `max_length`."""
 
 STEEP = 6
-"""Work grows too fast if four times the text takes more than so many times the time, twice in a row."""
+"""Work grows too fast if four times the text takes more than this many times the time, twice in a row."""
 
 LEAST_TIME = 0.005
 """Shorter times are not significant."""
 
 
 def repeated(head: str, part: str, tail: str, length: int) -> str:
-    """A text of about so many code points, with whole repetitions."""
+    """A text of about `length` code points, with whole repetitions."""
     return head + part * max(1, (length - len(head) - len(tail)) // len(part)) + tail
 
 

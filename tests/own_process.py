@@ -11,11 +11,11 @@ ROOT = Path(__file__).parents[1]
 SOURCE = Path(linksift.__file__).parents[1]
 SHAPES = os.environ.get("LINKSIFT_SHAPES", "15")
 SEED = os.environ.get("LINKSIFT_SEED", "0")
-"""How many random shapes the tests of reads try, and their seed; a step of CI tries 300."""
+"""The number of random shapes that the read-count tests try, and their seed; a step of CI tries 300."""
 
 
 def assert_runs(module: str, *arguments: str) -> str:
-    """Runs a module of the tests, which must succeed, and returns what it printed; a failure shows that."""
+    """Run a module of the tests, which must succeed, and return its output; a failure shows the output."""
     ran = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,

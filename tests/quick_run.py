@@ -1,4 +1,4 @@
-"""Which tests belong to the quick run, `pytest -m smoke`, which touches every room in at most a minute."""
+"""Lists the tests of the quick run, `pytest -m smoke`, which touches every room in at most a minute."""
 
 from pathlib import Path
 
@@ -46,4 +46,4 @@ QUICK = [
     "cli/test_resolve.py",
     "cli/test_terminal_safe.py",
 ]
-"""Its modules. Those of their tests that know the time stay out of it."""
+"""The modules of the quick run. Their tests that measure time are left out."""

@@ -1,10 +1,10 @@
-"""What holds of each reading of a text, a match or another way to read it."""
+"""Checks what must hold for each reading of a text, whether a match or an alternative."""
 
 from linksift import Match
 
 
 def with_notes_applied(match: Match) -> str:
-    """The text of a match, with each note that changes put in place of its span."""
+    """The text of a match with its notes applied: the span of each note that changes text is replaced."""
     parts, position = [], match.start
     for note in match.notes:
         if note.replacement is not None and note.end <= match.end:

@@ -1,4 +1,4 @@
-"""Makes docs/rules.md from the rules' docstrings: `python tests/rules_page.py` writes it, a test compares it."""
+"""Makes docs/rules.md from the rules' docstrings: `python tests/rules_page.py` writes it, and a test compares it."""
 
 import ast
 import doctest
@@ -22,15 +22,15 @@ Every rule, room by room and stage by stage. A rule's name is its address: `trim
 `trim.py` (in `src/linksift/finding/readings/`), the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts
 where it applies) and `corpora/trim/emphasis.not.txt` (texts that only look alike). A rule's first sentence is the `why`
 of its notes.
-This page is made from docstrings, and a test compares the two.
+This page is generated from docstrings, and a test compares the two.
 """
 
 
 DELIMITERS = """
 ## Sets of characters
 
-What stands around links, and the schemes that show that one begins: `linksift.delimiters` has each set once, with the
-reason why its users take it and not another. [Finding](finding.md#enclosures) has the pairs.
+The characters around links, and the schemes that show where one begins: `linksift.delimiters` defines each set once,
+with the reason why its users need it and not another. [Finding](finding.md#enclosures) lists the pairs.
 """
 
 
@@ -106,7 +106,7 @@ def section(room: Room) -> Iterator[str]:
 
 
 def delimiter_sets() -> Iterator[str]:
-    """The part of the page about `linksift.delimiters`: the headings of its source, its sets, and who imports each."""
+    """The part of the page about `linksift.delimiters`: the headings of its source, its sets, and their importers."""
     yield DELIMITERS
     source = (PACKAGE / "delimiters.py").read_text(encoding="utf-8")
     statements = ast.parse(source).body

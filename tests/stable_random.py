@@ -1,7 +1,7 @@
-"""Random choices that depend on what is chosen, not on its place in a list.
+"""Random choices that depend on the values chosen, not on their places in a list.
 
-A new fragment in a pool of a hundred changes one choice in a hundred, not all that follow it: so a contributor who adds
-one does not meet a fault of other texts.
+A new fragment in a pool of a hundred changes one choice in a hundred, not all that follow: so a contributor who adds a
+fragment does not encounter a fault in unrelated texts.
 """
 
 from bisect import bisect
@@ -15,14 +15,14 @@ from zlib import crc32
 T = TypeVar("T")
 
 POINTS = 16
-"""How many points on the ring a value has: with more, values are chosen more equally often."""
+"""The number of points that a value has on the ring: the more points, the more evenly values are chosen."""
 
 
 class StableRandom(Random):
-    """Chooses the value whose point on a ring of hashes is next to a random number."""
+    """Chooses the value whose point on a ring of hashes comes next after a random number."""
 
     def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
-        """One of the values. A value that stands there several times is chosen so much more often."""
+        """One of the values. A value that occurs several times is chosen correspondingly more often."""
         points, values = ring(tuple(seq))
         return values[bisect(points, self.random() * 2**32) % len(points)]  # type: ignore[no-any-return]
 
@@ -41,5 +41,5 @@ def ring(values: tuple[Any, ...]) -> tuple[list[int], list[Any]]:
 
 
 def random_of(seed: int, number: int) -> StableRandom:
-    """The random numbers of one text, so that it does not depend on how many were drawn for those before it."""
+    """The random numbers for one text, so that it does not depend on how many were drawn for the texts before it."""
     return StableRandom(f"{seed} {number}")

@@ -23,7 +23,7 @@ The texts belong to those projects, and are not in this repository. The test is 
 
 
 def differences(name: str) -> Iterator[tuple[str, Counter[str]]]:
-    """The parts of a list of differences: linksift's rule, and how many cases each reason explains."""
+    """The parts of a list of differences: linksift's rule, and the number of cases that each reason explains."""
     text = (LISTS / name).read_text(encoding="utf-8").partition("\n\n")[2]
     for is_rule, lines in groupby(filter(None, text.split("\n")), key=lambda line: line.startswith("#")):
         if is_rule:
@@ -43,7 +43,7 @@ def page() -> str:
 
 
 def table(rule: str, reasons: Counter[str]) -> Iterator[str]:
-    """A rule and the reasons under it, the commonest first."""
+    """A rule and the reasons under it, the most common first."""
     yield f"{rule}\n"
     yield "| where the answers differ | texts |\n| --- | --- |"
     yield from (f"| {reason.replace('|', chr(92) + '|')} | {count} |" for reason, count in reasons.most_common())

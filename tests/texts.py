@@ -1,4 +1,4 @@
-"""Texts to test with: made of pieces of links, delimiters, breaks, markup and oddities, or of anything."""
+"""Texts for tests, composed of pieces of links, delimiters, breaks, markup and oddities, or of arbitrary characters."""
 
 from hypothesis import strategies as st
 

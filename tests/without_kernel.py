@@ -1,4 +1,4 @@
-"""Finding without the compiled kernel, for tests that count what Python does, or compare both."""
+"""Finding without the compiled kernel, for tests that count the work of Python or compare both."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ import pytest
 
 @contextmanager
 def without_kernel() -> Iterator[None]:
-    """Inside, every finder uses Python alone, whenever it was made."""
+    """Within this context, every finder uses Python alone, regardless of when it was created."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.finding.search.Plan.kernel", None)
         patch.setattr("linksift.finding.finder.Finder._at_once", None)

@@ -1,9 +1,9 @@
-"""Text with URIs broken across lines, and traps, made with the break rules of programs that people use.
+"""Text that contains URIs broken across lines, and traps, made by the break rules of programs that people use.
 
     for document in documents(seed=0, count=600):
         document.text, document.family, document.answers
 
-`python -m fitting.broken_text` writes them to files; `python -m fitting.broken_text score` shows how linksift reads
+`python -m fitting.broken_text` writes them to files, and `python -m fitting.broken_text score` shows how linksift reads
 them.
 """
 

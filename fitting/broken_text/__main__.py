@@ -1,4 +1,4 @@
-"""`python -m fitting.broken_text write --out DIR` writes documents, `score` prints how linksift reads them."""
+"""`python -m fitting.broken_text write --out DIR` writes documents, and `score` prints how linksift reads them."""
 
 import argparse
 import json
@@ -38,7 +38,7 @@ def miss(reading: Reading) -> dict[str, str]:
 
 
 def main() -> None:
-    """Carry out the command's arguments."""
+    """Carry out the command."""
     asked = arguments()
     if asked.what == "families":
         for family in FAMILIES:

@@ -1,6 +1,6 @@
 """Sentences and paragraphs with links, from the documentation that Debian packages install.
 
-They are read when a text is made, and are not copied anywhere.
+They are read when a text is generated, and are not copied anywhere.
 """
 
 import gzip
@@ -25,7 +25,7 @@ def sentences(folder: Path = FOLDER) -> Sequence[str]:
 
 
 def paragraphs(folder: Path = FOLDER) -> Sequence[tuple[Word, ...]]:
-    """The paragraphs with links of all files, as words; () if there is no such folder."""
+    """The paragraphs that contain links in all files, as words; () if there is no such folder."""
     return tuple(dict.fromkeys(paragraph for text in texts(folder) for paragraph in paragraphs_of(text)))
 
 
@@ -58,7 +58,7 @@ def sentences_of(text: str) -> Iterator[str]:
 
 
 def is_prose(sentence: str) -> bool:
-    """Whether a sentence has six to forty words, begins with a capital letter and ends with a full stop."""
+    """Whether a sentence has six to forty words, begins with a capital letter, and ends with a period, "!" or "?"."""
     return 6 <= sentence.count(" ") + 1 <= 40 and sentence[0].isupper() and sentence.endswith((".", "!", "?"))
 
 
@@ -69,7 +69,7 @@ _TEXT_ALONE = re.compile(r"[^|<>{}\\=*#~^\t]*")
 
 
 def paragraphs_of(text: str) -> Iterator[tuple[Word, ...]]:
-    r"""The paragraphs of a text that contain links, none of which ends a line at which it might be broken.
+    r"""The paragraphs of a text that contain links, except those in which a link ends a line and may be broken there.
 
     >>> list(paragraphs_of("See http://a.example/x\nfor more of it.\n\nThe lid is (at http://a.example/y)\nin a box."))
     [('The', 'lid', 'is', '(at', Link(before='', uri='http://a.example/y', after=')', trap=''), 'in', 'a', 'box.')]
@@ -87,6 +87,6 @@ def paragraphs_of(text: str) -> Iterator[tuple[Word, ...]]:
 
 
 def link_or_text(word: str) -> Word:
-    """A word as a link if it is one: `(http://a.example/y)` with its brackets apart."""
+    """A word, as a Link if it is one: `(http://a.example/y)` with its brackets separate."""
     found = _LINK.fullmatch(word)
     return Link(found[1], found[2], found[3]) if found else word

@@ -1,4 +1,4 @@
-"""The records: the text as written (`Source`), and as set in lines, with its answers (`Document`)."""
+"""The records: the text as written (`Source`), and as set in lines, together with its answers (`Document`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ class Link(NamedTuple):
 
 
 Word = str | Link
-"""A run without a space, as a typesetter sees it."""
+"""A run of text without a space, as a typesetter sees it."""
 
 
 class Paragraph(NamedTuple):
-    """Words to be set in lines; `mark` begins the first line, `hang` is the number of columns before the others."""
+    """Words to be set in lines; `mark` begins the first line, and `hang` is the number of columns before the others."""
 
     words: tuple[Word, ...]
     mark: str = ""
@@ -33,7 +33,7 @@ class Paragraph(NamedTuple):
 
 
 class Verbatim(NamedTuple):
-    """Lines that no typesetter may refill, each a tuple of words, with the spaces between them included as words."""
+    """Lines that no typesetter may refill, each a tuple of words that includes the spaces between them as words."""
 
     lines: tuple[tuple[Word, ...], ...]
 
@@ -42,7 +42,7 @@ Block = Paragraph | Verbatim
 
 
 class Source(NamedTuple):
-    """A document before it is set: blocks, the language of its prose ("de"), and a title."""
+    """A document before it is set: its blocks, the language of its prose ("de"), and its title."""
 
     blocks: tuple[Block, ...]
     language: str
@@ -56,7 +56,7 @@ class Source(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A text as a typesetter made it, and a pattern for the text it may have put between two characters of a URI."""
+    """A text as a typesetter set it, and a pattern for the text it may have put between two characters of a URI."""
 
     text: str
     gap: str
@@ -71,11 +71,11 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A URI of the text, and the positions of its pieces: one if it is whole, several if there are breaks inside it.
+    """A URI in the text, and the positions of its pieces: one if it is whole, several if there are breaks inside it.
 
-    The pieces joined are `uri`. The text between two pieces is not part of it: a line break, the next line's prefix, or
-    a hyphen that the typesetter added. `trap` names the kind of trap if the URI is whole, ends its line, and the text
-    continues on the next line.
+    Joined, the pieces are `uri`. The text between two pieces is not part of it: a line break, the next line's prefix,
+    or a hyphen that the typesetter added. `trap` names the kind of trap if the URI is whole and ends its line, and the
+    text continues on the next line.
     """
 
     uri: str
@@ -89,21 +89,21 @@ class Answer:
 
     @property
     def start(self) -> int:
-        """Where the first piece starts."""
+        """The start of the first piece."""
         return self.pieces[0].start
 
     @property
     def end(self) -> int:
-        """Where the last piece ends."""
+        """The end of the last piece."""
         return self.pieces[-1].end
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A generated text with all its URIs, in the order of the text.
+    """A generated text and all of its URIs, in the order of the text.
 
     `family` names the typesetter ("mail.quoted_twice"), `number` counts the documents of that family, and `language` is
-    that of the prose.
+    the language of the prose.
     """
 
     text: str

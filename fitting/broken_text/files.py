@@ -1,4 +1,4 @@
-"""Documents as files: the text, and the answers as JSON beside it, in a folder per family."""
+"""Writes documents to files: each text, with its answers as JSON beside it, in a folder for its family."""
 
 import json
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from fitting.broken_text.document import Answer, Document
 
 
 def write_documents(documents: Iterable[Document], folder: Path) -> int:
-    """Write `real/<family>/<number>.txt` and `.json` for each document; returns the number of documents."""
+    """Write `real/<family>/<number>.txt` and `.json` for each document, and return the number of documents."""
     count = 0
     for document in documents:
         place = folder / "real" / document.family.replace(".", "_")
@@ -23,7 +23,7 @@ def write_documents(documents: Iterable[Document], folder: Path) -> int:
 
 
 def record(document: Document, name: str) -> dict[str, Any]:
-    """A document's answers: each URI once, with its occurrences; wrapped if every occurrence is broken."""
+    """A document's answers: each URI once, with its occurrences; a URI is wrapped if every occurrence is broken."""
     in_order = sorted(document.answers, key=lambda answer: answer.uri)
     truth = [truth_of(uri, list(answers)) for uri, answers in groupby(in_order, key=lambda answer: answer.uri)]
     return {
@@ -37,7 +37,7 @@ def record(document: Document, name: str) -> dict[str, Any]:
 
 
 def truth_of(uri: str, answers: list[Answer]) -> dict[str, Any]:
-    """One URI."""
+    """The record of one URI."""
     return {
         "url": uri,
         "wrapped": all(answer.broken for answer in answers),
@@ -47,7 +47,7 @@ def truth_of(uri: str, answers: list[Answer]) -> dict[str, Any]:
 
 
 def occurrence(answer: Answer) -> dict[str, Any]:
-    """One occurrence of a URI."""
+    """The record of one occurrence of a URI."""
     return {
         "start": answer.start,
         "end": answer.end,

@@ -1,4 +1,4 @@
-"""Documents by seed: each family in turn, a language and a source for each."""
+"""Generates documents from a seed: the families take turns, and each document gets a language and a source."""
 
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
@@ -50,8 +50,8 @@ def documents(
 ) -> Iterator[Document]:
     """`count` documents, from all families with installed programs, or from those named ("tex" names all of TeX's).
 
-    A document depends only on the seed, its family and its number there: the same seed makes the same text, whichever
-    other families are requested, as long as the program that sets it is the same. `sentences` and `paragraphs` (in
+    A document depends only on the seed, its family and its number there: the same seed gives the same text regardless
+    of the other families requested, as long as the program that sets it is the same. `sentences` and `paragraphs` (in
     English) are used instead of our own prose: `debian.sentences()` and `debian.paragraphs()` provide those of the
     installed packages.
     """

@@ -20,7 +20,8 @@ from fitting.broken_text.typesetters.run import output
 FOLDER = Path("/usr/share/man")
 LARGEST = 60_000
 FAMILIES = ("installed.man_pages", "installed.man_pages_ascii")
-"""Output as `man` prints it for UTF-8, and with hyphens in place of U+2010, as for ASCII; pages take turns."""
+"""Output as `man` prints it for UTF-8, and with hyphens in place of U+2010, as for ASCII; pages alternate between
+them."""
 _ESCAPES: Sequence[tuple[str, str]] = (
     (r'(?m)^[.\'][ \t]*\\".*$|\\".*$', ""), (r"\\f(?:\[[^\]]*\]|\(..|.)", ""), (r"\\(?:\(ti|\[ti\])", "~"),
     (r"\\(?:\(hy|\[hy\])|\\-", "-"), (r"\\[&:%/,|^]", ""), (r"\\([.'])", r"\1"),
@@ -30,7 +31,7 @@ _END = re.compile(r"""[.,;:!?)\]⟩>'"”»]*(?:\s|\Z|[<(\[])""")
 
 
 def man_pages(seed: int, count: int, folder: Path = FOLDER) -> Iterator[Document]:
-    """`count` pages that contain URIs, or fewer if fewer are installed, each at a width of 60 to 100 columns."""
+    """`count` pages that contain URIs, or fewer if fewer are installed, each set at a width of 60 to 100 columns."""
     files = sorted(folder.glob("**/man*/*.gz"))
     random = Random(seed)
     random.shuffle(files)
@@ -43,7 +44,7 @@ def man_pages(seed: int, count: int, folder: Path = FOLDER) -> Iterator[Document
 
 
 def set_page(path: Path, width: int, number: int) -> Document | None:
-    """A page at a width; None if it contains no URI, is too large, or cannot be read."""
+    """A page set at a width; None if it contains no URI, is too large, or cannot be read."""
     source = read(path)
     uris = uris_of(source)
     if not uris or len(source) > LARGEST:
@@ -70,7 +71,7 @@ def read(path: Path) -> str:
 
 
 def uris_of(source: str) -> Sequence[str]:
-    r"""The URIs in roff, without its escapes, longest first.
+    r"""The URIs in roff source, without roff's escapes, longest first.
 
     >>> uris_of(r'See \fIhttps://a.example/x\-y\fP.' + "\n.UR https://b.example/")
     ['https://a.example/x-y', 'https://b.example/']
@@ -88,7 +89,7 @@ def without_punctuation(uri: str) -> str:
 
 
 def places(uris: Sequence[str], text: str) -> Iterator[Answer]:
-    """The start and end of every occurrence of one of the URIs, whole or broken; longer ones first, none twice."""
+    """The start and end of every occurrence of any of the URIs, whole or broken; longer URIs first, none twice."""
     gap = regex.compile(GAP)
     taken: list[Span] = []
     for uri in uris:

@@ -1,4 +1,4 @@
-"""Words into lines, as typesetters fill them: unit by unit, with or without a mark at a break inside a word."""
+"""Fills lines with words as typesetters do: unit by unit, with or without a mark at a break inside a word."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -18,18 +18,18 @@ class Unit(NamedTuple):
 
 
 Breaker = Callable[[Word], Sequence[Unit]]
-"""A break rule: the units of a word."""
+"""A break rule: returns the units of a word."""
 Measure = Callable[[str], float]
-"""The width of a text on the line."""
+"""Returns the width of text on a line."""
 
 
 def wide_columns(text: str) -> int:
-    """The columns of a terminal: two for Han, Kana and Hangul, one for all others."""
+    """The number of a terminal's columns: two for Han, Kana and Hangul characters, and one for all others."""
     return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
 
 
 def unbroken(word: Word) -> Sequence[Unit]:
-    """Every word whole, except that Japanese and Chinese are broken between any two characters."""
+    """The units when words stay whole, except that Japanese and Chinese are broken between any two characters."""
     if not str(word):
         return []
     return cut_after(str(word), lambda text, at: text[at - 1] > "\u2e7f" and text[at] not in "。、，）」》")
@@ -42,7 +42,7 @@ def cut_after(text: str, may_break: Callable[[str, int], bool]) -> list[Unit]:
 
 
 def links_by(rule: Callable[[str, int], bool]) -> Breaker:
-    """A break rule for URIs only; text touching a URI stays with its first or last unit, and other words are whole."""
+    """A break rule for URIs only; text touching a URI stays with its first or last unit, and other words stay whole."""
 
     def units(word: Word) -> Sequence[Unit]:
         if not isinstance(word, Link):
@@ -53,7 +53,7 @@ def links_by(rule: Callable[[str, int], bool]) -> Breaker:
 
 
 def touching(parts: Iterable[Sequence[Unit]]) -> list[Unit]:
-    """The units of adjacent parts, without a break between the parts: `(` and `http:` make one unit."""
+    """The units of adjacent parts, without a break between the parts: `(` and `http:` form one unit."""
     units: list[Unit] = []
     for part in parts:
         if units and part:
@@ -71,7 +71,7 @@ def filled(
     first: str = "",
     later: str = "",
 ) -> list[str]:
-    """The words in lines no wider than `width`, in which each unit may begin a new line.
+    """The words in lines no wider than `width`, where each unit may begin a new line.
 
     >>> filled(["see", Link("", "http://a.example/x/y", "")], 16, links_by(lambda text, at: text[at - 1] in "./"))
     ['see http://a.', 'example/x/y']

@@ -1,4 +1,4 @@
-"""Locates the URIs of a source in the text that a typesetter made from it."""
+"""Locates the URIs of a source in the text that a typesetter produced from it."""
 
 from itertools import takewhile
 from operator import eq
@@ -12,14 +12,14 @@ FOLLOWED = regex.compile(r"[^\s\w]{0,3}[ \t]*\n(?:[ \t]*[>|#*;%/]+)*[ \t]*[^\s>|
 
 
 class NotThere(ValueError):
-    """A typesetter changed more than line ends: a URI of the source is not in its text."""
+    """A typesetter changed more than line ends: a URI of the source is not in the resulting text."""
 
 
 def located(source: Source, setting: Setting) -> tuple[Answer, ...]:
     """The answers of a document, found link by link in the order of the source.
 
-    A typesetter removes nothing but white space, and anything that it puts between two characters is in its `gap`. So
-    each URI is at the first place at which its characters occur in order with nothing but gaps between them.
+    A typesetter removes only white space, and its `gap` matches anything that it puts between two characters. So each
+    URI is at the first place at which its characters occur in order with nothing but gaps between them.
 
     >>> from fitting.broken_text.document import Link, Paragraph
     >>> link = Link("", "http://a.example/x-y", ".")
@@ -54,8 +54,8 @@ def pieces_of(uri: str, setting: Setting, here: int) -> tuple[Span, ...]:
 def pieces_at(uri: str, text: str, gap: regex.Pattern[str], start: int) -> tuple[Span, ...]:
     r"""The spans of a URI's pieces if it starts at `start`, otherwise ().
 
-    The longest first piece is tried first, then shorter ones: a hyphen that ends a line may be the typesetter's, even
-    if the URI has one of its own at that place.
+    The longest first piece is tried first, and then shorter ones: a hyphen that ends a line may be the typesetter's,
+    even if the URI also has a hyphen at that place.
 
     >>> pieces_at("a/-/b", "a/-\n-/b", regex.compile("-?\n"), 0)
     (Span(start=0, end=2), Span(start=4, end=7))

@@ -28,7 +28,7 @@ def capitalized(text: str) -> str:
 
 
 def clause(language: str, random: Random) -> list[str]:
-    """The phrases of one sentence without its full stop: `["the archive", "takes two hours to build"]`."""
+    """The phrases of one sentence, without its period: `["the archive", "takes two hours to build"]`."""
     of = phrases(language)
     chosen = [random.choice(of["subjects"]), random.choice(of["predicates"])]
     if language in {"ja", "zh", "ko"}:

@@ -1,4 +1,4 @@
-"""Scores how linksift reads generated text: joined and falsely joined, by typesetter and by kind of trap."""
+"""Scores how linksift reads generated text: rightly and falsely joined URIs, by typesetter and by kind of trap."""
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
@@ -12,11 +12,11 @@ FINDER = linksift.Finder(profile="document", kinds=frozenset({"uri"}))
 
 
 class Reading(NamedTuple):
-    """The way in which linksift read one answer.
+    """How linksift read one answer.
 
-    `outcome` is "right"; "alternative" (one of the alternatives is right); "glued" (a whole URI with text of the next
-    line attached); "cut" (nothing past the first line end); "other" (another wrong URI there); "swallowed" (a match
-    that starts earlier covers it); or "nothing".
+    `outcome` is "right"; "alternative" (one of the alternatives is right); "glued" (a whole URI with text from the next
+    line attached); "cut" (nothing past the first line end); "other" (another wrong URI there); "swallowed" (covered by
+    a match that starts earlier); or "nothing".
     """
 
     document: Document
@@ -36,7 +36,7 @@ def readings(document: Document, finder: linksift.Finder = FINDER) -> Iterator[R
 
 
 def outcome(answer: Answer, match: linksift.Match | None) -> str:
-    """One word for a match where an answer starts; `Reading` has the list."""
+    """The outcome for a match at the start of an answer, as one of the words that `Reading` lists."""
     if match is None:
         return "nothing"
     if match.start != answer.start:
@@ -57,7 +57,7 @@ def is_right(answer: Answer, wanted: str, match: linksift.Match) -> bool:
 
 
 def uri_of(answer: Answer) -> str:
-    """The URI that an answer stands for: itself, or if it is an IRI, the URI that it maps to."""
+    """The URI of an answer: its own or, if that is an IRI, the URI to which it maps."""
     return answer.uri if answer.uri.isascii() else FINDER.find(f"<{answer.uri}>")[0].uri
 
 
@@ -77,7 +77,7 @@ class Tally:
 
 
 def tallied(all_readings: Iterable[Reading]) -> tuple[Mapping[str, Tally], Mapping[str, Tally]]:
-    """Tallies by family, and of traps by kind."""
+    """The tallies of all answers by family, and those of traps by kind."""
     families: dict[str, Tally] = defaultdict(Tally)
     kinds: dict[str, Tally] = defaultdict(Tally)
     for reading in all_readings:
@@ -88,7 +88,7 @@ def tallied(all_readings: Iterable[Reading]) -> tuple[Mapping[str, Tally], Mappi
 
 
 def share(counts: Counter[str]) -> str:
-    """The number that are right out of all: "12/15 .800"."""
+    """The number and share of right outcomes: "12/15 .800"."""
     total = counts.total()
     return f"{counts['right']:5}/{total:<5} {counts['right'] / total:.3f}" if total else f"{'-':>17}"
 

@@ -15,7 +15,7 @@ _SLOT = re.compile(r"\{([\w ]+)(!?)\}")
 
 
 class Template(NamedTuple):
-    """The lines of a trap with slots, and its kind ("hash")."""
+    """The lines of a trap, which contain slots, and its kind ("hash")."""
 
     kind: str
     lines: tuple[str, ...]
@@ -86,7 +86,7 @@ def slot(name: str, language: str, random: Random) -> str:
 
 
 def filled_line(line: str, fill: Callable[[str], str], kind: str) -> tuple[Word, ...]:
-    """A line of a template as words: text between URIs, and the URIs."""
+    """A line of a template as words: the URIs and the text between them."""
     words: list[Word] = []
     text = ""
     end = 0

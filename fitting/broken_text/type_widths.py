@@ -1,7 +1,7 @@
-"""Widths of characters in proportional type, in thousandths of the type's size, rounded to tens.
+"""The widths of characters in proportional type, in thousandths of the type's size, rounded to tens.
 
-From the Adobe Font Metrics of Times Roman and Helvetica (the PDF standard fonts): digits are 500 and 556, and so on. A
-character in none of the classes has the width of an `n`.
+They are from the Adobe Font Metrics of Times Roman and Helvetica (standard PDF fonts): digits are 500 and 556 wide, and
+so on. A character in none of the classes has the width of an `n`.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ def widths_of(table: Mapping[int, str]) -> Mapping[str, int]:
 
 
 class Type:
-    """A typeface as a measure of text: `Type(TIMES)("ill")` is 840 where `Type(TIMES)("mmm")` is 2340."""
+    """A typeface that measures text: `Type(TIMES)("ill")` is 840, and `Type(TIMES)("mmm")` is 2340."""
 
     def __init__(self, table: Mapping[int, str]) -> None:
         self._widths = widths_of(table)

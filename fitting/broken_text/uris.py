@@ -17,7 +17,7 @@ DOMAINS, SUBDOMAINS = _LISTS["domains"], _LISTS["subdomains"]
 
 
 def word(random: Random) -> str:
-    """A word for a path: mostly English, sometimes of another language, sometimes the start of a long compound."""
+    """A word for a path: mostly English, sometimes from another language or the start of a long compound."""
     return random.choice(LOCAL_WORDS if random.random() < 0.2 else WORDS)
 
 
@@ -27,7 +27,7 @@ def slug(random: Random) -> str:
 
 
 def camel_case(random: Random) -> str:
-    """A page of a wiki: `MailingLists`."""
+    """The name of a wiki page: `MailingLists`."""
     return "".join(word(random).capitalize() for _ in range(random.randint(2, 3)))
 
 
@@ -82,11 +82,11 @@ SEGMENTS: tuple[Maker, ...] = (
     word, word, word, word, word, word, slug, slug, slug, camel_case, date_path, number, version, home,
     lambda random: random.choice([hexadecimal, encoded, opaque, word])(random),
 )  # fmt: skip
-"""The kinds of path segments; one that is listed twice occurs twice as often."""
+"""The kinds of path segments; a kind that is listed twice occurs twice as often."""
 
 
 def host(random: Random) -> str:
-    """A host of two to four labels; rarely one label or an address of four parts."""
+    """A host with two to four labels; in rare cases, one label or an address of four parts."""
     chance = random.random()
     if chance < 0.02:
         return random.choice(["localhost", "localhost:8080", "intranet", "192.168.10.4", "10.0.0.1:9000"])
@@ -96,7 +96,7 @@ def host(random: Random) -> str:
 
 
 def path(random: Random) -> str:
-    """A path of zero to five segments, with a file name, a slash or nothing at its end."""
+    """A path of zero to five segments that ends in a file name, a slash or another segment."""
     segments = [random.choice(SEGMENTS)(random) for _ in range(random.choice([0, 0, 1, 1, 1, 2, 2, 3, 5]))]
     ends: list[Maker] = [file_name, file_name, lambda _: "", random.choice(SEGMENTS)]
     last = random.choice(ends)(random)
@@ -117,14 +117,14 @@ def fragment(random: Random) -> str:
 
 
 def plain(random: Random) -> str:
-    """The usual web address."""
+    """A common web address."""
     made = f"{random.choice(['http', 'https', 'https'])}://{host(random)}{path(random)}"
     made += query(random) if random.random() < 0.1 else ""
     return finished(made + fragment(random) if random.random() < 0.1 else made)
 
 
 def site(random: Random) -> str:
-    """A host alone, with or without its slash."""
+    """A host alone, with or without a slash."""
     return f"{random.choice(['http', 'https'])}://{host(random)}{random.choice(['', '/'])}"
 
 
@@ -135,7 +135,7 @@ def directory(random: Random) -> str:
 
 
 def repository(random: Random) -> str:
-    """A repository, with `.git` at its end or without."""
+    """A repository, with or without `.git` at its end."""
     return f"https://git.{random.choice(DOMAINS)}/{word(random)}/{slug(random)}{random.choice(['', '.git'])}"
 
 
@@ -150,7 +150,7 @@ def ftp(random: Random) -> str:
 
 
 def message_id(random: Random) -> str:
-    """A message of an archive by its id, with an `@` in the path."""
+    """A message in an archive, by its ID, with an `@` in the path."""
     left = random.choice([f"{number(random)}.{opaque(random)}", f"{hexadecimal(random)}.{number(random)}"])
     right = host(random).split(":")[0]
     return f"https://lore.{random.choice(DOMAINS)}/{word(random)}/{left}@{right}{random.choice(['', '/'])}"
@@ -191,7 +191,7 @@ def wrapped_link(random: Random) -> str:
 
 
 def international(random: Random) -> str:
-    """An IRI: a path, and rarely a host, with letters beyond ASCII."""
+    """An IRI whose path, and in rare cases host, contains letters beyond ASCII."""
     name = random.choice(["bücher.example", "чайник.example", random.choice(DOMAINS), random.choice(DOMAINS)])
     return f"https://{name}/{word(random)}/{random.choice(BEYOND_ASCII)}"
 
@@ -203,7 +203,7 @@ KINDS: tuple[tuple[Callable[[Random], str], int], ...] = (
 
 
 def finished(uri: str) -> str:
-    """The URI without an end that running text would take for punctuation."""
+    """The URI without any end that would be taken for punctuation in running text."""
     return uri.rstrip(".,;:!?'_-~=&*")
 
 

@@ -1,4 +1,4 @@
-"""Sources: letters, manuals, lists of references with links in them, and traps between their paragraphs."""
+"""Sources: letters, manuals and lists of references that contain links, with traps between their paragraphs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -31,7 +31,7 @@ class Writer:
         return self.words(prose.sentence(self.language, self.random) if own else self.random.choice(self._sentences))
 
     def uri(self) -> str:
-        """A new URI, or one time in eight one that the source already has."""
+        """A new URI or, one time in eight, a URI that the source already contains."""
         if self._used and self.random.random() < 0.12:
             return self.random.choice(self._used)
         self._used.append(uris.uri(self.random))
@@ -87,7 +87,7 @@ class Writer:
         return words
 
     def with_a_link(self) -> list[Word]:
-        """A sentence with a link at a place that people use."""
+        """A sentence with a link at a place where people put links."""
         places: list[Callable[[], list[Word]]] = [
             self.after_a_lead, self.after_a_lead, self.before_a_follow, self.before_a_follow, self.enclosed,
             self.in_brackets_with_words, self.anywhere, self.anywhere,
@@ -164,11 +164,11 @@ class Writer:
         yield self.prose_alone()
 
     def one(self, make: Callable[[], Paragraph]) -> Callable[[], Iterator[Block]]:
-        """A single paragraph, in a place for several blocks."""
+        """A single paragraph where several blocks are expected."""
         return lambda: iter((make(),))
 
     def few_traps(self) -> Iterator[Block]:
-        """One or two traps; their prose is in any language."""
+        """One or two traps, whose prose may be in any language."""
         for _ in range(self.random.randint(1, 2)):
             language = self.random.choice([self.language, *prose.LANGUAGES])
             kind = "prose" if self.random.random() < 0.3 else self.random.choice(traps.kinds())

@@ -1,4 +1,4 @@
-"""Headless Chromium for tests, which makes requests only to the test."""
+"""Headless Chromium for tests, whose requests reach only the test."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ FLAGS = [
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
-    """The Chromium that is installed on this machine, driven by Playwright."""
+    """The Chromium installed on this machine, driven by Playwright."""
     sync_api = pytest.importorskip("playwright.sync_api")
     path = shutil.which("chromium")
     if path is None:
@@ -30,7 +30,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def asked(chromium: Any) -> Iterator[Callable[[str], tuple[Any, list[str]]]]:
-    """Show HTML: returns the page, and the list of the URLs that it requests from then on.
+    """A function that shows HTML and returns the page, and a list of the URLs that the page requests from then on.
 
     Each request is answered with 204 (no content), so the page stays.
     """

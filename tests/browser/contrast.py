@@ -1,4 +1,4 @@
-"""Finds text that is too faint."""
+"""Finds text with too little contrast."""
 
 CONTRAST = """() => {
   const light = (colour) => {

@@ -2,7 +2,7 @@
 
     python -m tests.cleaning.fuzz_clean FOLDER CPU_SECONDS
 
-It begins with generated texts, writes what it finds into FOLDER/log, and continues.
+It begins with generated texts, writes its findings into FOLDER/log, and continues.
 """
 
 import sys
@@ -20,14 +20,14 @@ from tests.fuzzing import fuzz
 
 SEEDS = 2_000
 LONGEST = 400
-"""Bytes of a text: more of them show nothing new, and take longer."""
+"""The maximum number of bytes of a text: longer texts show nothing new, and take more time."""
 
 
 def check(data: bytes) -> None:
-    """Clean a text. Raises if the answer breaks a promise.
+    """Clean a text. Raises an exception if the answer breaks a promise.
 
-    A text with a character that this Python does not know passes: idna's tables are of Unicode 18, ada-url's are older,
-    so one takes U+3D000 in a host and the other does not.
+    Text that contains a character unknown to this Python passes: idna's tables are from Unicode 18 and ada-url's are
+    older, so one accepts U+3D000 in a host and the other does not.
     """
     typed = data.decode("utf-8", "replace")
     if not any(category(character) == "Cn" for character in typed):

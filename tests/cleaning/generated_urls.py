@@ -1,7 +1,7 @@
 r"""Generates URLs as people type and paste them, and as attackers craft them, from a seed.
 
-Each URL is first composed of parts that are right or nearly so. Mutations then respell characters, insert marks and
-spaces, and put something around it.
+Each URL is first composed of parts that are right or nearly right. Mutations then respell characters, insert marks and
+spaces, and surround the URL with other text.
 """
 
 import random
@@ -71,7 +71,7 @@ WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F
 
 
 def typed_urls(count: int, seed: int) -> Iterator[str]:
-    """`count` texts."""
+    """Generate `count` texts."""
     chance = random.Random(seed)
     for _ in range(count):
         yield typed_url(chance)
@@ -86,7 +86,7 @@ def typed_url(chance: random.Random) -> str:
 
 
 def beginning(chance: random.Random) -> str:
-    """A scheme and its separator, sometimes two, sometimes none."""
+    """A scheme and its separator, sometimes two of each, sometimes none."""
     if chance.random() < 0.1:
         return chance.choice(WITHOUT_SCHEME)
     schemes = chance.choices(SCHEMES, k=chance.choice([1, 1, 1, 1, 1, 1, 2]))
@@ -111,32 +111,32 @@ def followed(text: str, chance: random.Random) -> str:
 
 
 def with_stray(text: str, chance: random.Random) -> str:
-    """Inserts something that does not belong there, mostly near the beginning."""
+    """The text with something inserted that does not belong there, mostly near the beginning."""
     place = chance.randint(0, min(len(text), chance.choice([12, 30, 100])))
     return text[:place] + chance.choice(STRAYS) + text[place:]
 
 
 def escaped(text: str, chance: random.Random) -> str:
-    """Puts a backslash before a mark, everywhere or once or twice."""
+    """The text with a backslash before a mark, everywhere or only once or twice."""
     mark = chance.choice("./:@_-")
     return text.replace(mark, f"\\{mark}", chance.choice([-1, 1, 2]))
 
 
 def turned(text: str, chance: random.Random) -> str:
-    """Turns some slashes into backslashes, or backslashes into slashes."""
+    """The text with some slashes turned into backslashes, or backslashes into slashes."""
     one, other = chance.choice([("/", "\\"), ("\\", "/")])
     return text.replace(one, other, chance.choice([-1, 1, 2, 3]))
 
 
 def widened(text: str, chance: random.Random) -> str:
-    """Makes the characters of a part full-width."""
+    """The text with the characters of a part in full width."""
     start = chance.randint(0, len(text))
     end = chance.choice([start + 1, start + 5, len(text)])
     return text[:start] + text[start:end].translate(WIDE) + text[end:]
 
 
 def without(text: str, chance: random.Random) -> str:
-    """Drops one character."""
+    """The text without one of its characters."""
     place = chance.randint(0, len(text))
     return text[:place] + text[place + 1 :]
 

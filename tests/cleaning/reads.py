@@ -1,4 +1,4 @@
-"""Counts how often `clean` reads a typed text, and prints the worst count over generated shapes; test_reads.py runs it.
+"""Counts how often `clean` reads a typed text, and prints the worst count of generated shapes; test_reads.py runs it.
 
 PYTHONPATH=src:. python -m tests.cleaning.reads 300 1
 """
@@ -13,9 +13,10 @@ from tests.finding.reads.shapes import Shape
 from linksift.cleaning.clean import MAX_ROUNDS  # isort: skip - behind the door
 
 MOST_READ = 160 * MAX_ROUNDS
-"""How often a typed code point is read at most, in passes, other reads, and reads of strings made of the text.
+"""The maximum number of times that a typed code point is read: in passes, in other reads, and in reads of strings made
+from the text.
 
-A round reads its text some 60 times, and percent-encoded text is up to 12 times as long as the typed text.
+A round reads its text about 60 times, and percent-encoded text is up to 12 times as long as the typed text.
 """
 
 KNOWN = (
@@ -24,7 +25,7 @@ KNOWN = (
     Shape((), ("s:", "„"), ()),
     Shape((), ("urn:", "《"), ()),
 )
-"""Shapes that once were read more often the longer they were."""
+"""Shapes that were once read more often the longer they were."""
 
 
 def main(shapes: int, seed: int) -> None:

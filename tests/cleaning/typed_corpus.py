@@ -1,7 +1,7 @@
-"""Reads corpora/cleaning: each line has a typed text, ` => `, and the URI, or `!` if the text is refused.
+"""Reads corpora/cleaning: each line contains a typed text, ` => `, and the URI, or `!` if the text is refused.
 
-A backslash begins an escape: `\\n`, `\\t`, `\\r`, `\\\\`, `\\u200b`. Lines that begin with `% ` are comments, but
-`% intranet` says that the cases after it are cleaned with that option.
+A backslash begins an escape: `\\n`, `\\t`, `\\r`, `\\\\`, `\\u200b`. Lines that begin with `% ` are comments, except
+that after `% intranet` the cases are cleaned with that option.
 """
 
 import re

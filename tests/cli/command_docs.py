@@ -1,4 +1,4 @@
-"""Reads docs/command.md: the examples of a command, and the options that it does not document."""
+"""Reads docs/command.md: the examples of a command, and the options that the page does not document."""
 
 import re
 import shlex
@@ -17,14 +17,14 @@ def section(heading: str) -> str:
 
 
 def examples(heading: str) -> list[tuple[list[str], str]]:
-    """The arguments and the output of each example under a heading: "    $ linksift a 'b c'" gives `["a", "b c"]`."""
+    """The arguments and output of each example under a heading: "    $ linksift a 'b c'" gives `["a", "b c"]`."""
     found = EXAMPLE.findall(section(heading) + "\n")
     assert found, f"there are no examples under {heading}"
     return [(shlex.split(arguments), textwrap.dedent(output).strip("\n")) for arguments, output in found]
 
 
 def undocumented_options(command: click.Command, heading: str, tests: str) -> list[str]:
-    """The options of a command that have no row below its heading, or are not used in the file with its tests."""
+    """The options of a command that have no row below its heading, or that the file with its tests does not use."""
     documented, tested = section(heading), Path(tests).read_text(encoding="utf-8")
     options = [name for parameter in command.params for name in parameter.opts if name.startswith("-")]
     return [option for option in options if f"| `{option}" not in documented or f'"{option}"' not in tested]

@@ -16,7 +16,7 @@ import linksift
 from linksift.cli import main
 
 HANGS = 600.0
-"""A process that takes more seconds than this hangs; no busy machine is that slow."""
+"""A process that takes more seconds than this has hung; no busy machine is that slow."""
 
 Run = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -28,21 +28,21 @@ WITH_WORKERS = [
     "from linksift.cli.running import run_tasks as run; run.SECONDS_TO_SEE = run.WORTH_SECONDS = 0\n"
     "from linksift.__main__ import main; main()  # as -m linksift",
 ]
-"""The command, which starts worker processes after the first task however little work is left."""
+"""The command, which starts worker processes after the first task regardless of how little work is left."""
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(linksift.__file__).parents[1])}
 """A separate process imports the same package as these tests, in any folder."""
 
 
 def runner() -> CliRunner:
-    """What runs the command in this process and keeps its two outputs apart; before click 8.2 it has to be asked to."""
+    """A runner of the command in this process that keeps its two outputs apart, as click before 8.2 has to be told."""
     apart: dict[str, Any] = {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
     return CliRunner(**apart)
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """`linksift` with these arguments, in this process and an empty folder."""
+    """A function that runs `linksift` with arguments, in this process and an empty folder."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
@@ -53,7 +53,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def process(tmp_path: Path) -> Process:
-    """`python -m linksift` with these arguments, in an empty folder."""
+    """A function that runs `python -m linksift` with arguments, in an empty folder."""
 
     def process(
         *arguments: str | bytes, stdin: bytes = b"", command: list[str] = COMMAND
@@ -73,7 +73,7 @@ def process(tmp_path: Path) -> Process:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Processes started in the test react to SIGINT, even if the tests run in the background, which ignores it."""
+    """Processes started in the test react to SIGINT, even if the tests run in the background, where it is ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,6 +1,6 @@
 """Ten phishing mails and five newsletters of our own invention, all on example domains.
 
-`python -m tests.cli.mail_samples FOLDER` writes them as files, for a look at the page of `--report`.
+`python -m tests.cli.mail_samples FOLDER` writes them to files, so that the page of `--report` can be inspected.
 """
 
 import base64
@@ -13,7 +13,7 @@ PIXEL = b"\x89PNG\r\n\x1a\n" + bytes(60)
 
 
 def mail(sender: str, subject: str, day: int, page: str, *attached: bytes, text: str = "", more: str = "") -> bytes:
-    """A mail with a page, attached parts, and the text that mail programs without HTML show."""
+    """A mail with a page, attached parts, and the text shown by mail programs without HTML."""
     part, host = f"part{day}", sender.partition("@")[2].strip(">")
     header = (
         f"From: {sender}\nTo: Kim Doe <kim.doe@company.example>\nSubject: {subject}\nMessage-ID: <{day}@{host}>\n"
@@ -103,11 +103,11 @@ PHISHING = {
         ),
     ),
 }  # fmt: skip
-"""Phishing, by the names of the files."""
+"""Phishing mails, by file name."""
 
 
 def _newsletter(name: str, subject: str, day: int, links: int, tracker: str = "") -> bytes:
-    """A newsletter with links to articles, and one to leave it."""
+    """A newsletter with links to articles, and one to unsubscribe."""
     host = f"{name}.example"
     to = f"https://{tracker}/c" if tracker else f"https://www.{host}/articles"
     articles = "".join(f"<p><a href='{to}/{number}'>Article {number}</a></p>" for number in range(links))
@@ -123,7 +123,7 @@ NEWSLETTERS = {
     "shop.eml": _newsletter("shop", "Only this week: -20 %", 15, 12, "t.shop.example"),
     "library.eml": _newsletter("library", "Your books are due", 16, 3),
 }
-"""Newsletters, by the names of the files."""
+"""Newsletters, by file name."""
 
 
 def main(folder: str) -> None:

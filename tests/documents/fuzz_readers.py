@@ -1,8 +1,8 @@
-"""A coverage-guided fuzz of one reader: it raises nothing but OSError and ReadError.
+"""A coverage-guided fuzz of one reader, which must raise nothing but OSError and ReadError.
 
     LINKSIFT_FAULTS=raise python -m tests.documents.fuzz_readers KIND FOLDER CPU_SECONDS
 
-KIND is a kind of `linksift.documents.format_detection.READERS`, such as RTF. The seeds are the shapes of growth tests.
+KIND is a kind in `linksift.documents.format_detection.READERS`, such as RTF. The seeds are the shapes of growth tests.
 """
 
 import sys
@@ -25,7 +25,7 @@ LONGEST = 4_000
 
 
 def check(data: bytes) -> None:
-    """Read a file. Raises what the reader must not raise."""
+    """Read a file. Raises any exception that the reader must not raise."""
     file = BytesIO(data)
     file.name = NAME
     try:

@@ -1,4 +1,4 @@
-"""Mutates the octets of files, and asserts what holds for any file that is read."""
+"""Mutates the bytes of files, and asserts what must hold for any file that is read."""
 
 import io
 import random
@@ -10,7 +10,7 @@ from linksift import Limits, Problem, ReadError, read
 from linksift.uri import is_uri
 
 Edit = Callable[[random.Random, bytes, bytes], bytes]
-"""How a stretch of a file is mutated, given a token to put there."""
+"""Mutates a stretch of a file, given a token to insert there."""
 
 EDITS: tuple[Edit, ...] = (
     lambda chance, stretch, token: b"",
@@ -23,7 +23,7 @@ EDITS: tuple[Edit, ...] = (
 
 
 def mutated(octets: bytes, seed: int, tokens: Sequence[bytes] = ()) -> bytes:
-    """The octets with a few stretches left out, repeated, or replaced."""
+    """The bytes with a few stretches left out, repeated, or replaced."""
     chance = random.Random(seed)
     for _ in range(chance.choice((1, 1, 2, 5, 20))):
         start = chance.randrange(len(octets) + 1)
@@ -34,7 +34,7 @@ def mutated(octets: bytes, seed: int, tokens: Sequence[bytes] = ()) -> bytes:
 
 
 def with_mutated_members(package: bytes, seed: int, tokens: Sequence[bytes] = ()) -> bytes:
-    """A zip file with about half of its members mutated, and with correct names and checksums."""
+    """A zip file with about half of its members mutated, but with correct names and checksums."""
     chance = random.Random(seed)
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(package)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
@@ -45,9 +45,9 @@ def with_mutated_members(package: bytes, seed: int, tokens: Sequence[bytes] = ()
 
 
 def assert_links_or_a_message(octets: bytes, name: str) -> None:
-    """That reading a file raises nothing but ReadError, says what it could not read, and gives links that are whole.
+    """Assert that reading a file raises only ReadError, reports what could not be read, and returns only whole links.
 
-    A link is a URI, so are its other readings, and its place is one that a file can have.
+    A link and its other readings are URIs, and its location is one that can exist in a file.
     """
     file = io.BytesIO(octets)
     file.name = name

@@ -1,8 +1,8 @@
-"""Makes PDFs in which reading order counts, with known answers, and measures what each step of the PDF reader adds.
+"""Makes PDFs in which reading order matters, with known answers, and measures the gain from each step of the reader.
 
-A document is prose with URIs in one to three columns: with headers, footers, notes, a figure with its labels, and a
-title over all columns. URIs are broken at line ends as LaTeX breaks them, also at the end of a column or page. The
-lines are drawn column by column, or across all columns.
+A document is prose with URIs in one to three columns, with headers, footers, notes, a figure with labels, and a title
+above all columns. URIs are broken at line ends as LaTeX breaks them, even at the end of a column or page. The lines are
+drawn column by column, or across all columns.
 
     python -m tests.documents.page_layouts
 """
@@ -36,7 +36,7 @@ BREAKS_AFTER = "/.-_?="
 
 
 class Style(NamedTuple):
-    """How a document is laid out: `order` is that of drawing, "columns" or "rows"; `face` is the font of its URIs."""
+    """How a document is laid out: `order` is the drawing order ("columns" or "rows"), and `face` the font of URIs."""
 
     columns: int
     order: str
@@ -47,7 +47,7 @@ class Style(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word with its font, and the mark of a note behind it."""
+    """A word with its font, and the mark of a note after it."""
 
     text: str
     font: str
@@ -55,7 +55,7 @@ class Word(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some text in a font on a line, at a distance from its left edge; `word` is the one that it is a part of."""
+    """Some text in a font on a line, at a distance from the line's left edge; `word` is the word it belongs to."""
 
     x: float
     text: str
@@ -66,7 +66,7 @@ class Piece(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A line at its place on the page."""
+    """A line and its position on the page."""
 
     left: float
     bottom: float
@@ -74,8 +74,8 @@ class Placed(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A PDF, and the URIs in it, each with whether it is broken over lines; `cut` are those at its end that are not
-    complete."""
+    """A PDF, and the URIs in it, each with whether it is broken across lines; `cut` lists those at its end that are
+    incomplete."""
 
     style: Style
     document: bytes
@@ -84,7 +84,7 @@ class Sample(NamedTuple):
 
 
 class Typesetter:
-    """Fills words into lines and columns, and remembers which URIs it broke."""
+    """Fills lines and columns with words, and remembers which URIs it broke."""
 
     def __init__(self, style: Style, seed: int) -> None:
         from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -94,10 +94,10 @@ class Typesetter:
         self.random = random.Random(f"{style} {seed}")
         self.width = (PAGE_WIDTH - 2 * MARGIN - GUTTER * (style.columns - 1)) / style.columns
         self.uris: set[str] = set()
-        self.marks: list[str] = []  # of notes, for which the body has no place yet
+        self.marks: list[str] = []  # marks of notes that are not yet placed in the body
 
     def uri(self) -> str:
-        """A URI that the document does not have yet."""
+        """A URI that the document does not contain yet."""
         parts = "/".join(self.random.choices(PARTS, k=self.random.randint(1, 5)))
         uri = f"https://{self.random.choice(HOSTS)}/{parts}{self.random.choice(['', '/'])}"
         if uri in self.uris:
@@ -106,7 +106,7 @@ class Typesetter:
         return uri
 
     def prose(self, count: int) -> list[Word]:
-        """Some words of prose, with a capital and a full stop now and then."""
+        """Some words of prose, with a capital letter and a period now and then."""
         words = self.random.choices(WORDS, k=count)
         return [
             Word(word.capitalize() if number % 12 == 0 else word + "." * (number % 12 == 11), "Times-Roman")
@@ -114,7 +114,7 @@ class Typesetter:
         ]
 
     def paragraph(self, marks: list[str]) -> list[Word]:
-        """Prose with two URIs, one of them in parentheses or with the mark of a note if one is left."""
+        """Prose with two URIs, one of them in parentheses or, if any mark is left, with the mark of a note."""
         plain, other = self.uri(), self.uri()
         mark = marks.pop() if marks else ""
         second = Word(other, self.style.face, mark) if mark else Word(f"({other}),", self.style.face)
@@ -127,7 +127,7 @@ class Typesetter:
         ]
 
     def lines(self, words: list[Word], size: float = SIZE) -> Iterator[list[Piece]]:
-        """The words in lines of the column's width; URIs are broken where they may be, prose at spaces alone."""
+        """The words in lines of the column's width; URIs are broken where allowed, and prose only at spaces."""
         x, pieces = 0.0, []
         space = self.width_of(" ", "Times-Roman", size)
         for word in words:
@@ -148,7 +148,7 @@ class Typesetter:
         yield pieces
 
     def fitting(self, text: str, font: str, size: float, room: float) -> int:
-        """How many characters of a word go into the room that is left on the line."""
+        """The number of characters of a word that fit into the room left on the line."""
         if self.width_of(text, font, size) <= room:
             return len(text)
         if "://" not in text and room < self.width:
@@ -165,7 +165,7 @@ class Typesetter:
             yield list(self.page(number, flow))
 
     def flow(self) -> Iterator[list[Piece]]:
-        """The lines of the body, paragraph by paragraph, without end; an empty one between two."""
+        """The endless lines of the body, paragraph by paragraph, with an empty line between two paragraphs."""
         while True:
             yield from self.lines(self.paragraph(self.marks))
             yield []
@@ -202,7 +202,7 @@ class Typesetter:
         return Placed(MARGIN, bottom, [Piece(0, text, "Times-Italic", 9)])
 
     def notes(self, page: int) -> list[list[Piece]]:
-        """The lines of the notes under the last column of a page, whose marks the body gets."""
+        """The lines of the notes under the last column of a page; their marks are for the body."""
         lines: list[list[Piece]] = []
         self.marks = []
         for number in (2 * page - 1, 2 * page):
@@ -213,7 +213,7 @@ class Typesetter:
         return lines
 
     def figure(self, left: float, top: float) -> Iterator[Placed]:
-        """The labels of a figure, in no order, and its caption."""
+        """The labels of a figure, in no particular order, and its caption."""
         labels = [f"{word}{number}" for number, word in enumerate(self.random.choices(WORDS, k=12))]
         for label in labels:
             x, y = self.random.uniform(0, self.width - 40), self.random.uniform(30, 120)
@@ -258,7 +258,7 @@ STYLES = [
 
 
 class Score(NamedTuple):
-    """How many URIs there are, broken ones and whole ones, how many were found, and how many wrong ones were."""
+    """The numbers of broken and whole URIs, of those found, and of wrong URIs found."""
 
     broken: int = 0
     broken_found: int = 0
@@ -291,12 +291,12 @@ OFF: dict[str, tuple[Any, str, object]] = {
     "word_splitting.is_raised": (word_splitting, "is_raised", lambda character, mark: False),
     "typeface_evidence.typefaces_go_on": (pdf_file, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
 }
-"""The steps of the reader, each with what switches it off."""
+"""The steps of the reader, each with the replacement that disables it."""
 
 
 @contextmanager
 def answers_kept() -> Iterator[None]:
-    """Within this context each document is read by PDFium only once."""
+    """Within this context, PDFium reads each document only once."""
     answers: dict[bytes, Any] = {}
     answer = pdfium_pool.answer
 

@@ -10,7 +10,7 @@ canvas = pytest.importorskip("reportlab.pdfgen.canvas", reason="PDFs are made wi
 
 
 def made(draw: Callable[[Any], None], **options: Any) -> bytes:
-    """A PDF with something drawn on it."""
+    """A PDF with the given drawing on it."""
     out = io.BytesIO()
     page = canvas.Canvas(out, pageCompression=0, **options)
     draw(page)
@@ -19,7 +19,7 @@ def made(draw: Callable[[Any], None], **options: Any) -> bytes:
 
 
 def column(page: Any, lines: list[str], left: float = 72, top: float = 720, size: float = 10) -> None:
-    """Draw lines one below the other."""
+    """Draw lines, one below the other."""
     page.setFont("Helvetica", size)
     for number, line in enumerate(lines):
         page.drawString(left, top - 12 * number, line)
@@ -31,7 +31,7 @@ def of_lines(*lines: str) -> bytes:
 
 
 def endless() -> bytes:
-    """A page with forms in forms, each of which shows the next one many times: 10 to the power of 8 times in all."""
+    """A page with nested forms, each of which shows the next one many times: 10 to the power of 8 times in total."""
 
     def draw(page: Any) -> None:
         for level in range(9):
@@ -48,7 +48,7 @@ def endless() -> bytes:
 
 
 def too_large() -> bytes:
-    """A small file that takes PDFium more memory than it has."""
+    """A small file that would take PDFium more memory than it has."""
 
     def draw(page: Any) -> None:
         page.setPageCompression(1)

@@ -10,6 +10,6 @@ from linksift.documents.bounded_reading import TimeBudget
 
 
 def a_minute_a_step(monkeypatch: pytest.MonkeyPatch, reader: ModuleType) -> None:
-    """From now on each step that the time budget of a reader times takes a minute."""
+    """From now on, each step that a reader's time budget measures takes a minute."""
     clock = (60.0 * minute for minute in count())
     monkeypatch.setattr(reader, "TimeBudget", partial(TimeBudget, now=lambda: next(clock)))

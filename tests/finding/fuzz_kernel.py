@@ -1,13 +1,13 @@
 r"""A coverage-guided fuzz of the compiled kernel against Python alone, under AddressSanitizer.
 
-The kernel of a copy of the sources in COPY is compiled by clang with what tells the fuzz which lines of C ran:
+The kernel in a copy of the sources, COPY, is compiled by clang with options that tell the fuzz which lines of C ran:
 
     clang -shared -fPIC -g -O1 -fsanitize=fuzzer-no-link,address -I HEADERS COPY/linksift/finding/kernel/kernel.c \
         -o COPY/linksift/finding/kernel/_kernel.SUFFIX.so
     ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD=SITE_PACKAGES/asan_with_fuzzer.so PYTHONPATH=COPY:. \
         python -m tests.finding.fuzz_kernel FOLDER CPU_SECONDS
 
-The first byte of an input chooses the finder, the rest is the text.
+The first byte of an input chooses the finder, and the rest is the text.
 """
 
 import sys

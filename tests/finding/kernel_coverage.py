@@ -1,8 +1,8 @@
-r"""Which lines of the compiled kernel its tests run, measured by gcov in a copy of the package.
+r"""Reports which lines of the compiled kernel its tests run, measured by gcov in a copy of the package.
 
     python -m tests.finding.kernel_coverage --texts 8000 --least 97
 
-The tests of the kernel run, and `kernel_fuzz` with so many texts. It prints the lines that did not run. A line of
+The kernel's tests run, and `kernel_fuzz` with that many texts. The lines that did not run are printed. A line of
 `arrow_links.h`, `scan.h` or `vm.h` counts as run if it ran for one of the three widths of characters.
 """
 
@@ -28,7 +28,7 @@ TESTS = tuple(f"tests/finding/test_kernel{name}.py" for name in ("", "_checkpoin
 
 
 def run_everything(folder: Path, texts: int) -> None:
-    """Compile a copy of the kernel that counts its lines, and run the fuzz and the tests with it."""
+    """Compile a copy of the kernel that counts how often its lines run, and run the fuzz and the tests with it."""
     shutil.copytree(PACKAGE, folder / "linksift", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     library = folder / KERNEL / f"_kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
     flags = ["-shared", "-fPIC", "-O0", "-w", "--coverage", f"-I{sysconfig.get_path('include')}"]
@@ -39,7 +39,7 @@ def run_everything(folder: Path, texts: int) -> None:
 
 
 def counts(folder: Path) -> dict[str, Counter[int]]:
-    """How often each line of each source ran, of all that have code."""
+    """The number of times that each line with code ran, by source."""
     data = next((folder / KERNEL).glob("*.gcda"))
     ran = subprocess.run(["gcov", "--json-format", "--stdout", data], capture_output=True, text=True, check=True)
     found = {name: Counter[int]() for name in SOURCES}

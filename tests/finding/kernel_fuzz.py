@@ -2,7 +2,7 @@ r"""Compares the compiled kernel with Python alone on random texts: every match,
 
     PYTHONPATH=src:. python -m tests.finding.kernel_fuzz --texts 1000000 --seed 1
 
-`kernel_texts` makes the texts. Each is searched whole, and some in chunks, by one of many finders.
+`kernel_texts` generates the texts. Each is searched as a whole, and some also in chunks, by one of many finders.
 """
 
 import argparse
@@ -57,7 +57,7 @@ UNUSUAL = (
     "a.c",
     r"a(?!)|\D\d?|\S+",
 )
-"""Patterns with what those of the triggers seldom have."""
+"""Patterns that contain what the triggers' patterns seldom contain."""
 
 
 def chunks(text: str, random: Random) -> Iterator[str]:
@@ -69,7 +69,7 @@ def chunks(text: str, random: Random) -> Iterator[str]:
 
 
 def in_two_parts(finder: Finder, text: str, limit: int) -> list[list[Match]]:
-    """The matches at the hits before a limit, as in a stream that knows no more of a long line, and at the others."""
+    """The matches at the hits before a limit, as in a stream that has no more of a long line yet, and at the others."""
     reached = ResumeAt()
 
     def part(end: int) -> Generator[Match, None, None]:
@@ -88,7 +88,7 @@ LENGTHS: tuple[Callable[[str], int], ...] = (
 
 
 def links_in_rows(finder: Finder, text: str) -> list[list[tuple[Any, ...]]]:
-    """The links in the rows of a column that a text is cut into: their spans, URIs, kinds, texts and enclosures."""
+    """The links in a text cut into the rows of a column: their spans, URIs, kinds, texts and enclosures."""
     random, rows, offsets = Random(len(text)), list[bytes](), array("q", [3])
     while text:
         length = random.choice((1, 20, 60, 1000))
@@ -107,7 +107,7 @@ def links_in_rows(finder: Finder, text: str) -> list[list[tuple[Any, ...]]]:
 
 
 def links_in(finder: Finder, text: str, length: Callable[[str], int]) -> list[tuple[Any, ...]]:
-    """The same of one row, from its matches."""
+    """The links in one row, in the same form, from the row's matches."""
     found = []
     for match in finder.find(text):
         written = re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", match.text)
@@ -117,8 +117,8 @@ def links_in(finder: Finder, text: str, length: Callable[[str], int]) -> list[tu
 
 
 def answers(finder: Finder, text: str, way: int) -> list[Any]:
-    """All that a finder says about a text: matches, and by `way` those of a stream, one by one with spans and in rows,
-    or those of two parts."""
+    """Everything that a finder reports about a text: its matches and, depending on `way`, those of a stream, those
+    found one by one with spans and in rows, or those of two parts."""
     found: list[Any] = [finder.find(text), finder.has_link(text)]
     if way < 2:
         found.append([*finder.stream(chunks(text, Random(len(text))))])
@@ -131,14 +131,14 @@ def answers(finder: Finder, text: str, way: int) -> list[Any]:
 
 @cache
 def patterns() -> tuple[re.Pattern[str], ...]:
-    """The patterns that kernels run as programs, and some more."""
+    """The patterns that kernels run as programs, and some others."""
     kernels = [finder._plan for finder in FINDERS if finder._plan.kernel]
     made = {FAST_PATH, CLOSED_ANGLES, *(trigger.pattern for plan in kernels for trigger in plan.triggers), *UNUSUAL}
     return tuple(map(re.compile, sorted(made)))
 
 
 def program_differs(text: str, random: Random) -> bool:
-    """Whether the program of a pattern matches something else than `re` in a part of a text."""
+    """Whether the program of a pattern matches something different from `re` in a part of a text."""
     pattern = random.choice(patterns())
     found = pattern.search(text)
     near = found.start() if found and random.random() < 0.8 else random.randrange(len(text) + 1)
@@ -150,12 +150,12 @@ def program_differs(text: str, random: Random) -> bool:
 
 
 def shown(found: list[Any]) -> list[Any]:
-    """The same, with the notes and alternatives that are equal if the matches are."""
+    """The matches found, each with its notes and alternatives, which are equal if the matches are."""
     return [[(one, one.notes, one.alternatives) for one in part if isinstance(one, Match)] for part in found[:1]]
 
 
 def finds_otherwise(finder: Finder, text: str, way: int, with_notes: bool) -> bool:
-    """Whether the kernel finds something else in a text than Python alone, or either raises."""
+    """Whether the kernel finds something different in a text from Python alone, or either raises an exception."""
     try:
         with_it = answers(finder, text, way)
         with without_kernel():
@@ -166,7 +166,7 @@ def finds_otherwise(finder: Finder, text: str, way: int, with_notes: bool) -> bo
 
 
 def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
-    """The options and texts with which both differ, of so many."""
+    """The options and texts on which the two differ, among this many texts."""
     for text in directed_texts():
         for all_kinds in (KINDS, KINDS | {"unusable_hosts": "skip"}, KINDS | {"max_length": SHORT_MAX_LENGTH}):
             finder = FINDERS[OPTIONS.index(all_kinds)]

@@ -1,8 +1,8 @@
-r"""Random texts with which the compiled kernel and Python alone may differ: each family of texts aims at one way.
+r"""Random texts on which the compiled kernel and Python alone might differ, each family of texts in its own way.
 
 Links have something directly around them, at all widths of characters. Some are as long as a bound, or a character
-longer or shorter. Some are glued to the next one, broken at line ends, or in angle brackets. Cases of the corpora are
-mutated. So each condition of the kernel is met by some texts in a thousand.
+longer or shorter. Some are glued to the next one, broken at line ends, or in angle brackets. Cases from the corpora are
+mutated. Thus a few texts in a thousand meet each condition of the kernel.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ OFTEN = (
 )  # fmt: skip
 POOLS = (OFTEN, OFTEN, tuple(PIECES), tuple(fragment for kind in FRAGMENTS.values() for fragment in kind))
 WIDTHS = ("", "", "é", "中", "👍", "\ud800", "\u013a", "\u012e", "🐺", "🐮", "👀")
-"""What makes a whole string wider; the last have the last seven bits of a colon, dot or at sign."""
+"""Text that makes a whole string wider; the last ones have the same last seven bits as a colon, dot or at sign."""
 
 BEFORE = (
     "", "", " ", "\n", "<", "<URL:", "<URL: ", *"\"'`([{*_~=/.,;:@|>-+\\&?#$%^!\t\v\x1c\x00\x7f", '="', "='", "a",
@@ -76,7 +76,7 @@ ENCLOSED_SCHEMES = (
     "data:", "news:", "doi:", "o:", "x:", "xms:", "AND:", "File::", "magnet:", "view-source:", "javascript:",
 )  # fmt: skip
 BREAKS_OFF = ("!", "?", "$", ",", ";", "|", "(", "", ".", "'", "*", "&", "%zz", "[", "\\", "=", "a", "é", "u@", ":80")
-"""What may follow a scheme in place of a host."""
+"""Text that may follow a scheme in place of a host."""
 
 NAMES = ("", "www.a.com", "a.example", "j.COM", "www.b.example/c", "joe@a.example", "ftp.a.com", "x.y", "a.corp")
 UNUSABLE = (
@@ -90,12 +90,12 @@ BREAKS = ("\n", "\r\n", " \n", "\n> ", "-\n", "\n\n", ".\n", ":\n", "/\n", "\n  
 
 
 def some(random: Random, *pools: tuple[str, ...]) -> str:
-    """One of each pool, in order."""
+    """One item from each pool, in order, joined."""
     return "".join(random.choice(pool) for pool in pools)
 
 
 def link(random: Random) -> str:
-    """A link, or what looks like one, with something directly around it."""
+    """A link, or something that looks like one, with something directly around it."""
     before = " " if random.random() < 0.4 else some(random, BEFORE, BEFORE)
     after = random.choice((" ", "\n", "")) if random.random() < 0.4 else some(random, AFTER, AFTER)
     return before + some(random, SCHEMES, HOSTS, PATHS) + after
@@ -107,14 +107,14 @@ def fragments(random: Random) -> str:
 
 
 def with_tail(random: Random) -> str:
-    """A link with a run of punctuation at its end, about as long as a fast path takes."""
+    """A link with a run of punctuation at its end that is about as long as a fast path accepts."""
     tail = "".join(random.choice(".,;:!?'") for _ in range(random.choice((1, 2, 3, LONGEST_TAIL, LONGEST_TAIL + 1))))
     start = some(random, BEFORE, ("http://", "https://", "www.", "joe@", ""), HOSTS, PATHS)
     return some(random, ("", " ", "x ")) + start + tail + some(random, AFTER)
 
 
 def enclosed(random: Random) -> str:
-    """A link in an enclosure, perhaps with punctuation before the closer."""
+    """A link in an enclosure, possibly with punctuation before the closer."""
     opener, closer = random.choice(PAIRS)
     start = some(random, ("http://", "www.", "joe@", "joe@", "", "mailto:joe@"), HOSTS, ("", "", "/b", "/b(c)", ":80"))
     return (
@@ -123,7 +123,7 @@ def enclosed(random: Random) -> str:
 
 
 def in_angles(random: Random) -> str:
-    """A URI in angle brackets, perhaps glued to a word, left open, or broken in its scheme."""
+    """A URI in angle brackets, possibly glued to a word, left open, or broken in its scheme."""
     before = ("", " ", "x", "x ", "$", "(", "é", "1", "=", ">", '"', "\n", ". ")
     label = ("", "", "", "URL:", "url: ", "URL:\n", "U")
     scheme = random.choice(ENCLOSED_SCHEMES)
@@ -142,13 +142,13 @@ def glued(random: Random) -> str:
 
 
 def broken(random: Random) -> str:
-    """Links that end lines, with what may go on there."""
+    """Links at line ends, followed by text that may continue them."""
     goes_on = ("b", "/b", "80", "80/b", "example/", "com", "http://b.example", "B", "//a.example", "- b", "b.html c")
     return "".join(some(random, BEFORE, SCHEMES, HOSTS, PATHS, BREAKS, goes_on) for _ in range(random.choice((1, 2))))
 
 
 def at_bound(random: Random) -> str:
-    """Links that are about as long as a bound, or whose parts are, with something after them."""
+    """Links whose length, or that of a part, is about that of a bound, with something after them."""
     return some(random, ("", "", " ", "x ")) + " ".join(
         random.choice(BOUNDED)(random) + random.choice(("", "", random.choice(AFTER)))
         for _ in range(random.choice((1, 2, 4)))
@@ -156,7 +156,7 @@ def at_bound(random: Random) -> str:
 
 
 def run(random: Random, length: int, characters: str = "a") -> str:
-    """So many characters, or up to three more or less."""
+    """A run of about this many characters: up to three more or fewer."""
     return "".join(random.choice(characters) for _ in range(max(1, length + random.randrange(-3, 4))))
 
 
@@ -167,7 +167,7 @@ def name(random: Random) -> str:
 
 
 def short(random: Random) -> str:
-    """A link that is about as long as the finder with the least `max_length` takes."""
+    """A link that is about as long as the finder with the smallest `max_length` accepts."""
     starts = ("http://a.example/", "https://a.example/", "http://1.1.1.1.1/", "<ftp://a.com/", "<mailto:joe@a.com?",
               "www.a.example/", "a.example/", "ftp.a.com/", "http://a.com/?b=www.", "http://a.com/tel:")  # fmt: skip
     start = random.choice(starts)
@@ -176,25 +176,25 @@ def short(random: Random) -> str:
 
 
 def short_name(random: Random) -> str:
-    """A name or an address of that length."""
+    """A name or an address of about that length."""
     end = random.choice((".example", ".com", "@a.example", "@a-b.com"))
     return run(random, SHORT_MAX_LENGTH - len(end) + 1) + end
 
 
 def long_local_part(random: Random) -> str:
-    """An address whose local part is about as long as it may be, perhaps in angle brackets."""
+    """An address whose local part has about the maximum length, possibly in angle brackets."""
     opener = some(random, ("", "", "", "<", "<" + "b" * random.randrange(9) + "="))
     return opener + run(random, LONGEST_LOCAL_PART, "aaaaaab") + "@a.example" + some(random, ("", "", ">"))
 
 
 def local_part_in_angles(random: Random) -> str:
-    """An address in angle brackets with text before it that may be a part of it."""
+    """An address in angle brackets, preceded by text that may be part of it."""
     before = run(random, random.randrange(60), "aab") + some(random, ("=", "/", "'", " ", "", "?", "\n"))
     return "<" + before + run(random, random.randrange(12)) + "@a.example" + some(random, ("", ">", "\n>"))
 
 
 def long_host(random: Random) -> str:
-    """A link with such a name as its host."""
+    """A link whose host is about as long as a host may be."""
     return (
         some(random, ("", "joe@", "www.", "http://", "<joe@", "ftp."))
         + name(random)
@@ -203,18 +203,18 @@ def long_host(random: Random) -> str:
 
 
 def long_scheme(random: Random) -> str:
-    """What may be a scheme of about the greatest length."""
+    """Text that might be a scheme of about the maximum length."""
     return run(random, LONGEST_SCHEME, "ab1+") + some(random, (":", "://a.example/", ":b", "tel:+1"))
 
 
 def long_label(random: Random) -> str:
-    """White space of about the greatest length between `<URL:` and a name."""
+    """White space of about the maximum length between `<URL:` and a name."""
     blanks = run(random, LONGEST_URL_PREFIX - len("<URL:"), " \n")
     return "<URL:" + blanks + some(random, ("www.", "", "joe@"), HOSTS, ("", ">"))
 
 
 def refused(random: Random) -> str:
-    """Links whose hosts break off, and names that are part of the same word or of the next."""
+    """Links whose hosts break off, and names that are part of the same word or the next one."""
     after = ("", "", " ", "!", "!!", ",", "|", ")")
     links = (some(random, ("http://", "http://", "ftp://", "foo://"), BREAKS_OFF, after, NAMES) for _ in range(4))
     return random.choice((" ", " ", "", "\n")).join(links)
@@ -226,7 +226,7 @@ def doubled(random: Random) -> str:
 
 
 def among_any(random: Random) -> str:
-    """A plain link among any characters of ASCII."""
+    """A plain link among arbitrary ASCII characters."""
     links = (
         "http://a.example/b",
         "http://a.example",
@@ -241,7 +241,7 @@ def among_any(random: Random) -> str:
 
 
 def unusable_name(random: Random) -> str:
-    """A name without a scheme that the DNS or browsers refuse, alone in a word."""
+    """A name without a scheme that the DNS or browsers refuse, as a word of its own."""
     return f" {random.choice(UNUSABLE)}" + some(random, ("", "", "/b", ":80", ".", ","), (" ", "\n"))
 
 
@@ -254,7 +254,7 @@ def quoted_beyond_ascii(random: Random) -> str:
 
 
 def wrapped(random: Random) -> str:
-    """A URI over several lines of an enclosure, with or without quote marks, and often with something unusual in it."""
+    """A URI across several lines of an enclosure, with or without quote marks, often with something unusual in it."""
     opener, closer = tuple(random.choice(("<>", "<>", '""', "''", "“”", "«»", "<“", "\"'")))
     words = (
         "b",
@@ -289,7 +289,7 @@ def wrapped(random: Random) -> str:
 
 
 def same_low_byte(random: Random) -> str:
-    """A link among characters, and among those whose last eight bits are the same: the kernel must compare all."""
+    """A link among characters, and among others with the same last eight bits: the kernel must compare all bits."""
     uri, distance = some(random, SCHEMES, HOSTS, PATHS), 0x100 * random.randrange(1, 0xD0)
     before, after = some(random, (" ", *BEFORE)), some(random, (" ", *AFTER))
     ways = [
@@ -302,7 +302,7 @@ def same_low_byte(random: Random) -> str:
 
 
 def moved(text: str, distance: int) -> str:
-    """A text whose ASCII characters besides blanks are moved by a number of code points."""
+    """A text whose ASCII characters, except white space, are moved by a number of code points."""
     return "".join(chr(ord(one) + distance) if " " < one < "\x80" else one for one in text)
 
 
@@ -326,7 +326,7 @@ def corpus() -> tuple[str, ...]:
 
 
 def mutated(random: Random) -> str:
-    """A text of the corpora, cut, spliced with another, or with something of a link put into it."""
+    """A text from the corpora, cut, spliced with another, or with part of a link inserted."""
     text = random.choice(corpus())
     for _ in range(random.choice((1, 1, 2, 3))):
         place = random.randrange(len(text) + 1)
@@ -343,13 +343,13 @@ FAMILIES: tuple[tuple[Callable[[Random], str], int], ...] = (
     (mutated, 4), (refused, 3), (doubled, 3), (among_any, 4), (unusable_name, 2), (quoted_beyond_ascii, 3),
     (same_low_byte, 3), (wrapped, 5),
 )  # fmt: skip
-"""What makes a text, and how often."""
+"""The functions that generate texts, and how often each is used."""
 
 MAKERS = tuple(make for make, often in FAMILIES for _ in range(often))
 
 
 def directed_texts() -> Iterator[str]:
-    """Texts that chance does not make: each is for a place in the kernel that needs many names."""
+    """Texts that chance does not generate: each is for a place in the kernel that needs many names."""
     yield " ".join(f"a{number}.com" for number in range(17_000))
     labels = ("ab", "de", "com", "example", "museum", "xn--p1ai", "travel", "io", "info", "name")
     yield " ".join(f"a.{label}{letter} a.{label}" for label in labels for letter in map(chr, range(ord("a"), ord("{"))))
@@ -361,18 +361,18 @@ def directed_texts() -> Iterator[str]:
         "<a href='ftp://a/'mailto:b@c.example'>",
         "<a href='http://a/'mailto:b@c.example'>",
         "<a href='http://a/'b.example'>",
-        "ftplf.name/http://c?un:a:a.kn",  # begins inside what is too long
+        "ftplf.name/http://c?un:a:a.kn",  # begins inside text that is too long
         "www.a.example?u=http://c.com/d@urn:a:a.com",
         "ftplf.name/aaa/http://c?un:urn:a:a",
-        "<a href='http://a.example/b?c\ud800=1'>ab</a>",  # U+FFFD stands for the surrogate in a column
+        "<a href='http://a.example/b?c\ud800=1'>ab</a>",  # U+FFFD replaces the surrogate in a column
     )
-    for place in range(5):  # the reading of what is too long ends inside the scheme of the next
+    for place in range(5):  # the reading that is too long ends inside the scheme of the next
         yield f"http://a/é{'b' * (SHORT_MAX_LENGTH - len('http://a/é') - place)},https://c.example/ "
         yield f"http://a/{'b' * (SHORT_MAX_LENGTH - len('http://a/') - place)}.urn:a:b"
 
 
 def random_text(random: Random) -> str:
-    """A text of one or more families, perhaps with an accident in it."""
+    """A text from one or more families, possibly with an accident in it."""
     text = "".join(random.choice(MAKERS)(random) for _ in range(random.choice((1, 1, 2, 3, 5))))
     if random.random() < 0.3:
         place = random.randrange(len(text) + 1)

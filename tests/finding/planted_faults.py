@@ -1,9 +1,9 @@
 # ruff: noqa: E501 - lines of C are quoted whole
-r"""Plants one fault after the other in a copy of the kernel, and asks that `kernel_fuzz` shows each.
+r"""Plants one fault after another in a copy of the kernel, and requires `kernel_fuzz` to show each.
 
     python -m tests.finding.planted_faults --texts 8000
 
-A fault that cannot change an answer, or that no text here can show, says why.
+For a fault that cannot change an answer, or that no text here can show, the list says why.
 """
 
 import argparse
@@ -24,7 +24,7 @@ import linksift
 SOURCE = Path(linksift.__file__).parents[1]
 KERNEL = "linksift/finding/kernel"
 PATIENCE = 300
-"""How many seconds a fault may take: one that never ends is shown, too."""
+"""The number of seconds that a fault may take: one that never ends counts as shown, too."""
 
 SEEDS = 5
 
@@ -33,7 +33,7 @@ STOPS_BEYOND_TABLES = ("-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"
 
 
 class Fault(NamedTuple):
-    """A text of a source file of the kernel, what takes its place, and why no answer changes, if none does."""
+    """Text in a source file of the kernel, the text that replaces it, and why no answer changes, if none does."""
 
     file: str
     old: str
@@ -143,12 +143,12 @@ FAULTS = (
 
 
 def misplaced() -> list[Fault]:
-    """The faults whose text does not stand exactly once in its file, since the file was changed."""
+    """The faults whose text does not occur exactly once in its file because the file was changed."""
     return [fault for fault in FAULTS if (SOURCE / KERNEL / fault.file).read_text("utf-8").count(fault.old) != 1]
 
 
 def shown_by(fault: Fault, texts: int, seed: int) -> bool:
-    """Whether the fuzz shows a fault: a text on which the kernel with it differs from Python, a crash, or no end."""
+    """Whether the fuzz shows a fault: by a text on which the faulty kernel differs from Python, a crash, or no end."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "src"
         shutil.copytree(SOURCE, source, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
@@ -184,7 +184,7 @@ def shown_by(fault: Fault, texts: int, seed: int) -> bool:
 
 
 def is_shown(fault: Fault, texts: int, seed: int) -> bool:
-    """Whether the fuzz shows a fault. One that can matter is tried with more seeds, so that no text's loss hides it."""
+    """Whether the fuzz shows a fault. One that can matter is tried with more seeds, so that no lost text hides it."""
     return any(shown_by(fault, texts, seed + more) for more in range(1 if fault.harmless else SEEDS))
 
 

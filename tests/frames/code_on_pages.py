@@ -1,6 +1,6 @@
-"""The code on the pages about columns and clusters, and in the cookbook, by the engine that it is about.
+"""The code on the pages about columns and clusters, and in the cookbook, by the engine that it uses.
 
-Files of the cookbook, which begin with their name, are run by tests/guides.
+The cookbook's files, whose code begins with their name, are run by tests/guides.
 """
 
 import re
@@ -13,7 +13,7 @@ ENGINE = re.compile(r"(?:import|from) (\w+)")
 
 
 def code_by_engine() -> dict[str, list[str]]:
-    """The blocks of code about each engine, which is the first that a block imports."""
+    """The blocks of code for each engine, which is the first one that a block imports."""
     found: dict[str, list[str]] = {}
     for page in PAGES:
         for block in FENCE.findall((DOCS / page).read_text(encoding="utf-8")):

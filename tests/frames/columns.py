@@ -28,7 +28,7 @@ Make = Callable[[list[str | None]], "pa.Array | pa.ChunkedArray"]
 
 
 def array_of(kind: pa.DataType) -> Make:
-    """Makes an array of a type."""
+    """A function that makes arrays of a type."""
     return lambda rows: pa.array(rows, pa.string()).cast(kind)
 
 
@@ -38,7 +38,7 @@ def sliced(rows: list[str | None]) -> pa.Array:
 
 
 def chunked(rows: list[str | None]) -> pa.ChunkedArray:
-    """Chunks of two rows, and an empty one."""
+    """An array in chunks of two rows, with an empty chunk."""
     return pa.chunked_array([rows[place : place + 2] for place in range(0, len(rows) + 1, 2)], pa.string())
 
 
@@ -57,11 +57,11 @@ LAYOUTS: dict[str, Make] = {
 
 _BROKEN = st.lists(st.sampled_from([b"http://a.example/", b" www.b.example ", b"\xed\xa0\x80", b""])).map(b"\xff".join)
 octets = st.lists(st.none() | st.text(max_size=8).map(str.encode) | _BROKEN, max_size=8)
-"""Rows of octets; many are not UTF-8."""
+"""Rows of bytes, many of which are not UTF-8."""
 
 
 def plain(given: Sequence[str | bytes | None], **options: Any) -> list[list[dict[str, object]] | None]:
-    """The default fields of each text's links, from a plain loop."""
+    """The default fields of each text's links, as found in a plain loop."""
     found: list[list[dict[str, object]] | None] = []
     for row in given:
         text = row.decode("utf-8", "surrogateescape") if isinstance(row, bytes) else row

@@ -1,6 +1,6 @@
-"""What other tools find in a text, for the table on docs/why.md: `python -m tests.guides.peers 'see http://a.com.'`.
+"""Shows what other tools find, for the table in docs/why.md: `python -m tests.guides.peers 'see http://a.com.'`.
 
-Each tool has its default options, and e-mail addresses on. Those that take HTML get the text escaped.
+Each tool runs with its default options and e-mail addresses enabled. Tools that take HTML get the text escaped.
 """
 
 import html
@@ -17,14 +17,14 @@ Find = Callable[[str], list[str]]
 
 
 class Peer(NamedTuple):
-    """A tool: the module it is imported from, and how it finds."""
+    """A tool: the module from which it is imported, and its finding function."""
 
     module: str
     find: Find
 
 
 class Hrefs(HTMLParser):
-    """Collects where the links of HTML lead."""
+    """Collects the targets of links in HTML."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Hrefs(HTMLParser):
 
 
 def hrefs(document: str) -> list[str]:
-    """Where the links of HTML lead.
+    """The targets of links in HTML.
 
     >>> hrefs('<p><a href="http://a.example/?b&amp;c">x</a>')
     ['http://a.example/?b&c']
@@ -47,7 +47,7 @@ def hrefs(document: str) -> list[str]:
 
 
 def with_schemes(found: Iterable[str]) -> list[str]:
-    """URIs, with `http` for names and `mailto` for addresses, of a tool that gives the text of the link.
+    """URIs, with `http` for names and `mailto` for addresses, from a tool that returns the text of the link.
 
     >>> with_schemes(["www.a.example", "joe@a.example", "http://a.example/b@c"])
     ['http://www.a.example', 'mailto:joe@a.example', 'http://a.example/b@c']
@@ -77,7 +77,7 @@ def bleach(text: str) -> list[str]:
 
 @cache
 def url_extractor() -> Any:
-    """URLExtract, which reads its list of top-level domains from a file whenever it is made."""
+    """A URLExtract, which reads its list of top-level domains from a file whenever it is created."""
     from urlextract import URLExtract
 
     return URLExtract(extract_email=True)
@@ -107,7 +107,7 @@ PEERS = {
     "cmark-gfm": Peer("cmarkgfm", cmark_gfm),
     "turbohtml": Peer("turbohtml", turbohtml),
 }
-"""The tools, by their names in the table's head."""
+"""The tools, by their names in the table's header."""
 
 
 def main() -> None:

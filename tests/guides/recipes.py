@@ -1,7 +1,7 @@
-"""Reads recipes from a page: the files that it names, the commands, and what they print.
+"""Reads recipes from a page: the files that it names, its commands, and their output.
 
 A fenced block of `python` whose first line is `# name.py` is that file. A block of `sh` runs in the folder of its
-section. A block of `text` after it is what it prints.
+section. A block of `text` after it is its output.
 """
 
 import os
@@ -19,14 +19,14 @@ PROGRAMS = 'linksift() { "$PYTHON" -m linksift "$@"; }\npython() { "$PYTHON" "$@
 
 
 class Step(NamedTuple):
-    """Commands, and what they print on both channels; None if the page does not show it."""
+    """Commands, and their output on both channels, or None if the page does not show it."""
 
     commands: str
     printed: str | None
 
 
 class Recipe(NamedTuple):
-    """A section of a page, with the files in it, and its steps."""
+    """A section of a page, with its files and steps."""
 
     heading: str
     files: dict[str, str]
@@ -34,7 +34,7 @@ class Recipe(NamedTuple):
 
 
 def recipes(page: str) -> list[Recipe]:
-    """The sections of a page that have commands."""
+    """The sections of a page that contain commands."""
     sections = (DOCS / page).read_text(encoding="utf-8").split("\n## ")[1:]
     found = [Recipe(section.partition("\n")[0], *read(section)) for section in sections]
     return [recipe for recipe in found if recipe.steps]
@@ -64,7 +64,7 @@ def imported(recipe: Recipe) -> set[str]:
 
 
 def run(recipe: Recipe, folder: Path) -> None:
-    """Write the files, run the commands, and compare what they print."""
+    """Write the files, run the commands, and compare their output."""
     for name, content in recipe.files.items():
         (folder / name).write_text(content, encoding="utf-8")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}

@@ -1,9 +1,9 @@
-"""Counts how many mails have each hazard and each sign of phishing: the tables of docs/hazards.md.
+"""Counts how many mails have each hazard and each sign of phishing, for the tables in docs/hazards.md.
 
 python -m tests.hazards.mail_counts ../shared/eval/phishing.jsonl ../shared/eval/harmless.jsonl
 
-Each line of a file is a mail: `{"links": [{"uri", "text", "by", "kind"}]}`, where `by` is what states the link. With
-the signs that linksift has come those that were tried and left out. Nothing is opened.
+Each line of a file is a mail: `{"links": [{"uri", "text", "by", "kind"}]}`, where `by` says what states the link. The
+signs include those that were tried and left out of linksift. No link is opened.
 """
 
 import json
@@ -23,14 +23,14 @@ BRANDS = """
     google hsbc icloud instagram linkedin mastercard metamask microsoft netflix office365 onedrive outlook paypal
     santander sharepoint spotify steam telegram usps visa walmart wellsfargo whatsapp yahoo
 """
-"""Names that phishing mail uses often; written by hand, from general knowledge."""
+"""Names that phishing mail often uses, listed by hand from general knowledge."""
 BRAND_NAMES = frozenset(BRANDS.split())
 
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 def after_host(reference: Reference) -> str:
-    """What comes after the host, decoded as browsers show it."""
+    """The part of a URI after the host, decoded as browsers show it."""
     return unquote("?".join([reference.path, reference.query or "", reference.fragment or ""]))
 
 
@@ -53,7 +53,7 @@ def address_inside(reference: Reference) -> bool:
 
 
 def url_or_address_inside(reference: Reference) -> bool:
-    """Either of both.
+    """Whether a URL or an e-mail address is inside the path, query or fragment.
 
     >>> url_or_address_inside(parse("http://a.example/?to=joe@b.example"))
     True
@@ -62,7 +62,7 @@ def url_or_address_inside(reference: Reference) -> bool:
 
 
 def brand_elsewhere(reference: Reference) -> bool:
-    """Whether a brand's name is a word of the host, and the registrable domain does not begin with it.
+    """Whether a brand's name is a word in the host, and the registrable domain does not begin with that name.
 
     >>> brand_elsewhere(parse("http://paypal.evil.example/")), brand_elsewhere(parse("http://www.paypal.com/"))
     (True, False)
@@ -79,7 +79,7 @@ TRIED: dict[str, Callable[[Reference], bool]] = {
 
 
 def names_of(link: dict[str, str | None]) -> set[str]:
-    """The hazards of a link and its signs, with "clicked" the signs of one that people click, and "any" of both.
+    """The hazards and signs of a link; "clicked" marks the signs of links that people click, and "any" both kinds.
 
     >>> sorted(names_of({"uri": "http://203.0.113.7/x", "text": None, "by": "img src"}))
     ['any sign', 'dotted_quad']
@@ -99,13 +99,13 @@ def names_of(link: dict[str, str | None]) -> set[str]:
 
 
 def counts(lines: Iterable[str]) -> tuple[int, Counter[str]]:
-    """How many mails there are, and how many have a link of each name."""
+    """The number of mails, and the number that have a link with each name."""
     mails = [json.loads(line)["links"] for line in lines]
     return len(mails), Counter(name for links in mails for name in set[str]().union(*map(names_of, links)))
 
 
 def rows(*sets: Path) -> Iterator[list[str]]:
-    """The table, row by row: a name, and for each set of mails how many have it."""
+    """The table, row by row: a name, and for each set of mails the number that have it."""
     tables = [counts(path.read_text("utf-8").splitlines()) for path in sets]
     for name in sorted(set[str]().union(*(found for _, found in tables))):
         yield [name, *(f"{found[name]} ({100 * found[name] / mails:.1f} %)" for mails, found in tables)]

@@ -1,4 +1,4 @@
-"""Reads the tables in docs/migrating, draws HTML as they do, and removes links from HTML."""
+"""Reads the tables in docs/migrating, renders HTML as they do, and removes links from HTML."""
 
 import re
 from html.parser import HTMLParser
@@ -9,7 +9,7 @@ PAGES = Path(__file__).parents[2] / "docs" / "migrating"
 
 
 class Row(NamedTuple):
-    """A row of a table: the input, their and our output, the reason, and the numbers of their tests that it covers."""
+    """A row of a table: the input, their output and ours, the reason, and the numbers of the tests that it covers."""
 
     text: str
     theirs: str
@@ -43,7 +43,7 @@ def code(cell: str) -> str:
 
 
 class Drawing(HTMLParser):
-    """HTML as the tables draw it: `⟪text → where it leads⟫` for a link, the rest as people read it."""
+    """HTML as the tables render it: `⟪text → target⟫` for a link, and the rest as people read it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Drawing(HTMLParser):
 
 
 def drawn(html: str) -> str:
-    """HTML as drawn by `Drawing`.
+    """HTML as rendered by `Drawing`.
 
     >>> drawn('<p>See <a href="http://a.example">a.example</a> &amp; b')
     'See ⟪a.example → http://a.example⟫ & b'

@@ -21,7 +21,7 @@ CONFIGURATION = {
 
 @contextmanager
 def spark_session(master: str) -> Iterator[Any]:
-    """A session that runs on a master, and is stopped afterwards."""
+    """A session that runs on a master and is stopped afterwards."""
     pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
     sql = pytest.importorskip("pyspark.sql", reason="needs pyspark (the extra spark)")
     if not shutil.which("java"):

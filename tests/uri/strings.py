@@ -148,7 +148,7 @@ def nearly_references() -> st.SearchStrategy[str]:
 
 @st.composite
 def valid_uris(draw: st.DrawFn) -> str:
-    """Valid URIs with many escapes in upper case, of all kinds of characters and of octets that are not UTF-8."""
+    """Valid URIs with many uppercase escapes, of all kinds of characters and of bytes that are not UTF-8."""
     escapes = st.characters(exclude_categories=["Cs"]).map(lambda c: "".join(f"%{o:02X}" for o in c.encode()))
     octets = st.integers(0, 255).map(lambda octet: f"%{octet:02X}")
     text = st.lists(escapes | octets | st.sampled_from("abc-._~!$&'()*+,;="), max_size=8).map("".join)
@@ -187,11 +187,11 @@ SEGMENTS = [
     *["", ".", "..", "...", ".a", "%2E", "%2e", "%2E%2e", ".%2E", "%2e.", "%252E", "%2E%2E%2E"],
     *["a", "A", "b", "%61", "%41", "~", "%7E", "%7e", "%2F", "%2f", "%3a", "%25", "%2541", "%C3%a9", "%ff"],
     *[":", "a:b", "@", "a@B", ";", "a;x=1", "+,!$&'()*="],
-    # What single schemes normalize.
+    # Fragments that individual schemes normalize.
     *["A@B.Example,c%40D@E", "Example:A%62", "a;type=A", "1", "Text/Plain;A=b,c"],
     "+1-(8)-%41;Phone-Context=+1.2;EXT=3-4;b=C",
 ]
-"""Fragments of paths, most of which normalizing or resolving changes."""
+"""Fragments of paths, most of which are changed by normalizing or resolving."""
 
 SCHEMES = [
     *["http", "HTTP", "https", "ftp", "Ftp", "file", "mailto", "MailTo", "urn", "URN", "tel", "gopher", "Data", "wss"],
@@ -208,7 +208,7 @@ AUTHORITIES = [
 
 @st.composite
 def thorny_uris(draw: st.DrawFn) -> str:
-    """Valid URIs, rootless ones too, that normalizing and resolving change in many ways."""
+    """Valid URIs, including rootless ones, that normalizing and resolving change in many ways."""
     return _assembled(f"{draw(st.sampled_from(SCHEMES))}:", draw(_authorities()), draw(_paths()), draw(_tails()))
 
 

@@ -1,10 +1,10 @@
-"""Finds the end of a link by the termination rules of UTS #58, to test whether written links are found again."""
+"""Finds the end of a link by the termination rules of UTS #58, to test whether links are found again once written."""
 
 import re
 
 from linksift.registries import link_bracket, link_term
 
-# The parts that the characters at their start lead to, and what divides a part so that no brackets pair across it.
+# The characters that can end each part and begin another, and the dividers in a part across which no brackets pair.
 NEXT = {"": "/?#", "/": "?#", "?": "#", "#": ""}
 DIVIDERS = {"/": "/", "?": "[=&]", "#": ":~:"}
 
@@ -33,6 +33,6 @@ def end_of_link(text: str, start: int) -> int:
 
 
 def is_found_whole(link: str) -> bool:
-    """Whether UTS #58 finds all of a link with an authority that a space follows."""
+    """Whether UTS #58 finds all of a link that has an authority and is followed by a space."""
     authority = re.match("[^/]*//[^/?#]*", link)
     return authority is not None and end_of_link(link + " ", authority.end()) == len(link)

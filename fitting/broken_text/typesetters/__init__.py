@@ -1,1 +1,1 @@
-"""Typesetters: a module per family of programs, with a function per break rule or program."""
+"""Typesetters: a module for each family of programs, with a function for each break rule or program."""

@@ -1,4 +1,4 @@
-"""Two columns: narrow lines, one column after the other, and both side by side as `pdftotext -layout` prints them."""
+"""Two columns of narrow lines, one after the other, or side by side as `pdftotext -layout` prints them."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from fitting.broken_text.typesetters.tex import url_sty_hyphens
 
 
 def narrow(source: Source, random: Random) -> Setting:
-    """The columns one after the other, 34 to 48 characters wide: most URIs are broken, often more than once."""
+    """Columns one after the other, 34 to 48 characters wide: most URIs are broken, often more than once."""
     width = random.choice([34, 38, 42, 48])
     rule = links_by(url_sty_hyphens)
     between = [""] if random.random() < 0.5 else []

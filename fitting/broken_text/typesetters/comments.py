@@ -19,12 +19,12 @@ RARE: Sequence[tuple[str, str, str]] = (
     ("REM ", "", ""),
     (".. ", "", ""),
 )
-"""The mark before each line, and the lines before the first and after the last one."""
+"""The mark before each line, and the lines before the first one and after the last one."""
 GAP = r"[ \t]*\n[ \t]*(?:##?|///?|\*|;;|--|%|dnl|!|REM|\.\.)?[ \t]*"
 
 
 def at_the_margin(text: str, at: int) -> bool:
-    """An editor that breaks long words breaks them anywhere."""
+    """The rule of editors that break long words anywhere."""
     return True
 
 
@@ -36,7 +36,7 @@ RULES: Sequence[Breaker] = (
 
 
 def comment(source: Source, random: Random, marks: Sequence[tuple[str, str, str]]) -> Setting:
-    """A source as one comment, its URIs broken at the margin, at delimiters, or after `/` and `-`."""
+    """A source as one comment, with its URIs broken at the margin, at delimiters, or after `/` and `-`."""
     mark, opening, closing = random.choice(marks)
     width = random.choice([72, 76, 78, 80, 100]) - len(mark)
     rule = random.choice(RULES)

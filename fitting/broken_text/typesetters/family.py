@@ -1,4 +1,4 @@
-"""The parts that all typesetters share: their record, and a source's blocks as lines."""
+"""The parts that all typesetters share: their record, and the conversion of a source's blocks to lines."""
 
 import shutil
 from collections.abc import Callable, Sequence
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from fitting.broken_text.document import Paragraph, Setting, Source, Verbatim
 
 GAP = r"[ \t]*\n[ \t]*"
-"""A line break and an indentation: all that most typesetters put into a URI."""
+"""A line break and indentation, which are all that most typesetters put into a URI."""
 
 
 class Family(NamedTuple):
-    """A typesetter: its name, the function that sets a source in lines, and the program it needs ("" for none)."""
+    """A typesetter: its name, the function that sets a source in lines, and the program that it needs ("" for none)."""
 
     name: str
     set_lines: Callable[[Source, Random], Setting]
@@ -31,7 +31,7 @@ def verbatim(block: Verbatim) -> list[str]:
 def lines_of(
     source: Source, fill: Callable[[Paragraph], Sequence[str]], indent: str = "", between: Sequence[str] = ("",)
 ) -> list[str]:
-    """A source in lines, with `between` between its blocks; `fill` sets a paragraph, `indent` begins other lines."""
+    """A source in lines, with `between` between its blocks; `fill` sets paragraphs, and `indent` begins other lines."""
     lines: list[str] = []
     for block in source.blocks:
         lines += between if lines else ()
@@ -43,7 +43,7 @@ def lines_of(
 
 
 def text_of(lines: Sequence[str]) -> str:
-    """Lines as a text that ends in a line break."""
+    """Lines as text that ends in a line break."""
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Formatters of documentation: xml2rfc, and DocBook by FOP and by dblatex, which draw hyphens that no URI contains."""
+"""Formatters of documentation: xml2rfc, and FOP and dblatex for DocBook, which draw hyphens that no URI contains."""
 
 import re
 from collections.abc import Sequence
@@ -34,14 +34,14 @@ def by_xml2rfc(word: Word) -> Sequence[Unit]:
 
 
 def xml2rfc_everywhere(word: Word) -> Sequence[Unit]:
-    """xml2rfc's older versions, which break every URI."""
+    """A word's units in older versions of xml2rfc, which break every URI."""
     if isinstance(word, Link):
         return touching([unbroken(word.before), cut_after(word.uri, xml2rfc_break), unbroken(word.after)])
     return unbroken(word)
 
 
 def xml2rfc(source: Source, random: Random) -> Setting:
-    """An Internet-Draft: 72 columns, three of them indentation."""
+    """An Internet-Draft, with 72 columns, of which three are indentation."""
     units = random.choice([by_xml2rfc, xml2rfc_everywhere])
 
     def fill(paragraph: Paragraph) -> list[str]:
@@ -51,11 +51,11 @@ def xml2rfc(source: Source, random: Random) -> Setting:
     return Setting(text_of(lines_of(source, fill, indent="      ")), GAP)
 
 
-# ---- Hyphens that are drawn at a break -------------------------------------------------------------------------------
+# ---- Hyphens drawn at a break ----------------------------------------------------------------------------------------
 
 
 def hyphen_after(characters: str, mark: str) -> Breaker:
-    """URIs broken after some characters, with a hyphen drawn there."""
+    """A rule that breaks URIs after some characters and draws a hyphen there."""
 
     def units(word: Word) -> Sequence[Unit]:
         if not isinstance(word, Link):
@@ -71,10 +71,10 @@ _VOWELS = "aeiouy"
 
 
 def syllable_end(text: str, at: int) -> bool:
-    """Whether a hyphenation would break here: between two letters, before a consonant with a vowel on both sides.
+    """Whether hyphenation would break here: between two letters, before a consonant with a vowel on each side.
 
     At least two letters stay before the break and at least three follow it, as with TeX's `\\lefthyphenmin` and
-    `\\righthyphenmin` for English. (Real patterns know more, but the breaks are in much the same places.)
+    `\\righthyphenmin` for English. (Real patterns are more refined, but break words in much the same places.)
     """
     near = text[max(0, at - 2) : at + 3]
     if len(near) < 5 or not near.isascii() or not near.isalpha() or not near.islower():
@@ -83,7 +83,7 @@ def syllable_end(text: str, at: int) -> bool:
 
 
 def hyphenated_words(mark: str) -> Breaker:
-    """All words and URIs broken at their syllables, with a hyphen drawn there, and URIs after `/` as well."""
+    """A rule that breaks all words and URIs at syllables, and URIs also after `/`, and draws a hyphen there."""
 
     def units(word: Word) -> Sequence[Unit]:
         if not isinstance(word, Link):
@@ -95,7 +95,7 @@ def hyphenated_words(mark: str) -> Breaker:
 
 
 def with_mark(units: Sequence[Unit], mark: str) -> list[Unit]:
-    """The units with a mark after each but the last; Han and Kana break without one."""
+    """The units with a mark after each except the last; Han and Kana break without a mark."""
     marked = [Unit(unit.text, "" if unit.text[-1:] > "\u2e7f" else mark) for unit in units[:-1]]
     return [*marked, *units[-1:]]
 
@@ -118,7 +118,7 @@ def fop(source: Source, random: Random) -> Setting:
 
 
 def fop_zero_width(source: Source, random: Random) -> Setting:
-    """Like `fop`, but with U+200B: breaks after the same characters, and nothing drawn."""
+    """Like `fop`, but with U+200B: breaks come after the same characters, and nothing is drawn."""
     return drawn(hyphen_after(random.choice(["/", "/@&?.#"]), ""), source, random)
 
 

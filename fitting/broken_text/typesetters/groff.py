@@ -12,13 +12,13 @@ CONTROLS = re.compile(r"\x1b\[[0-9;]*m|.\x08")
 
 
 def escaped(text: str) -> str:
-    """Text for roff: backslashes and hyphens escaped, no control line (groff_man(7))."""
+    """Text for roff, with backslashes and hyphens escaped and no control lines (groff_man(7))."""
     text = text.replace("\\", r"\e").replace("-", r"\-")
     return r"\&" + text if text[:1] in {".", "'"} else text
 
 
 def page(source: Source) -> str:
-    """A source in the macros of man(7)."""
+    """A source written with the macros of man(7)."""
     lines = [f'.TH KETTLE 1 "2019-03-02" "lids 2.4" "{escaped(source.title)}"', ".SH DESCRIPTION"]
     for block in source.blocks:
         if isinstance(block, Paragraph):
@@ -36,12 +36,12 @@ def set_by_groff(source: Source, width: int) -> str:
 
 
 def hyphenated(source: Source, random: Random) -> Setting:
-    """As it is printed for UTF-8: U+2010 at each hyphenated line end."""
+    """A page as it is printed for UTF-8, with U+2010 at each hyphenated line end."""
     return Setting(set_by_groff(source, random.choice([60, 65, 72, 78])), GAP)
 
 
 def ascii_hyphens(source: Source, random: Random) -> Setting:
-    """As it is printed for ASCII, or copied by tools that replace U+2010: a hyphen that looks like any other."""
+    """A page as it is printed for ASCII, or copied by tools that replace U+2010: hyphens look like any others."""
     return Setting(set_by_groff(source, random.choice([60, 65, 72, 78])).replace("‐", "-"), GAP)
 
 

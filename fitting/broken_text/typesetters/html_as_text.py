@@ -1,6 +1,6 @@
 """Pages as text: w3m, lynx, elinks and html2text print a source written as HTML. The real programs are run.
 
-They were run in Debian 12: w3m 0.5.3+git20230121, lynx 2.9.0dev.12, elinks 0.13.2, html2text 1.3.2a.
+They were run on Debian 12: w3m 0.5.3+git20230121, lynx 2.9.0dev.12, elinks 0.13.2, html2text 1.3.2a.
 """
 
 from html import escape
@@ -36,21 +36,21 @@ def w3m(source: Source, random: Random) -> Setting:
 
 
 def lynx(source: Source, random: Random) -> Setting:
-    """`lynx -dump`: three columns of indentation, long words cut at the width."""
+    """`lynx -dump`: three columns of indentation, and long words are cut at the width."""
     command = ["lynx", "-dump", "-stdin", "-nolist", "-assume_charset=utf-8", "-display_charset=utf-8",
                f"-width={columns(random)}"]  # fmt: skip
     return Setting(output(command, page(source)), GAP)
 
 
 def elinks(source: Source, random: Random) -> Setting:
-    """`elinks -dump`: it breaks no words, so it makes only traps."""
+    """`elinks -dump`: it breaks no words, so it yields only traps."""
     command = ["elinks", "-dump", "-no-references", "-dump-width", str(columns(random)), "-dump-charset", "utf-8",
                "-no-home", "-eval", "set document.codepage.assume = 'utf-8'"]  # fmt: skip
     return Setting(output(command, page(source)), GAP)
 
 
 def html2text(source: Source, random: Random) -> Setting:
-    """`html2text`: long words are cut at the width; without its `_` for links and its backspaces."""
+    """`html2text`: long words are cut at the width; its `_` for links and its backspaces are turned off."""
     command = ["html2text", "-utf8", "-nobs", "-width", str(columns(random))]
     return Setting(output(command, page(source)), GAP)
 

@@ -1,4 +1,4 @@
-"""Info manuals: makeinfo sets a source written in Texinfo. The real program is run (6.8 of Debian 12)."""
+"""Info manuals: makeinfo sets a source written in Texinfo. The real program is run (6.8 from Debian 12)."""
 
 import re
 from random import Random
@@ -11,12 +11,12 @@ _SPECIAL = re.compile(r"[@{}]")
 
 
 def escaped(text: str) -> str:
-    """Text for Texinfo: `@`, `{` and `}` escaped."""
+    """Text for Texinfo, with `@`, `{` and `}` escaped."""
     return _SPECIAL.sub(lambda found: "@" + found[0], text)
 
 
 def word(written: Word) -> str:
-    """A word, a URI as the argument of `@url`, whose commas are written as a command."""
+    """A word in Texinfo; a URI is the argument of `@url`, in which commas are written as a command."""
     if not isinstance(written, Link):
         return escaped(written)
     uri = escaped(written.uri).replace(",", "@comma{}")
@@ -31,7 +31,7 @@ def element(block: Block) -> str:
 
 
 def makeinfo(source: Source, random: Random) -> Setting:
-    """`makeinfo --plaintext`: words stay whole, however long, so it makes only traps (and quotes URIs)."""
+    """`makeinfo --plaintext`: words stay whole, however long, so it yields only traps (and quotes URIs)."""
     lines = ["\\input texinfo", "@documentencoding UTF-8", "@settitle Kettle", "@node Top", "@top Kettle", ""]
     text = "\n".join(lines) + "\n" + "\n".join(map(element, source.blocks)) + "@bye\n"
     width = random.choice([65, 72, 79])

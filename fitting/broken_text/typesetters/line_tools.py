@@ -1,7 +1,7 @@
 """Tools that fill or cut plain text: fold and fmt (GNU coreutils), par, Perl's Text::Wrap. The real programs are run.
 
-They were run in Debian 12: coreutils 9.1, par 1.53, Text::Wrap 2021.0814. None of them knows Han and Kana: a source in
-Japanese or Chinese is set like any other, by its characters.
+They were run on Debian 12: coreutils 9.1, par 1.53, Text::Wrap 2021.0814. None of them treats Han and Kana specially: a
+source in Japanese or Chinese is set like any other, character by character.
 """
 
 import re
@@ -25,7 +25,7 @@ def by_lines(source: Source, *command: str) -> Setting:
 
 
 def columns(random: Random) -> str:
-    """A width that people use."""
+    """A commonly used width."""
     return str(random.choice([60, 65, 70, 72, 75, 78, 80]))
 
 
@@ -37,12 +37,12 @@ def folded(source: Source, *command: str) -> Setting:
 
 
 def fold(source: Source, random: Random) -> Setting:
-    """`fold -s`: at spaces, and in long words at the width (POSIX, fold)."""
+    """`fold -s`: lines are cut at spaces, and long words at the width (POSIX, fold)."""
     return folded(source, "fold", "-s", "-w", columns(random))
 
 
 def fold_anywhere(source: Source, random: Random) -> Setting:
-    """`fold`: at the width, in the middle of any word."""
+    """`fold`: lines are cut at the width, in the middle of any word."""
     return folded(source, "fold", "-w", columns(random))
 
 
@@ -68,7 +68,7 @@ def par(source: Source, random: Random) -> Setting:
 
 
 def text_wrap(source: Source, random: Random) -> Setting:
-    """Perl's Text::Wrap: `$huge` is "wrap", so that long words are cut at the width (its manual)."""
+    """Perl's Text::Wrap, with `$huge` set to "wrap", so that long words are cut at the width (its manual)."""
     return by_lines(source, "perl", "-e", TEXT_WRAP, columns(random))
 
 

@@ -1,4 +1,4 @@
-"""Mail: written at 72 to 78 columns, quoted, and wrapped again by programs that break lines in the middle of a word."""
+"""Mail written at 72 to 78 columns, quoted, and wrapped again by programs that break lines in the middle of a word."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ _PREFIX = re.compile(r"(?:[ \t]?[>|])*[ \t]?")
 
 
 def quoted(lines: Sequence[str], mark: str) -> list[str]:
-    """Every line with a mark before it; before another `>` RFC 3676, section 4.5, puts no space.
+    """The lines, each preceded by a mark; before another `>`, RFC 3676, section 4.5, puts no space.
 
     >>> quoted(["> a", "b"], "> ")
     ['>> a', '> b']
@@ -25,7 +25,7 @@ def quoted(lines: Sequence[str], mark: str) -> list[str]:
 
 
 def quoted_with_spaces(lines: Sequence[str], mark: str) -> list[str]:
-    """Quoting by programs that put the space everywhere: `> > a`."""
+    """The lines as quoted by programs that put a space after every mark: `> > a`."""
     return [mark + line for line in lines]
 
 
@@ -38,12 +38,12 @@ def same_prefix(prefix: str) -> str:
 
 
 def no_prefix(prefix: str) -> str:
-    """The overflow loses the prefix, as if a program that knows no quoting wraps: `> http://a.ex` + `ample`."""
+    """The overflow loses the prefix, as when a program unaware of quoting wraps it: `> http://a.ex` + `ample`."""
     return ""
 
 
 def shorter_prefix(prefix: str) -> str:
-    """The overflow has one mark less: `> > http://a.ex` + `> ample`."""
+    """The overflow has one mark fewer: `> > http://a.ex` + `> ample`."""
     return re.sub(r"[>|][ \t]?\Z", "", prefix)
 
 
@@ -106,14 +106,14 @@ def wrapped_again(lines: Sequence[str], width: int, prefix_of_rest: PrefixRule, 
 
 
 def composed(source: Source, width: int) -> list[str]:
-    """A letter as its writer's program sets it: filled, long URIs sticking out."""
+    """A letter as its writer's program sets it: filled, with long URIs sticking out."""
     return lines_of(
         source, lambda paragraph: filled(paragraph.words, width, first=paragraph.mark, later=" " * paragraph.hang)
     )
 
 
 def unfilled(source: Source) -> list[str]:
-    """A letter with a line for each paragraph."""
+    """A letter with each paragraph on one line."""
     return composed(source, 10_000)
 
 
@@ -134,7 +134,7 @@ def cut_at_margin(source: Source, random: Random) -> Setting:
 
 
 def quoted_once(source: Source, random: Random) -> Setting:
-    """A quotation whose lines were wrapped after the mark was put before them."""
+    """A quotation whose lines were wrapped after they were marked."""
     mark = random.choice(["> ", "> ", ">", "| "])
     lines = quoted(composed(source, random.choice([65, 70, 72, 76])), mark)
     lines = wrapped_again(
@@ -144,7 +144,7 @@ def quoted_once(source: Source, random: Random) -> Setting:
 
 
 def quoted_often(source: Source, random: Random) -> Setting:
-    """A quotation of a quotation, each time wrapped again at another width: slivers between long pieces."""
+    """A quotation of a quotation, each wrapped again at another width, with slivers between long pieces."""
     lines = unfilled(source) if random.random() < 0.4 else composed(source, 72)
     quote = random.choice([quoted, quoted_with_spaces])
     for _ in range(random.choice([2, 2, 3])):
@@ -155,7 +155,7 @@ def quoted_often(source: Source, random: Random) -> Setting:
 
 
 def flowed(source: Source, random: Random) -> Setting:
-    """format=flowed with DelSp=yes (RFC 3676, section 4.2): a soft break is a space at a line's end, in a URI too."""
+    """format=flowed with DelSp=yes (RFC 3676, section 4.2): a soft break is a space at a line's end, even in a URI."""
     width = random.choice([66, 72, 76])
     lines = wrapped_again(unfilled(source), width, same_prefix, random.choice(CUTS))
     soft = [line + " " if len(line) > width - 12 else line for line in lines]

@@ -1,4 +1,4 @@
-"""Pages: numbers, running heads and form feeds between lines, even in the middle of a URI that a page end breaks."""
+"""Pages: numbers, running heads and form feeds between lines, even within a URI that the end of a page breaks."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ URL_STY: Breaker = links_by(url_sty_hyphens)
 
 
 def paged(lines: Sequence[str], height: int, foot: Sequence[str], head: Sequence[str]) -> Setting:
-    """Lines with a foot and a head after every `height` of them, in which "{n}" is the page's number."""
+    """Lines, with a foot and a head after every `height` lines, in which "{n}" is the page's number."""
     pages = [lines[at : at + height] for at in range(0, len(lines), height)]
     text: list[str] = []
     for number, page in enumerate(pages, 1):
@@ -28,7 +28,7 @@ def paged(lines: Sequence[str], height: int, foot: Sequence[str], head: Sequence
 
 
 def rfc(source: Source, random: Random) -> Setting:
-    """An RFC as published: 58 lines a page, a foot with the author, a form feed, a head (RFC 7322, 3.1)."""
+    """An RFC as published: 58 lines per page, a foot with the author, a form feed, and a head (RFC 7322, 3.1)."""
     year = random.randint(1994, 2018)
     foot = ["", "", f"{'Miller':<28}{'Informational':<36}[Page {{n}}]"]
     head = [f"\fRFC {random.randint(1000, 8999):<12}{source.title[:40]:<45}March {year}", "", ""]
@@ -49,7 +49,7 @@ def numbers_alone(source: Source, random: Random) -> Setting:
 
 
 def running_heads(source: Source, random: Random) -> Setting:
-    """A manual's pages: chapter and number at the head of each, after a form feed."""
+    """A manual's pages: the chapter and number at the head of each page, after a form feed."""
     lines = lines_of(source, lambda paragraph: fill(paragraph, 72, links_by(texinfo), ""))
     return paged(lines, random.choice([12, 17, 22]), [""], [f"\fChapter 3: {source.title}          {{n}}", ""])
 

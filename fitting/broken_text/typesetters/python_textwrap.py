@@ -8,17 +8,17 @@ from fitting.broken_text.typesetters.family import GAP, Family, lines_of, runnin
 
 
 def plain(source: Source, random: Random) -> Setting:
-    """The defaults: breaks after hyphens in words, and in long words at the width."""
+    """The defaults: words are broken after hyphens, and long words at the width."""
     return wrapped(source, textwrap.TextWrapper(random.choice([50, 60, 66, 70, 72, 78, 80])))
 
 
 def without_hyphens(source: Source, random: Random) -> Setting:
-    """`break_on_hyphens=False`: long words at the width only."""
+    """`break_on_hyphens=False`: only long words are broken, at the width."""
     return wrapped(source, textwrap.TextWrapper(random.choice([50, 66, 72, 78]), break_on_hyphens=False))
 
 
 def hyphens_only(source: Source, random: Random) -> Setting:
-    """`break_long_words=False`: after hyphens only."""
+    """`break_long_words=False`: words are broken only after hyphens."""
     return wrapped(source, textwrap.TextWrapper(random.choice([50, 66, 72, 78]), break_long_words=False))
 
 
@@ -30,7 +30,7 @@ def indented(source: Source, random: Random) -> Setting:
 
 
 def wrapped(source: Source, wrapper: textwrap.TextWrapper) -> Setting:
-    """A source by a wrapper."""
+    """A source as set by a wrapper."""
     return Setting(text_of(lines_of(source, lambda paragraph: wrapper.wrap(running(paragraph)))), GAP)
 
 

@@ -1,7 +1,7 @@
-"""TeX: the break rules of url.sty, xurl and Texinfo, in fixed-width or proportional type, as PDF readers print it.
+"""TeX: the break rules of url.sty, xurl and Texinfo, in fixed-width or proportional type, as PDF readers print text.
 
-A PDF's text has no line breaks of its own. pdftotext prints one line for each line; pdfminer.six often leaves a blank
-line after each; `pdftotext -layout` keeps the indentation.
+A PDF's text has no line breaks of its own. pdftotext prints one line for each line of the page; pdfminer.six often
+leaves a blank line after each; `pdftotext -layout` keeps the indentation.
 """
 
 from collections.abc import Sequence
@@ -22,20 +22,20 @@ BLANK_LINES = r"[ \t]*\n(?:[ \t]*\n)?[ \t]*"
 def url_sty(text: str, at: int) -> bool:
     r"""url.sty: `\UrlBreaks` after ``. @ \ / ! _ | ; > ] ) , ? & ' + = #``, and `\UrlBigBreaks` after `:`.
 
-    Never between two of them in a row: of two adjacent binary signs, TeX's mathematics takes one as a letter, so that
-    `//` stays with the colon or with the text that follows (url.sty 3.4, "Line breaks").
+    There is never a break between two of them in a row: of two adjacent binary signs, TeX's mathematics takes one as a
+    letter, so `//` stays with the colon or with the text that follows (url.sty 3.4, "Line breaks").
     """
     after, together = text[at - 1] in BREAKS, text[at] in BREAKS
     return (after and not together and text[at] != "-") or text[at - 1] == ":"
 
 
 def url_sty_hyphens(text: str, at: int) -> bool:
-    """url.sty with the option `hyphens`: after `-` too."""
+    """url.sty with the option `hyphens`: also after `-`."""
     return url_sty(text, at) or (text[at - 1] == "-" and text[at] != "-")
 
 
 def xurl(text: str, at: int) -> bool:
-    """xurl: after every letter and digit too, and after ``= / . : * - ~ ' "`` (its manual's first page)."""
+    """xurl: also after every letter and digit, and after ``= / . : * - ~ ' "`` (its manual's first page)."""
     return text[at - 1].isalnum() or url_sty_hyphens(text, at)
 
 
@@ -50,9 +50,9 @@ def texinfo_before(text: str, at: int) -> bool:
 
 
 def after_the_colon(rule: Breaker) -> Breaker:
-    r"""A rule by which the rest of a short URL goes to the next line: TeX takes the cheaper break if it can choose.
+    r"""A rule that puts the rest of a short URL on the next line: TeX takes the cheaper break if it has a choice.
 
-    (url.sty: `\UrlBigBreakPenalty`, for `:`, is 100, `\UrlBreakPenalty` is 200.)
+    (url.sty: `\UrlBigBreakPenalty`, for `:`, is 100, and `\UrlBreakPenalty` is 200.)
     """
 
     def units(word: Word) -> Sequence[Unit]:
@@ -67,7 +67,7 @@ def after_the_colon(rule: Breaker) -> Breaker:
 
 
 def measured(random: Random) -> tuple[Measure, float]:
-    """A way to measure, and a line's width in it: 42 to 90 columns of fixed width, or as many of Times or Helvetica."""
+    """A measure, and a line's width in it: 42 to 90 columns of fixed width, or the equivalent in Times or Helvetica."""
     columns = random.choice([42, 60, 66, 72, 80, 90])
     if random.random() < 0.3:
         return wide_columns, columns
@@ -75,7 +75,7 @@ def measured(random: Random) -> tuple[Measure, float]:
 
 
 def printed(lines: Sequence[str], random: Random) -> Setting:
-    """The lines as a reader of PDFs prints them: as they are, indented, or each with a blank line after it."""
+    """The lines as a PDF reader prints them: as they are, indented, or each followed by a blank line."""
     way = random.choice(["plain", "plain", "indented", "blank lines"])
     if way == "indented":
         left = " " * random.randint(2, 12)
@@ -97,7 +97,7 @@ def set_by(rule: Breaker, source: Source, random: Random) -> Setting:
 
 
 def by_url_sty(rule: Breaker, source: Source, random: Random) -> Setting:
-    """A source set by url.sty, which now and then has the choice of the colon."""
+    """A source set by url.sty, which now and then has the option of breaking at the colon."""
     return set_by(after_the_colon(rule) if random.random() < 0.3 else rule, source, random)
 
 

@@ -30,7 +30,7 @@ MAX_LENGTH = 65_536
 """The maximum length of a text in code points: longer ones are refused unread, since nobody types them."""
 
 MAX_ROUNDS = 6
-"""The maximum number of times the repairs run: a text in more layers of delimiters is refused."""
+"""The maximum number of times that the repairs run; a text within more layers of delimiters is refused."""
 
 BLANKS = "".join(character for character in map(chr, range(0x80)) if character.isspace())
 CONTROLS = "".join(character for character in map(chr, range(0x80)) if not character.isprintable())
@@ -40,9 +40,9 @@ ANY = None
 
 
 class Repair(NamedTuple):
-    """A rule, and the characters without which it leaves an ASCII text unchanged; None if it may change any text.
+    """A rule, and the characters without which it leaves an ASCII text unchanged; None if it can change any text.
 
-    Most texts have few of them, so most rules need not run.
+    Most texts contain few of these characters, so most rules need not run.
     """
 
     rule: Rule
@@ -69,7 +69,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(delimiters.opener, "\"'`<([{*_~"),
     Repair(delimiters.url_label, ":="),
     Repair(delimiters.words_before, ANY),
-    Repair(delimiters.opener, "\"'`<([{*_~"),  # one that the words hid, before blanks in what it encloses go
+    Repair(delimiters.opener, "\"'`<([{*_~"),  # one that the words hid, before spaces within it are dropped
     Repair(punctuation.leading, LEADING),
     Repair(refusals.dangerous_scheme, ANY),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
@@ -116,8 +116,8 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     Delimiters, markup, white space and sentence punctuation around the URI are dropped. Names without a scheme get the
     default one, and addresses get `mailto:`. With `intranet`, a name before a port or path is a host even if it is not
     under a known top-level domain (`nas/photo`, `host:8080/x`). Common mistakes are repaired. The URI leads to the host
-    that a browser reads in the typed text, except after the repairs of `same_host.MAY_CHANGE_HOST`. The URI is always
-    valid, and cleaning it again changes nothing. The notes give half-open spans in code points of `typed`.
+    that a browser reads in the typed text, except after the repairs in `same_host.MAY_CHANGE_HOST`. The URI is always
+    valid, and cleaning it again changes nothing. The spans of the notes are half-open, in code points of `typed`.
 
     Raises NotAURI, a ValueError, for `javascript:`, `data:` and `vbscript:`, and if the URI could only be guessed.
     Raises ValueError for a default scheme that takes no host.
@@ -188,7 +188,7 @@ def _require_host(scheme: str) -> None:
 
 
 def _passed(check: Callable[[T], object], what: T) -> None:
-    """Returns if a check passes; otherwise raises its Refusal, which names the check."""
+    """Return if a check passes; otherwise raise its Refusal, which then names the check."""
     try:
         check(what)
     except Refusal as refusal:

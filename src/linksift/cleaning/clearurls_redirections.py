@@ -1,7 +1,7 @@
 """Redirector rules that a caller provides, in the format of ClearURLs.
 
-Only `urlPattern`, `exceptions` and `redirections` of a provider count: they say which links lead elsewhere, and where.
-The patterns come from elsewhere, so each search has a time limit.
+Only a provider's `urlPattern`, `exceptions` and `redirections` are used: they say which links lead elsewhere, and
+where to. Others write the patterns, so each search has a time limit.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ class Provider(NamedTuple):
 class RedirectorRules:
     """Rules in the format of ClearURLs: `{"providers": {name: {"urlPattern": ..., "redirections": [...]}}}`.
 
-    `rules` is that mapping, as `json.load` gives it. The group of a redirection captures the link inside. Raises
+    `rules` is that mapping, as `json.load` returns it. The group of a redirection captures the link inside. Raises
     ValueError for rules in another form and for an invalid pattern. Immutable and picklable.
 
     >>> provider = {"urlPattern": "^https?://go.example", "redirections": ["to=([^&]+)"]}
@@ -82,7 +82,7 @@ def leads_elsewhere(name: object, fields: Any) -> bool:
 
 
 def provider(name: str, fields: Mapping[str, Any]) -> Provider:
-    """A provider with its patterns compiled, or ValueError."""
+    """A provider with its patterns compiled. Raises ValueError for an invalid pattern."""
     every = (fields.get("urlPattern", ""), *fields.get("exceptions", ()), *fields["redirections"])
     url, *others = (compiled(name, pattern) for pattern in every)
     count = len(fields.get("exceptions", ()))
@@ -109,7 +109,7 @@ def compiled(name: str, pattern: object) -> Any:
 
 
 def group_of(pattern: Any, uri: str) -> str | None:
-    """The text that the first group of a pattern, or all of it, matches in a URI; None if nothing is found in time."""
+    """The text that a pattern, or its first group, matches in a URI; None if nothing is found in time."""
     try:
         found = pattern.search(uri, timeout=SECONDS)
     except TimeoutError:
@@ -118,7 +118,7 @@ def group_of(pattern: Any, uri: str) -> str | None:
 
 
 def decoded_uri(text: str) -> str:
-    """A URI that may be percent-encoded as a whole, even more than once.
+    """A URI, decoded if it is percent-encoded as a whole, even more than once.
 
     >>> decoded_uri("http%253A%252F%252Fa.example"), decoded_uri("http://a.example/%20")
     ('http://a.example', 'http://a.example/%20')

@@ -24,7 +24,7 @@ BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
 EMPHASIS = "*_~"
 
 _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
-"""Characters of which every URI or address has at least one, and a single quoted word has none."""
+"""Characters of which every URI or address contains at least one, and a single quoted word contains none."""
 
 _OPENERS = lazy_pattern(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
@@ -50,7 +50,7 @@ _BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31}):/
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:` or `www.`."""
 
 _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
-"""Matches in every other URI, address or name before the URI."""
+"""Matches some part of any other URI, address or name before the URI."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
@@ -58,7 +58,7 @@ _WORDS = re.compile(
     r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab\u00bb|&+*#%$\u00b7\u2022\u203a\u20ac]|\.(?=\s)"
     r"|(?<=\s)[/~](?=\s))*"
 )
-"""Words of prose with their punctuation and the separators of titles, but without a full stop inside: `See the page (it
+"""Words of prose with their punctuation and the separators of titles, but without a period inside: `See the page (it
 is new): `, `Title | Site \u00bb `."""
 
 
@@ -92,7 +92,7 @@ def url_label(draft: Draft) -> Iterator[Edit]:
 def list_mark(draft: Draft) -> Iterator[Edit]:
     """The mark of a list item or quoted line before the URI is not part of it (CommonMark, 5; RFC 3676, 4.5).
 
-    Neither is the `//` of a comment, nor the bar of a table cell.
+    The `//` of a comment and the bar of a table cell are not part of it either.
 
     >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y"), cleaned("//http://a.example/z")
     ('http://a.example/x', 'http://a.example/y', 'http://a.example/z')
@@ -106,8 +106,8 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
 def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
-    They may be a page title or a table row. An opening mark directly before the URI that is closed later is left to the
-    rule `opener`.
+    They may be a page title or a table row. An opening mark directly before the URI, if it is closed later, is left to
+    the rule `opener`.
 
     >>> cleaned("My page: https://a.example/x"), cleaned("Title | http://a.example/"), cleaned('see "www.a.example" b')
     ('https://a.example/x', 'http://a.example/', 'http://www.a.example')
@@ -130,7 +130,7 @@ def words_before(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def opener(draft: Draft) -> Iterator[Edit]:
-    """Quotes, brackets and emphasis around a URI are dropped, with everything after the closing one (Appendix C).
+    """Quotes, brackets and emphasis around a URI are dropped, and everything after the closing mark (Appendix C).
 
     >>> cleaned("\u201chttp://a.example/x,\u201d he said"), cleaned("(`http://a.example/x_(y)`)")
     ('http://a.example/x', 'http://a.example/x_(y)')
@@ -149,7 +149,7 @@ def opener(draft: Draft) -> Iterator[Edit]:
 
 
 def _closing_offset(text: str, start: int) -> int:
-    """The offset at which the mark directly before `start` is closed; the end of the text if it is not."""
+    """The offset at which the mark directly before `start` is closed, or the end of the text if it is not."""
     mark = text[start - 1]
     ends = [place for closer in QUOTES.get(mark, "") if (place := text.find(closer, start)) >= 0]
     if mark in BRACKETS:

@@ -1,4 +1,4 @@
-"""A draft: the typed text on its way to a URI, which remembers where each piece of it comes from.
+"""A draft: the typed text on its way to becoming a URI, and a record of where each piece of it comes from.
 
 Rules only yield edits, and only this module applies them, so every change leaves a note.
 """
@@ -21,7 +21,7 @@ class Edit(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A part of a draft's text: the span of the typed text it comes from, and the rule that changed it, if one did."""
+    """A part of a draft's text: its source, a span of the typed text, and the rule that changed it, if any."""
 
     start: int
     end: int
@@ -29,7 +29,7 @@ class Piece(NamedTuple):
     rule: Rule | None
 
     def slice(self, start: int, end: int) -> "Piece":
-        """A part of the piece. Text that a rule made maps to its source as a whole, so the first part gets it all.
+        """A part of the piece. Text from a rule maps to its source as a whole, so the first part gets the whole source.
 
         >>> Piece(3, 7, "abcd", None).slice(1, 3)
         Piece(start=4, end=6, text='bc', rule=None)
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
         return Piece(self.source(start), last, self.text[start:end], self.rule)
 
     def source(self, offset: int) -> int:
-        """The offset in the typed text of an offset in the piece's text.
+        """The offset in the typed text that corresponds to an offset in the piece's text.
 
         >>> Piece(3, 7, "abcd", None).source(1), Piece(3, 5, "abcd", print).source(1)
         (4, 5)
@@ -56,7 +56,7 @@ class Draft(NamedTuple):
     """The text so far. `default_scheme` is for names without a scheme; `applied` holds the rules that changed the text.
 
     With `intranet`, a single label with a port or path is a host too. `characters` holds the characters of the text if
-    it is ASCII, otherwise it is None.
+    it is ASCII, otherwise None.
     """
 
     typed: str
@@ -68,7 +68,7 @@ class Draft(NamedTuple):
     intranet: bool = False
 
     def may_have_any_of(self, characters: str) -> bool:
-        """Whether the text has any of these characters, or is not ASCII.
+        """Whether the text contains any of these characters, or is not ASCII.
 
         >>> new_draft("a<", "http").may_have_any_of("<>"), new_draft("a", "http").may_have_any_of("<>")
         (True, False)
@@ -99,7 +99,7 @@ class Draft(NamedTuple):
         return Draft(self.typed, text, self.default_scheme, tuple(pieces), characters, applied, self.intranet)
 
     def with_repairs_of(self, rules: Collection[Rule]) -> str:
-        """The typed text with only the repairs of these rules.
+        """The typed text with only the repairs that these rules made.
 
         >>> draft = new_draft("(http//a)", "http").edited(print, [Edit(0, 1)]).edited(repr, [Edit(4, 4, ":")])
         >>> draft.with_repairs_of([print]), draft.with_repairs_of([repr])
@@ -132,7 +132,7 @@ def _ascii_characters(text: str) -> frozenset[str] | None:
 
 
 class _PieceReader:
-    """Takes pieces from the front, copying none twice; `used` code points of the next piece are already taken."""
+    """Takes pieces from the front, copying none twice; `used` code points of the next piece have been taken already."""
 
     def __init__(self, pieces: tuple[Piece, ...]) -> None:
         self.pieces = pieces
@@ -140,7 +140,7 @@ class _PieceReader:
         self.used = 0
 
     def take(self, length: int) -> Iterator[Piece]:
-        """The next pieces, up to a length of text; the last may be a part of one."""
+        """The next pieces, up to a given length of text; the last may be only part of a piece."""
         while length > 0:
             piece = self.pieces[self.index]
             start, end = self.used, min(self.used + length, len(piece.text))
@@ -157,7 +157,7 @@ class _PieceReader:
             self.index += 1
 
     def source(self, end: int) -> int:
-        """The offset in the typed text at which the rest begins; `end` after the last piece."""
+        """The offset in the typed text at which the rest begins, or `end` after the last piece."""
         return self.pieces[self.index].source(self.used) if self.index < len(self.pieces) else end
 
     def take_rest(self) -> Iterator[Piece]:

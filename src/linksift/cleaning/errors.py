@@ -45,7 +45,7 @@ class NotAURI(ValueError):
 
     @property
     def display_form(self) -> str:
-        """The typed text for display: on one line, shortened, without passwords."""
+        """The typed text for display: on one line, shortened, and without passwords."""
         return display_form(self.typed)
 
 
@@ -60,7 +60,7 @@ class Refusal(Exception):
 
 
 def display_form(typed: str) -> str:
-    """The typed text for display. Text before an "@" may be a password, in whatever notation, and is hidden.
+    """The typed text for display. Text before an "@", in whatever notation, may be a password and is hidden.
 
     >>> display_form("http//joe:se/cret@a.example"), display_form("joe@a.example")
     ('http//joe:...@a.example', 'joe@a.example')

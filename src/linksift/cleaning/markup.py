@@ -49,7 +49,7 @@ _ONE = lazy_pattern(
 
 
 def refuse_second_uri(text: str, start: int, end: int) -> None:
-    """Raise Refusal if the text around a span has a URI or address other than the span's: either may be the one meant.
+    """Raise Refusal if the text around a span contains another URI or address: either might be the one meant.
 
     >>> refuse_second_uri("<http://a.example> http://b.example", 1, 17)
     Traceback (most recent call last):
@@ -77,7 +77,7 @@ def _keep_span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
 
 
 def _keep_group(found: re.Match[str] | None, draft: Draft) -> Iterator[Edit]:
-    """The edits that drop all but the group that took part in a match."""
+    """The edits that drop all but the group that participated in a match."""
     if found is not None:
         yield from _keep_span(*found.span(found.lastindex or 0), draft)
 
@@ -97,7 +97,7 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def html_tags(draft: Draft) -> Iterator[Edit]:
-    """HTML tags around a URI are dropped, with everything after the closing tag (HTML, 13.1.2).
+    """HTML tags around a URI are dropped, along with everything after the closing tag (HTML, 13.1.2).
 
     >>> cleaned("<p><code>http://a.example/x</code></p>")
     'http://a.example/x'

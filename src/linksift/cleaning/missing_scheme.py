@@ -12,8 +12,8 @@ from linksift.notes import rule
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
 
 _BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
-"""A host without a scheme, a name or an IP literal, with or without a port: `a.example:80`. Groups: the name; the
-character that follows."""
+"""A host without a scheme: a name or an IP literal, with or without a port (`a.example:80`). The groups are the name
+and the character that follows."""
 
 _ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
 """An e-mail address, whose domain is a name or a literal: `joe@a.example`, `joe@[192.0.2.1]`. The group is the name."""
@@ -33,9 +33,10 @@ _EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]
 
 
 def is_host(name: str | None, alone: bool) -> bool:
-    """Whether everybody reads a name as a host: an address, `localhost` or under a known top-level domain (RFC 6761).
+    """Whether everybody reads a name as a host: an address, `localhost`, or one under a known top-level domain.
 
-    None stands for an IP literal. A name that is `alone` is not a host if it looks like a file name.
+    None represents an IP literal. A name that is `alone` is not a host if it looks like a file name. For `localhost`,
+    see RFC 6761.
 
     >>> [is_host(name, True) for name in ("a.example", "localhost", "192.0.2.1", "hello", "file.txt", "setup.py")]
     [True, True, True, False, False, False]

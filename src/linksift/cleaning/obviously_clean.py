@@ -1,4 +1,4 @@
-"""Sees at a glance that a text is a URI in which no repair would change anything, as most URLs in a column are."""
+"""Recognizes at a glance a text that is a URI and that no repair would change, like most URLs in a column."""
 
 import re
 
@@ -9,14 +9,14 @@ _PATH, _QUERY = (rf"{plain}(?:%[0-9A-Fa-f]{{2}}{plain})*" for plain in (_IN_PATH
 _OBVIOUSLY_CLEAN = re.compile(rf"(https?://{_HOST})(?:/{_PATH})?(?:\?{_QUERY})?(?:\#{_QUERY})?(?<![.:?])")
 
 LONGEST_AUTHORITY = 63
-"""The greatest length of scheme and host, so that no label is too long for the DNS (RFC 1035, 2.3.4)."""
+"""The maximum length of the scheme and host, so that no label is too long for the DNS (RFC 1035, 2.3.4)."""
 
 
 def is_obviously_clean(text: str) -> bool:
-    """Whether one pattern shows that no repair changes a text, and that it is a usable URI; False proves nothing.
+    """Whether a single pattern shows that a text is a usable URI and that no repair changes it; False proves nothing.
 
     The pattern matches http and https URIs whose authority is a name in lower case and without an A-label, and which
-    have none of the characters that the repairs look for: white space, brackets, quotes, `,` or `;`, a backslash, or
+    contain none of the characters that the repairs look for: white space, brackets, quotes, `,`, `;`, backslashes, and
     punctuation at the end.
 
     >>> [is_obviously_clean(text) for text in ("http://a.example/b?c=%20", "http://a.example/b.", "www.a.example")]

@@ -23,7 +23,7 @@ _POSSESSIVE = lazy_pattern(r"\u2019s\Z")
 def trailing(draft: Draft) -> Iterator[Edit]:
     """Punctuation at the end, and a closing bracket that the URI does not open, belong to the text around the URI.
 
-    RFC 3986, Appendix C; RFC 1738, 2.2; UTS #58, Link_Term=Soft.
+    See RFC 3986, Appendix C; RFC 1738, 2.2; UTS #58, Link_Term=Soft.
 
     >>> cleaned("http://a.example/x_(y))..."), cleaned("www.a.example/x?!\u201d")
     ('http://a.example/x_(y)', 'http://www.a.example/x')
@@ -70,7 +70,7 @@ def _is_soft(character: str) -> bool:
 
 
 def _lone_brackets(text: str) -> set[int]:
-    """The offsets of the brackets without a partner in the text.
+    """The offsets of the brackets that have no partner in the text.
 
     >>> sorted(_lone_brackets("a(b))c["))
     [4, 6]

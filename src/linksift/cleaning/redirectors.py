@@ -1,4 +1,4 @@
-r"""Reads the targets in links of known redirectors, using the table in `registries`: one function for each reading."""
+r"""Reads the targets in links of known redirectors listed in `registries`, with one function for each reading."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -16,7 +16,7 @@ _NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
 @cache
 def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
-    """The rows of the table for each host, with hosts as the table writes them."""
+    """The rows of the table for each host, with hosts as written in the table."""
     found: dict[str, tuple[Redirector, ...]] = {}
     for row in redirectors():
         for host in row.hosts:
@@ -25,7 +25,7 @@ def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
 
 
 def rows_for(host: str) -> Iterator[Redirector]:
-    """The rows for a host: those of the host itself, of names above it, and of its name under any top-level domain.
+    """The rows for a host: those of the host, of its parent domains, and of its name under any top-level domain.
 
     >>> [row.name for row in rows_for("yandex.com.tr")], [row.name for row in rows_for("x.cdn.ampproject.org")][:1]
     (['yandex'], ['amp-cache'])
@@ -68,7 +68,7 @@ def local(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """The values of parameters in base64, perhaps with a mark before it (Bing: `u=a1aHR0cDov...`)."""
+    """The values of parameters in base64, possibly preceded by a mark (Bing: `u=a1aHR0cDov...`)."""
     from base64 import b64decode  # imported lazily: see tests/test_import.py
 
     for name in row.names:
@@ -94,7 +94,7 @@ def segment(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def between(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """The text between two marks in the path or after the first, encoded or not (Yahoo: `/RU=http%3a%2f%2f.../RK=`)."""
+    """The text in the path between two marks or after the first, encoded or not (Yahoo: `/RU=http%3a%2f%2f.../RK=`)."""
     opener, closer = (*row.names, "")[:2]
     inside = recompose(wrapping).partition(opener)[2]
     if closer:
@@ -113,7 +113,7 @@ def once_decoded(text: str) -> str:
 
 
 def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """A host and path after the start of the path; they use https if `s/` precedes them or the table says so.
+    """A host and path that follow the start of the path; they use https if `s/` precedes them or the table says so.
 
     >>> from linksift.uri import split
     >>> list(redirected(split("https://a-example.cdn.ampproject.org/c/s/a.example/b?c")))

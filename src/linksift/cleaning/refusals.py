@@ -19,7 +19,7 @@ _MARKS = r"[!-$'-/:-@\[-`{-~]"
 _HARMLESS = re.compile(
     rf"{_MARKS}*+(?:{_BEFORE}{_MARKS}*+)*+(?!view-)[A-Za-z0-9]++(?![:=]){_MARKS}", re.ASCII | re.IGNORECASE
 )
-"""The beginning of a text that `_RUNS` does not match, however the rest is decoded: no word in it precedes a colon.
+"""The beginning of a text that `_RUNS` cannot match, however the rest is decoded: no word in it precedes a colon.
 
 `_MARKS` are the ASCII marks that stay as they are: all but `&`, `%`, white space and controls.
 """
@@ -43,7 +43,7 @@ def dangerous_scheme(draft: Draft) -> tuple[Edit, ...]:
 
 
 def _most_lenient_reading(text: str) -> str:
-    """A text as the most lenient software might read it: decoded, NFKC, in lower case, without invisible characters.
+    """A text as the most lenient software might read it: decoded, in NFKC and lower case, without invisible characters.
 
     >>> _most_lenient_reading("\uff2aava&#115;cript%253A x")
     'javascript:x'
@@ -55,7 +55,7 @@ def _most_lenient_reading(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _decoded(text: str) -> str:
-    """The lenient reading of any text. A text is read three times per round, and is mostly unchanged."""
+    """The most lenient reading of any text, cached since a text is read three times per round, usually unchanged."""
     import html  # imported lazily: see tests/test_import.py
     from urllib.parse import unquote
 

@@ -36,7 +36,7 @@ LEFT_AS_TYPED: tuple[Rule, ...] = (
     missing_scheme.mailto_added,
     missing_scheme.scheme_added,
 )
-"""The repairs that the comparison undoes: of backslashes, and of names without a scheme, which are not URLs."""
+"""The repairs that the comparison undoes: those of backslashes, and of names without a scheme, which are not URLs."""
 
 _READ_AS_FTP = lazy_pattern(r"\A(?:sftp|ftps)(?=:)", re.IGNORECASE)
 _NO_SCHEME = re.compile(r"[!-@\[-`{-~]|[^:]*\Z")
@@ -50,8 +50,8 @@ _WEB_SLASHES = re.compile(r"\A(https?):[/\\]*")
 def check_same_host(draft: Draft) -> None:
     r"""Raise Refusal if a browser, given the typed text, would go to a host other than the cleaned URI's.
 
-    The typed text is read twice: with only the repairs of MAY_CHANGE_HOST, except those that would change which host
-    the browser means, and with all repairs except those of LEFT_AS_TYPED. A reading without a host is not compared.
+    The typed text is read twice: with only the repairs in MAY_CHANGE_HOST, except those that would change the host that
+    the browser reads, and with all repairs except those in LEFT_AS_TYPED. A reading without a host is not compared.
 
     >>> from linksift.cleaning.draft import Edit, new_draft
     >>> draft = new_draft(r"http:///good.example\@evil.example/", "http")
@@ -75,7 +75,7 @@ def _readings(draft: Draft) -> Iterator[str]:
 
 
 def _mending_elsewhere(draft: Draft) -> Iterator[str]:
-    r"""The names of the repairs of MAY_CHANGE_HOST that change text by which a browser decides on the host.
+    r"""The names of the repairs in MAY_CHANGE_HOST that change text from which a browser determines the host.
 
     An `@` later in the authority turns everything before it into userinfo, and a browser reads a number before a
     backslash as an address.
@@ -98,7 +98,7 @@ def _mending_elsewhere(draft: Draft) -> Iterator[str]:
 
 
 def _with_two_slashes(text: str) -> str:
-    r"""A text with two slashes after http or https, as browsers read it however many there are (URL Standard, 4.4).
+    r"""A text with two slashes after http or https, since browsers read any number of them as two (URL Standard, 4.4).
 
     >>> _with_two_slashes(r"https:\\a.example"), _with_two_slashes("http:a.example"), _with_two_slashes("a.example")
     ('https://a.example', 'http://a.example', 'a.example')

@@ -14,7 +14,7 @@ from linksift.notes import rule
 from linksift.registries import schemes, top_level_domains
 
 ANY_WEB = "|".join(TYPED)
-"""A pattern for any of these schemes."""
+"""A pattern for any of the schemes in `TYPED`."""
 
 IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 """A pattern for the shape of an IPv4address, whether or not its numbers are in range."""
@@ -47,7 +47,7 @@ _HOSTED = lazy_pattern(
 last label."""
 
 _MISTYPED = {"https": ("", "http", "s"), "http": ("", "http", ""), "ftp": ("f", "tp", ""), "mailto": ("", "mailto", "")}
-"""The schemes that typos are corrected to, each in three parts: a letter can be wrong only in the middle one."""
+"""The schemes to which typos are corrected, each in three parts: a letter can be wrong only in the middle one."""
 
 _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}
 

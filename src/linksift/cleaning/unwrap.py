@@ -1,8 +1,8 @@
 """Unwraps links that a mail filter or redirector has wrapped in one of its own, without any network request.
 
-A mail filter with an encoding of its own has a function that yields candidates for the URI inside; all others have a
-row in a table, or a rule that the caller passes. Unwrapping is not normalization, and `clean` never does it: following
-the URI inside bypasses the filter.
+A mail filter with an encoding of its own has a function that yields candidates for the URI inside; every other wrapper
+has a row in a table, or a rule that the caller passes. Unwrapping is not normalization, and `clean` never does it:
+following the URI inside bypasses the filter.
 """
 
 import re
@@ -32,7 +32,7 @@ _SAFE_LINKS_PAGES = {
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
 _GOOGLE = lazy_pattern(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
-# One character was replaced, or a run whose length a letter encodes: A is 2, B is 3, ... _ is 65.
+# One character was replaced, or a run whose length a letter encodes: A means 2, B means 3, ..., and _ means 65.
 _REPLACED = lazy_pattern(r"\*(?:\*([A-Za-z0-9\-_]))?")
 _RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}
@@ -42,8 +42,8 @@ _IN_NO_AUTHORITY = lazy_pattern(r'[\x00-\x20"<>\\^`{|}\x7f]')
 
 
 class Wrapper(NamedTuple):
-    """A wrapper that was taken off: its name (of a function in this module, a row of the table, or a rule of the
-    caller), and the wrapping URI."""
+    """A wrapper that was taken off: its name (that of a function in this module, a row of the table, or a caller's
+    rule), and the wrapping URI."""
 
     name: str
     uri: str
@@ -93,8 +93,8 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
     """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters that follow it in base64.
 
-    `**A` is two such characters, `**B` three (Proofpoint's decoder). If mail software has merged the two slashes after
-    the scheme, they are restored.
+    `**A` represents two such characters, and `**B` three (Proofpoint's decoder). If mail software has merged the two
+    slashes after the scheme, they are restored.
 
     >>> unwrap("https://urldefense.com/v3/__https:/a.example/b**A__;w6k_!!x$").uri
     'https://a.example/b%C3%A9?'
@@ -133,18 +133,18 @@ MAIL_FILTERS = frozenset(
         *("edgepilot", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
     }
 )
-"""The wrappers of mail filters, which put them into the messages that they let through. Anyone can use the others."""
+"""The wrappers that mail filters put into the messages that they let through. Anyone can use the others."""
 
 
 def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Unwrapped:
     """The URI that others have wrapped in theirs, and the wrappers that were taken off, at most `depth` of them.
 
     Mail filters, search engines, social networks, caches and advertisers are known; `rules` adds others, as
-    RedirectorRules or as the mapping from which those are built. An IRI is read as the URI that it maps to (RFC 3987,
+    RedirectorRules or as the mapping from which those are built. An IRI is read as the URI to which it maps (RFC 3987,
     3.1). A wrapper stays on if its content is not a valid URI, lacks the host that its scheme needs, or is a
     `javascript`, `data` or `vbscript` URI. Characters that a URI may not contain are percent-encoded, but an authority
     is never repaired. Nothing is fetched, so a redirect known only to its server stays. Raises InvalidReference for a
-    text that is neither a URI nor an IRI, and ValueError for a negative `depth` and for wrong `rules`.
+    text that is neither a URI nor an IRI, and ValueError for a negative `depth` and for invalid `rules`.
 
     >>> wrapped = "https://www.google.com/url?q=https%3A%2F%2Furldefense.com%2Fv3%2F__http%3A%2F%2Fa.example%2F__%3B!!x"
     >>> unwrap(wrapped).uri, [wrapper.name for wrapper in unwrap(wrapped).through]
@@ -169,7 +169,7 @@ def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, An
 
 
 def _unwrap_once(uri: str, rules: RedirectorRules | None) -> tuple[str, str] | None:
-    """The name of the wrapper and the URI in it; None without a wrapper, or if its content must stay inside."""
+    """The name of the wrapper and the URI in it; None if there is no wrapper, or if its content must stay inside."""
     wrapping = split(uri)
     scheme = (wrapping.scheme or "").lower()
     if scheme not in _DEFAULT_PORTS:
@@ -210,7 +210,7 @@ def _usable_uri(content: str) -> str | None:
 
 
 def _percent_encoded(parts: Components) -> str | None:
-    """A URI of these parts, percent-encoded where necessary, or None."""
+    """A URI built from these parts, percent-encoded where necessary, or None."""
     fields = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     try:
         reference = str(Reference.build(**{field: getattr(parts, field) for field in fields}))

@@ -1,4 +1,4 @@
-"""Encodes characters that a URI may not contain: hosts as A-labels, the rest percent-encoded (RFC 3987, 3.1).
+"""Encodes characters that a URI may not contain: in hosts as A-labels, elsewhere by percent-encoding (RFC 3987, 3.1).
 
 Nothing is dropped, and no delimiter changes.
 """
@@ -19,7 +19,8 @@ _IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+|%(?![0-9A-Fa-f]{2})")
 _NUMERIC = lazy_pattern(
     rf"(?:{'|'.join(sorted(NAMED_BY_DNS))})://(?:[^/?#\\]*@)?([0-9A-Fa-fx.]{{1,64}})(?=[:/?#]|\Z)", re.IGNORECASE
 )
-"""A URI of a scheme that browsers know, up to a host of digits, dots, `x` and `a` to `f`: `http://0x7f.1`."""
+"""A URI with a scheme that browsers know, up to the end of a host of digits, dots, `x` and `a` to `f`:
+`http://0x7f.1`."""
 
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _MAILBOX_HOST = lazy_pattern(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")

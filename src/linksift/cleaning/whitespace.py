@@ -14,7 +14,7 @@ from linksift.registries import top_level_domains
 
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
 _LINE = lazy_pattern(rf"(?<!\s)\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
-r"""A line end with the white space around it and the quote marks of a reply after it: `\n> > `. The group captures
+r"""A line break with the white space around it, and the quote marks of a reply after it: `\n> > `. The group captures
 these marks."""
 
 _WORDS = rf"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|{STOPS}\u2026\"')]|\Z)"
@@ -39,18 +39,18 @@ _ANOTHER = lazy_pattern(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IG
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
 _RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
-"""A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, with its end."""
+"""A control sequence of a terminal (ECMA-48, 5.4) or an operating system command of xterm, including its end."""
 
 _SCHEME = lazy_pattern(
     r"(?:[^/\\?#\uff0f]*[:;\uff1a][/\\\uff0f\uff3c\s]+|(?:[^/\\?#.\uff0f]*|[A-Za-z]{1,8}\s*\.)[/\\\uff0f]{2,})?"
 )
-"""A scheme with its slashes, perhaps mistyped: `http ://`, `https：／／`. May match nothing."""
+"""A scheme with its slashes, possibly mistyped: `http ://`, `https：／／`. It can match the empty string."""
 
 _AUTHORITY = lazy_pattern(r"[^/\\?#]*")
 
 
 def authority_end(text: str) -> int:
-    """The offset at which scheme and authority end, however their delimiters are written.
+    """The offset at which the scheme and authority end, however their delimiters are written.
 
     >>> authority_end("http:/a.example/x"), authority_end("a.example?x")
     (15, 9)
@@ -108,7 +108,7 @@ def hidden(draft: Draft) -> Iterator[Edit]:
 
 
 def _is_hidden(character: str) -> bool:
-    """Whether a character is invisible, and not white space that separates words."""
+    """Whether a character is invisible but is not white space that separates words."""
     if character in BLANK_SYMBOLS or unicodedata.category(character) == "Cf":
         return True
     return unicodedata.category(character) == "Cc" and not character.isspace()
@@ -250,9 +250,9 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
 
 
 def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
-    """Whether white space in an authority, which begins at `begin`, follows text that could be the whole host.
+    """Whether white space in an authority that begins at `begin` follows text that could be the whole host.
 
-    The text before it is surely not a whole host if it is `www`, or has a dot but no known top-level domain.
+    That text is certainly not a whole host if it is `www`, or contains a dot but no known top-level domain.
 
     >>> _may_end_host("http://a.example b.example", 7, 16, 17), _may_end_host("http://www.exam ple.com", 7, 15, 16)
     (True, False)

@@ -39,7 +39,7 @@ _DEFANGS = frozenset("[({<\\*xXw")
 
 _MARKS = "[({<\\*"
 _SEPARATORS = ("//", "__")
-"""A mask without such marks is that of a scheme before one of these (`hxxp://`, `hxxp__`)."""
+"""A mask without such marks counts only if it is that of a scheme before one of these (`hxxp://`, `hxxp__`)."""
 
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Refanging rules for changes that other repairs of a typed text undo."""
@@ -49,9 +49,9 @@ _BACKSLASHES = lazy_pattern(r"\\+")
 
 @rule
 def full_width(draft: Draft) -> Iterator[Edit]:
-    """Full-width characters become their ASCII forms if the scheme or host has any (UTS #46, 4; UAX #11).
+    """Full-width characters become their ASCII forms if the scheme or host contains any (UTS #46, 4; UAX #11).
 
-    If only the path has them, they may be intended: `http://a.example/\uff08x\uff09` keeps them.
+    If only the path contains them, they may be intended: `http://a.example/\uff08x\uff09` keeps them.
 
     >>> cleaned("\uff46\uff54\uff50\uff1a\uff0f\uff0fa\uff0eexample"), cleaned("a\u3002example/x")
     ('ftp://a.example', 'http://a.example/x')
@@ -88,9 +88,9 @@ def defanged(draft: Draft) -> Iterator[Edit]:
 
 
 def _cuts_host(text: str) -> bool:
-    r"""Whether only some dots of a host have a backslash before them, which some software takes for a slash.
+    r"""Whether only some dots of a host are preceded by a backslash, which some software takes for a slash.
 
-    If a dot of the userinfo has one, that software takes the userinfo for the host.
+    If a dot in the userinfo is preceded by one, such software takes the userinfo for the host.
 
     >>> _cuts_host(r"http://a.example\.b.example"), _cuts_host(r"http://b\.example")
     (True, False)
@@ -121,7 +121,7 @@ def lookalike_slash(draft: Draft) -> Iterator[Edit]:
 def escaped(draft: Draft) -> Iterator[Edit]:
     r"""Backslash escapes of JSON and Markdown are undone, and a final `\n` is dropped (RFC 8259, 7; CommonMark, 2.4).
 
-    In a host only dots may be escaped, and then all of them, because some software takes the backslash for a slash.
+    In a host, only dots may be escaped, and then all of them, because some software takes the backslash for a slash.
 
     >>> cleaned(r"https:\/\/a.example\/x")
     'https://a.example/x'

@@ -1,7 +1,7 @@
-"""The fast path from text to HTML, for policies that keep the source text of each link and filter out none.
+"""The fast path from text to HTML, for policies that filter out no links and keep the source text of each link.
 
 Its output equals that of `html_output`. Instead of escaping each piece, it cuts the text at the links, escapes all
-pieces, including the texts of the links, as one text, and joins them again.
+pieces, including the texts of the links, as a single text, and joins them again.
 """
 
 from itertools import pairwise
@@ -12,7 +12,7 @@ from linksift.linking.policy import Policy
 from linksift.linking.segments import say_refused, scheme_of, schemes_of
 
 _SEPARATOR = "\0"
-"""Separates the pieces within that one text; text for HTML never contains it."""
+"""Separates the pieces within that single text; text for HTML never contains it."""
 
 
 def fits_fast_path(policy: Policy) -> bool:
@@ -28,7 +28,7 @@ def fits_fast_path(policy: Policy) -> bool:
 
 
 def fast_html(text: str, finder: Finder, policy: Policy) -> str:
-    """Converts a text without NUL to HTML, with a policy that fits the fast path.
+    """Convert a text without NUL to HTML, under a policy that fits the fast path.
 
     >>> fast_html("<b> http://a.example?b&c", Finder(), Policy())
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'

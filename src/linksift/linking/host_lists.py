@@ -20,7 +20,7 @@ _IN_FIELDS = frozenset({"to", "cc", "bcc"})
 
 
 def checked_hosts(option: str, hosts: Iterable[str]) -> frozenset[str]:
-    """The hosts of a list as browsers read them. Raises ValueError for an invalid one.
+    """The hosts in a list, as browsers read them. Raises ValueError for an invalid one.
 
     >>> sorted(checked_hosts("refused_hosts", ["B\\u00fccher.example", "0x7f.1", "::1"]))
     ['127.0.0.1', '[::1]', 'xn--bcher-kva.example']
@@ -30,7 +30,7 @@ def checked_hosts(option: str, hosts: Iterable[str]) -> frozenset[str]:
 
 
 def checked_host(option: str, host: object) -> str:
-    """One host of a list as browsers read it. Raises ValueError if it is invalid.
+    """A host from a list, as browsers read it. Raises ValueError if it is invalid.
 
     >>> checked_host("allowed_hosts", "https://a.example/")
     Traceback (most recent call last):
@@ -98,7 +98,7 @@ def hosts_in(uri: str) -> frozenset[str]:
 
 
 def is_covered(host: str, listed: frozenset[str]) -> bool:
-    """Whether a host is one of the listed ones, or a subdomain of one.
+    """Whether a host is listed, or is a subdomain of a listed host.
 
     >>> [is_covered(host, frozenset({"a.example"})) for host in ("a.example", "b.a.example", "ba.example")]
     [True, True, False]
@@ -108,7 +108,7 @@ def is_covered(host: str, listed: frozenset[str]) -> bool:
 
 
 def hosts_of(reference: Reference) -> Iterator[str]:
-    """The hosts to which a URI leads: its own, also as a browser reads the whole URI, or the domains of its addresses.
+    """The hosts to which a URI leads: its own, and the one that a browser reads in it, or the domains of its addresses.
 
     >>> [*hosts_of(parse("mailto:joe@a.example,ann@b.example?cc=eve@c.example"))]
     ['a.example', 'b.example', 'c.example']
@@ -136,7 +136,7 @@ def domains_of_addresses(reference: Reference) -> Iterator[str]:
 
 
 def as_read_by_browsers(host: str) -> str:
-    """A host as a browser reads it; only lowercased if a browser refuses it.
+    """A host as a browser reads it, or merely in lower case if browsers refuse it.
 
     >>> as_read_by_browsers("%41.Example"), as_read_by_browsers("1.1.1.1.1")
     ('a.example', '1.1.1.1.1')

@@ -12,7 +12,7 @@ class Link(NamedTuple):
     """A link: its `match`, its destination (`href`), its `text`, and the other attributes of an HTML link.
 
     `hidden` lists, in order, the spans of the text (code points, half-open) that people do not see but do copy. HTML
-    hides them; other formats leave them out. Nothing in a link is escaped: the output formats do that, once.
+    hides them; other formats leave them out. Nothing in a link is escaped; the output formats escape it once.
 
     >>> from linksift.finding import find
     >>> match, = find("www.a.example")

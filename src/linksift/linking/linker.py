@@ -51,7 +51,7 @@ _OPTIONS_OF_POLICY |= {"nofollow": "rel", "trim_url_limit": "max_text_length", "
 
 
 class Linker:
-    """Makes links of the matches that a finder finds and a policy allows. Immutable, and picklable if its policy is.
+    """Turns the matches that a finder finds and a policy allows into links. Immutable, and picklable if its policy is.
 
     Args:
         finder: Finds the links; None is `Finder()`.
@@ -94,9 +94,9 @@ class Linker:
         """The text that the chunks form, with its links, yielded as soon as no later chunk can change it. Joined, the
         pieces equal the result of `linkify` for the whole text.
 
-        Only the word at the end is held back, up to the next blank or line feed; of a long word in which no link can
-        begin, at most 320 code points are. The finder must join nothing and read nothing but links: that of the profile
-        "chat" qualifies, whereas others wait for later lines.
+        Only the word at the end is held back, up to the next space or line feed; of a long word in which no link can
+        begin, at most 320 code points are held back. The finder must not join lines, and must read nothing but links:
+        that of the profile "chat" qualifies, whereas others wait for later lines.
 
         Raises ValueError immediately for any other finder, and for an unknown format.
 
@@ -210,7 +210,7 @@ def linker_from(
 
 @cache
 def _default_linker() -> Linker:
-    """The linker used when no option is passed, made only once, since that often takes longer than linking a text."""
+    """The linker used when no option is passed, made only once, since making it often takes longer than linking."""
     return Linker(finder_from(linkify, None, {}))
 
 
@@ -235,7 +235,8 @@ def linkify_html(
     """HTML with links in its text; `options` are those of `Finder`. The rest is unchanged, byte for byte.
 
     **This is not a sanitizer**: anything harmful in the markup stays harmful. Pass markup from people you don't trust
-    through a sanitizer first (nh3, say), then link it: a sanitizer afterwards may drop or replace `rel` and `target`.
+    through a sanitizer first (such as nh3), then link it: a sanitizer run later might remove or replace `rel` and
+    `target`.
 
     No link is made in `SKIPPED_ELEMENTS` (`a`, `code`, `pre`, `script`, ...), in the text of a table outside its cells,
     or in the elements that `skip` selects: by name (`h1`), class (`.nolink`), attribute (`[data-nolink]`,

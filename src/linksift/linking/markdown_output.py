@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from linksift.linking.link import Link, Part
 
 _MARKUP = re.compile(r"[\\`*_\[\]<>&~|]|!\Z|(?<=[A-Za-z]):(?=/)|(?<=[wW])\.(?=\S)|(?<!\s)@(?=\S)")
-"""Possible markup anywhere in a line or before a link, and texts that GFM links itself: `://`, `www.`, addresses."""
+"""Possible markup anywhere in a line or before a link, and text that GFM itself links: `://`, `www.` and addresses."""
 
 _INDENTATION = re.compile(r"(?<=[\r\n])[ \t]+")
 _AT_LINE_START = re.compile(r"(?<=[\r\n])(?:[#+\-=]|[0-9]{1,9}(?=[.)]))")

@@ -36,7 +36,7 @@ class MarkedText:
 
 
 def show(text: str, matches: Iterable[Match] | None = None, **options: Unpack[FinderOptions]) -> MarkedText:
-    """A text with its links marked, for notebooks, which display the object that this returns.
+    """A text with its links marked, as an object that notebooks display.
 
     Args:
         text: The text.

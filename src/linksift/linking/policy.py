@@ -270,7 +270,7 @@ def checked_callback(callback: Callback | None) -> Callback | None:
 
 
 def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict[str, str | None]]:
-    """The attributes for each kind, if `KindAttributes` has all of them.
+    """The attributes for each kind, if `KindAttributes` defines all of them.
 
     >>> checked_kinds({"mention": {"class": "x"}})
     Traceback (most recent call last):

@@ -27,7 +27,7 @@ def text_and_links(
 ) -> Iterator[Part]:
     """The text and its links, in order. `finder` is the finder that found the matches, or None.
 
-    `on_page` is whether the output is a page, on which a hazardous link can be marked and a path leads somewhere.
+    `on_page` says whether the output is a page, on which a hazardous link can be marked and a path leads somewhere.
 
     >>> from linksift.finding import find
     >>> text = "to http://a.example and javascript://b"

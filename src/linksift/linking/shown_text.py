@@ -61,7 +61,7 @@ def without_password(match: Match, text: str) -> str:
 
 
 def shortened(text: str, max_text_length: int | None) -> str:
-    """The text, shortened in the middle to a maximum length. Any extra character goes to the start, which has the host.
+    """The text, shortened in the middle to a maximum length. Any extra character goes to the start, where the host is.
 
     >>> shortened("http://a.example/one/two/three", 16), shortened("http://a", 16)
     ('http://a…o/three', 'http://a')

@@ -20,7 +20,7 @@ _SELECTOR = re.compile(rf"({_NAME})?(?:\.({_NAME})|\[({_NAME})(?:=(?:\"([^\"]*)\
 
 
 class Selector(NamedTuple):
-    """Selects elements with a name, a class, and an attribute with a value; None stands for any."""
+    """Selects elements with a name, a class, and an attribute with a value; None matches any."""
 
     name: str | None
     class_: str | None
@@ -28,7 +28,7 @@ class Selector(NamedTuple):
     value: str | None
 
     def selects(self, name: str, attributes: dict[str, str]) -> bool:
-        """Whether it selects an element."""
+        """Whether this selector selects an element."""
         if self.name not in (None, name) or (self.class_ and self.class_ not in attributes.get("class", "").split()):
             return False
         return self.attribute is None or (
@@ -43,7 +43,7 @@ class ElementsToSkip(NamedTuple):
     selectors: tuple[Selector, ...] = ()
 
     def has(self, name: str, attributes: Iterable[tuple[str, str | None]]) -> bool:
-        """Whether an element is one of them.
+        """Whether an element is among them.
 
         >>> skip = elements_to_skip(["pre", ".nolink", "[translate=no]"], frozenset())
         >>> skip.has("pre", []), skip.has("b", [("class", "x nolink")]), skip.has("b", [("translate", "yes")])
@@ -58,7 +58,7 @@ class ElementsToSkip(NamedTuple):
 
 
 def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToSkip:
-    """The elements that some selectors select, and those that are `always` skipped. Raises ValueError.
+    """The elements that selectors select or `always` names. Raises ValueError for an invalid selector.
 
     A selector is written as in CSS: a name (`h1`), a class (`.nolink`), an attribute (`[data-nolink]`,
     `[translate=no]`), or a name followed by one of these (`span.nolink`).

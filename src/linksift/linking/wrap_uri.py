@@ -13,7 +13,7 @@ from linksift.uri import check_uri
 
 _MARK = r"(?:>|\||#|//|\*|--|;|%)"
 _PREFIX = re.compile(rf"[ \t]*(?:{_MARK}*|(?:{_MARK}[ \t]*)*[ \t])")
-"""A prefix with blanks between its marks must end in a blank: after `> `, `>b` is read as a closing bracket and `b`."""
+"""A prefix with spaces between its marks must end in a space: after `> `, `>b` is read as a closing bracket and `b`."""
 
 _SAFE = re.compile(r"(?<![\-'])(?<!%)(?<!%.)(?![*#;/\->])(?!\Z)")
 """The places at which all readers undo a line break in the same way.
@@ -30,7 +30,7 @@ _GOOD_LINE_ENDS = "/?&=;,+"
 def delimit(uri: str) -> str:
     """A URI in angle brackets, as Appendix C recommends "especially" (so does the appendix of RFC 1738).
 
-    They separate the URI from the punctuation around it, and show that it continues on the next line. The prefix
+    Brackets separate the URI from the punctuation around it, and show that it continues on the next line. The prefix
     `URL:` of RFC 1738 "is no longer recommended". Raises InvalidReference for a text that is not a URI.
 
     >>> f"See {delimit('http://a.example/b.')}, please."
@@ -58,9 +58,9 @@ def wrap(uri: str, width: int, prefix: str = "") -> str:
     longer if the URI would need more breaks than the finder undoes: 1024, or the number that fits into the 65,536 code
     points that it examines.
 
-    The prefix may consist of blanks and the marks of a reply or comment (`> `, `>>`, `| `, `# `, `// `, ` * `, `-- `,
-    `; `, `% `). If other text precedes the result on its first line, that line must begin with `prefix`, with no other
-    mark after it.
+    The prefix may consist of spaces, tabs and the marks of a reply or comment (`> `, `>>`, `| `, `# `, `// `, ` * `,
+    `-- `, `; `, `% `). If other text precedes the result on its first line, that line must begin with `prefix`, with no
+    other mark after it.
 
     Raises InvalidReference for a text that is not a URI. Raises ValueError for a width below 1, and for any other
     prefix, including one with a line break, which the finder could not distinguish from the URI.

@@ -1,4 +1,4 @@
-"""URIs by themselves: RFC 3986, and the IRIs that map to them."""
+"""URIs on their own, as RFC 3986 defines them, and the IRIs that map to them."""
 
 from linksift.uri.api import base_uri, compare, violations
 from linksift.uri.check_grammar import (

@@ -1,4 +1,4 @@
-"""Public functions on references, as strings or objects, that are not methods of one `Reference`."""
+"""Public functions that take references as strings or objects and are not methods of a single `Reference`."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ from linksift.uri.reference import Reference, parse
 def violations(s: str | Reference) -> list[InvalidReference]:
     """List everything that is wrong with a string, as exceptions that are not raised.
 
-    If it is not well-formed (RFC 3986, Appendix A), these are InvalidReference, and nothing else is checked. Otherwise
-    they are InvalidForScheme if it is not valid for its scheme, and UnusableReference if it is not usable. Their
-    `question` names the check.
+    If the string is not well-formed (RFC 3986, Appendix A), they are InvalidReference, and nothing else is checked.
+    Otherwise they are InvalidForScheme if it is not valid for its scheme, and UnusableReference if it is not usable.
+    Their `question` names the check that failed.
 
     >>> [(fault.component, fault.position, fault.rule) for fault in violations("http://a b/c|d")]
     [('host', 8, 'reg-name'), ('path', 12, 'path-abempty')]
@@ -35,10 +35,10 @@ def compare(
 ) -> Rung | None:
     """The lowest rung of the ladder of RFC 3986, 6.2, on which two references are equal, or None.
 
-    `ignore_fragment` leaves out the fragments (6.1). `redirects` maps URIs to the references that they are known to
-    redirect to, for the last rung, which compares the targets of the URIs (6.2.4). Relative references are compared as
-    they are; to compare their targets, resolve them first. Raises InvalidReference for a string that is not a
-    reference.
+    `ignore_fragment` excludes the fragments from the comparison (6.1). `redirects` maps URIs to the references to which
+    they are known to redirect; the last rung uses it to compare the targets of the URIs (6.2.4). Relative references
+    are compared as they are; to compare their targets, resolve them first. Raises InvalidReference for a string that is
+    not a reference.
 
     >>> compare("http://a.example", "HTTP://A.example:80/"), compare("http://a/", "http://b/")
     (<Rung.SCHEME_BASED: 5>, None)
@@ -47,7 +47,7 @@ def compare(
     """
     first, second = parse(str(a)), parse(str(b))
     if not (ignore_fragment or redirects) and first.normalize() != second.normalize():
-        return None  # only redirects could make them equal, and this is the answer for most pairs
+        return None  # only redirects could make them equal, so this is the answer for most pairs
     parts, others = first.components, second.components
     if ignore_fragment:
         parts, others = parts._replace(fragment=None), others._replace(fragment=None)
@@ -62,12 +62,12 @@ def base_uri(
     retrieval: str | Reference | None = None,
     default: str | Reference | None = None,
 ) -> Reference:
-    """The base for the references in a document, in the order of precedence of RFC 3986, 5.1, without its fragment.
+    """The base URI for the references in a document, without its fragment, by the order of precedence of RFC 3986, 5.1.
 
     `embedded` is the base in the content itself (5.1.1); it may be relative to the next base given, as in HTML.
-    `enclosing` is the base of the entity that contains the document (5.1.2), `retrieval` the URI that it was retrieved
-    from, after redirects (5.1.3), and `default` the application's own (5.1.4). Raises InvalidReference if the chosen
-    base is not a URI, and ValueError if none is given.
+    `enclosing` is the base of the entity that contains the document (5.1.2), `retrieval` is the URI from which the
+    document was retrieved, after redirects (5.1.3), and `default` is the application's own base (5.1.4). Raises
+    InvalidReference if the chosen base is not a URI, and ValueError if none is given.
 
     >>> str(base_uri(retrieval="http://a/b#c", default="app:/")), str(base_uri(embedded="d/", retrieval="http://a/b"))
     ('http://a/b', 'http://a/d/')

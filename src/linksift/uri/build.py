@@ -1,8 +1,8 @@
 """Builds a reference from its parts, percent-encoding each as its component requires (RFC 3986, 2.4, 3 and 5.3).
 
 A string is taken as *written*: its escapes stay, and only characters that its component forbids are encoded. A sequence
-of path segments, or of the pairs of a query, is *data*: delimiters and `%` are encoded too, so that splitting the
-reference gives the data back.
+of path segments or query pairs is *data*: delimiters and `%` are encoded too, so splitting the reference returns the
+data unchanged.
 """
 
 import re
@@ -19,14 +19,14 @@ from linksift.uri.percent import encode_data, encode_keeping_escapes
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
-# The characters of a name or value in a query: no delimiters, and no "+", which forms read as a space.
+# The characters allowed in a name or value in a query: no delimiters, and no "+", which forms interpret as a space.
 _PAIR_SET = grammar.UNRESERVED_SET + "!$'()*,:@/?"
 
 Pairs = Mapping[str, str | None] | Iterable[tuple[str, str | None]]
 
 
 class Parts(TypedDict, total=False):
-    """The parts of a reference. A part that is missing or None is undefined; "" is present and empty."""
+    """The parts of a reference. A part that is missing or None is undefined; "" is present but empty."""
 
     scheme: str | None
     userinfo: str | None
@@ -45,7 +45,7 @@ def build(parts: Parts) -> Components:
 
     Raises InvalidReference for an invalid scheme or port, and for userinfo or a port without a host; InvalidHost for a
     host beyond ASCII that is not a valid name, and for an invalid IP literal, such as one with a zone;
-    UnicodeEncodeError, a ValueError, for a lone surrogate that does not stand for a byte; and TypeError for any
+    UnicodeEncodeError, a ValueError, for a lone surrogate that does not represent a byte; and TypeError for any
     other part.
 
     >>> build({"scheme": "http", "host": "bücher.example", "port": 81, "path": ["a/b", "100%"], "query": {"q": "&"}})
@@ -80,13 +80,13 @@ def _authority(parts: Parts) -> str | None:
         return recompose_authority(Authority(userinfo, _host(str(host)), port))
     if userinfo is None and port is None:
         return None
-    # As an authority, so that the error hides the password.
+    # The error contains an authority, so that its message hides the password.
     hostless = Components(None, recompose_authority(Authority(userinfo, "", port)), "", None, None)
     raise InvalidReference(recompose(hostless), "host", hostless.starts()["host"], "authority", "a host is needed")
 
 
 def _host(host: str) -> str:
-    """A host as written in a URI: an IPv6 address in brackets, a name beyond ASCII in A-labels.
+    """A host as it is written in a URI: an IPv6 address in brackets, and a name beyond ASCII in A-labels.
 
     >>> _host("::1"), _host("[v1.x]"), _host("a b")
     ('[::1]', '[v1.x]', 'a%20b')

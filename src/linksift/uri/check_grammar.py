@@ -1,6 +1,6 @@
 """Checks strings against the grammar of URIs and URI-references (RFC 3986, Appendix A), and locates the faults.
 
-The rules of schemes, the DNS and the range of ports are checked elsewhere (`schemes`, `dns_and_browser_limits`).
+The rules of schemes and the DNS and the range of ports are checked elsewhere (`schemes`, `dns_and_browser_limits`).
 """
 
 import functools
@@ -21,12 +21,12 @@ _ADDRESSES = f"{grammar.IP_LITERAL}|{grammar.IPV4ADDRESS}|"
 _URI_WITH_NAME = lazy_pattern(grammar.URI.replace(_ADDRESSES, ""))
 _URI_REFERENCE_WITH_NAME = lazy_pattern(grammar.URI_REFERENCE.replace(_ADDRESSES, ""))
 _REG_NAME = lazy_pattern(grammar.REG_NAME)
-"""The grammar for references without "[", and so without an IP literal: an IPv4address is a reg-name, too. These
-patterns compile five times as fast."""
+"""The grammar for references without "[", and therefore without an IP literal (an IPv4address is also a reg-name).
+These patterns compile five times as fast."""
 
 
 def is_uri(s: str) -> bool:
-    r"""Whether the whole of `s` is a URI, with a scheme and perhaps a fragment (RFC 3986, 3).
+    r"""Whether the whole of `s` is a URI, with a scheme and optionally a fragment (RFC 3986, 3).
 
     >>> is_uri("http://a/b?c#d"), is_uri("//a/b"), is_uri("http://a/b\n")
     (True, False, False)
@@ -64,7 +64,7 @@ def is_host(s: str) -> bool:
 def check_uri(s: str) -> None:
     """Raise InvalidReference with the position of the first fault if and only if `is_uri(s)` is False (RFC 3986, 3).
 
-    The fault of a relative reference is where its scheme should continue.
+    In a relative reference, the fault is at the point where its scheme should continue.
     """
     if is_uri(s):
         return
@@ -94,7 +94,7 @@ def grammar_faults(s: str) -> Iterator[InvalidReference]:
 
 @functools.cache
 def _pattern(fragment: str) -> re.Pattern[str]:
-    """A fragment, compiled when it is first needed, since all of Appendix A takes milliseconds."""
+    """A fragment, compiled when it is first needed, since compiling all of Appendix A takes milliseconds."""
     return re.compile(fragment)
 
 
@@ -144,7 +144,7 @@ _WRONG = {
 
 
 def _parts(s: str) -> Iterator[_Part]:
-    """The parts that a reference has, in order. If all match their rules, it is a URI-reference."""
+    """The parts of a string, in order. If all of them match their rules, the string is a URI-reference."""
     components = split(s)
     starts = components.starts()
     scheme, authority, path, query, fragment = components
@@ -177,7 +177,7 @@ def _path_rule(scheme: str | None, authority: str | None, path: str) -> str:
 
 
 def _faults_of(part: _Part) -> Iterator[tuple[int, str]]:
-    """Offset and rule of every fault in a part: where it stops matching, and characters forbidden anywhere in it.
+    """The offset and rule of each fault in a part: where it stops matching, and each run of forbidden characters.
 
     >>> list(_faults_of(_Part("port", 0, "8x0yz", "port")))
     [(1, 'port'), (3, 'port')]
@@ -205,7 +205,7 @@ def _broken_rule(part: _Part, offset: int) -> str:
 
 
 def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
-    """Offset and rule of the fault in a host that begins with "[" but is not an IP-literal.
+    """The offset and rule of the fault in a host that begins with "[" but is not an IP-literal.
 
     >>> _fault_in_ip_literal("[::01.2.3.4]", "IP-literal"), _fault_in_ip_literal("[::1", "IP-literal")
     ((5, 'IPv6address'), (4, 'IP-literal'))
@@ -222,7 +222,7 @@ def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
 
 
 def _beginning_of_ipvfuture(address: str) -> int:
-    """The length of the longest start of `address` that can begin an IPvFuture.
+    """The length of the longest prefix of `address` that can begin an IPvFuture.
 
     >>> _beginning_of_ipvfuture("v1."), _beginning_of_ipvfuture("v1:a")
     (3, 2)
@@ -231,13 +231,13 @@ def _beginning_of_ipvfuture(address: str) -> int:
 
 
 _IPV6_ENDINGS = ("", "0", ":", "::", ".0.0", "0.0.0", "0.0", ".0")
-"""Any start of an IPv6address becomes a whole one if one of these is appended."""
+"""Any prefix of an IPv6address becomes a complete one when one of these is appended."""
 
 _IPV6_LONGEST = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
 
 
 def _beginning_of_ipv6address(address: str) -> int:
-    """The length of the longest start of `address` that can begin an IPv6address.
+    """The length of the longest prefix of `address` that can begin an IPv6address.
 
     >>> _beginning_of_ipv6address("1:2"), _beginning_of_ipv6address("1::2::3")
     (3, 5)

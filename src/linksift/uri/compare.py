@@ -1,4 +1,4 @@
-"""The ladder of comparison (RFC 3986, 6.2): the lowest rung on which two references are equal."""
+"""The comparison ladder (RFC 3986, 6.2), and the lowest rung on which two references are equal."""
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
@@ -32,7 +32,7 @@ class Form(NamedTuple):
 
 
 def climb(a: Components, b: Components) -> Iterator[Form]:
-    """Two references in their forms on each rung, from the lowest to the one on which they are equal.
+    """The forms of two references on each rung, from the lowest to the one on which they are equal.
 
     The last rung, which needs more than the two references, is left out (RFC 3986, 6.2.1 to 6.2.3).
 
@@ -73,7 +73,7 @@ def lowest_rung(a: Components, b: Components, redirects: Mapping[Components, Com
 
 
 def _final_target(uri: Components, known: Mapping[Components, Components]) -> Components:
-    """The target after all redirects; the fragment stays unless a redirect has its own (RFC 9110, 10.2.2)."""
+    """The target after all redirects; the fragment is kept unless a redirect has its own (RFC 9110, 10.2.2)."""
     start, seen = uri, set()
     while (page := _without_fragment(uri)) in known:
         if page in seen:

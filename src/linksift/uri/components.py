@@ -1,26 +1,26 @@
 """Splits a reference into its five components (RFC 3986, Appendix B) and recomposes them (5.3).
 
-It does the same for the three subcomponents of an authority (3.2). Any string can be split, valid or not, and
-recomposing the components gives the string back. `validate` checks whether they are valid.
+It also splits an authority into its three subcomponents and recomposes them (3.2). Any string, valid or not, can be
+split, and recomposing the components returns the same string. `check_grammar` checks whether it is valid.
 """
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# The expression of Appendix B, its groups 2, 4, 5, 7 and 9.
+# The expression of Appendix B, with only its groups 2, 4, 5, 7 and 9.
 _REFERENCE = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 
-# [ userinfo "@" ] host [ ":" port ] (3.2) for any string, split at the last "@" and then at the first ":", though not
-# inside brackets.
+# [ userinfo "@" ] host [ ":" port ] (3.2) for any string, split at the last "@" and then at the first ":" outside
+# brackets.
 _AUTHORITY = re.compile(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
 
 _HOST = re.compile(r"(?:[^:/?#]++:)?(?://(?:[^/?#@]*+@)?(\[[^\]]*+\]|[^/?#:]*+))?")
-"""A valid reference up to the end of its host. In a valid authority, "@" and "]" can each be in only one place."""
+"""A valid reference up to the end of its host. In a valid authority, "@" and "]" can each occur in only one place."""
 
 
 class Components(NamedTuple):
-    """The five components of a reference: None is undefined, "" is present and empty. The path is always defined."""
+    """The five components of a reference: None is undefined, "" is present but empty. The path is always defined."""
 
     scheme: str | None
     authority: str | None
@@ -35,7 +35,7 @@ class Components(NamedTuple):
 
     @property
     def host(self) -> str | None:
-        """The host (3.2.2) as written, an IP literal with its brackets; undefined without an authority."""
+        """The host (3.2.2) as written, with the brackets of an IP literal; undefined without an authority."""
         return None if self.authority is None else split_authority(self.authority).host
 
     @property
@@ -44,9 +44,9 @@ class Components(NamedTuple):
         return None if self.authority is None else split_authority(self.authority).port
 
     def starts(self) -> dict[str, int]:
-        """The offset of each component in the recomposed reference, in code points, with "userinfo", "host" and "port".
+        """The offsets of the components, and of "userinfo", "host" and "port", in the recomposed reference.
 
-        For an undefined component it is the offset at which it would start.
+        They are in code points. The offset of an undefined component is the one at which it would start.
 
         >>> starts = split("http://a:80/b").starts()
         >>> starts["host"], starts["port"], starts["path"], starts["query"]
@@ -71,7 +71,7 @@ class Components(NamedTuple):
 
 
 class Authority(NamedTuple):
-    """The three subcomponents of an authority; None is undefined, "" present and empty. The host keeps its brackets."""
+    """The subcomponents of an authority: None is undefined, "" is present but empty. The host keeps its brackets."""
 
     userinfo: str | None
     host: str
@@ -139,7 +139,7 @@ def recompose_authority(authority: Authority) -> str:
 
 
 def split_with_offsets(text: str, delimiter: str, start: int = 0) -> Iterator[tuple[int, str]]:
-    """Split a component at a delimiter, and give each piece with its offset; the first has the offset `start`.
+    """Split a component at a delimiter, and yield each piece with its offset; the first piece has the offset `start`.
 
     >>> list(split_with_offsets("a,bc", ","))
     [(0, 'a'), (2, 'bc')]

@@ -1,7 +1,7 @@
-"""Checks valid references for limits of software: hosts and ports that browsers or the DNS refuse, and long URIs.
+"""Checks valid references against software limits: hosts and ports that browsers or the DNS refuse, and long URIs.
 
 "URI producers should use names that conform to the DNS syntax, even when use of DNS is not immediately apparent" (RFC
-3986, 3.2.2). `host_usability` sums up the checks of a host and a port in one word.
+3986, 3.2.2). `host_usability` summarizes the checks of a host and a port in one word.
 """
 
 import re
@@ -22,7 +22,7 @@ LONGEST_HTTP_URI = 8000
 
 
 def name_length(host: str) -> Iterator[Violation]:
-    """A name has at most 253 code points, without the root's dot (RFC 1035, 2.3.4).
+    """A name has at most 253 code points, not counting the root's dot (RFC 1035, 2.3.4).
 
     >>> [violation.offset for violation in name_length("a." * 200)]
     [253]
@@ -44,7 +44,7 @@ def label_length(host: str) -> Iterator[Violation]:
 
 
 def label_shape(host: str) -> Iterator[Violation]:
-    """A label is letters, digits and inner hyphens (RFC 1123, 2.1), or `_`, as in the names of services (RFC 2782).
+    """A label contains only letters, digits, inner hyphens (RFC 1123, 2.1) and `_`, as in service names (RFC 2782).
 
     >>> [violation.offset for violation in label_shape("_a-b.-c.d!")]
     [5, 9]
@@ -57,9 +57,9 @@ def label_shape(host: str) -> Iterator[Violation]:
 
 
 def last_label(host: str) -> Iterator[Violation]:
-    """The last label of a name is not a number, since the name would look like an address (RFC 1123, 2.1).
+    """The last label of a name is not a number, since the name would then look like an address (RFC 1123, 2.1).
 
-    Browsers read "0x" with hexadecimal digits as a number, too (URL Standard, 3.5).
+    Browsers also read "0x" followed by hexadecimal digits as a number (URL Standard, 3.5).
 
     >>> [[violation.offset for violation in last_label(host)] for host in ("10.0.0.256", "a.0x1")]
     [[7], [2]]
@@ -88,7 +88,7 @@ def a_label(host: str) -> Iterator[Violation]:
 
 
 def u_label_edges(host: str) -> Iterator[Violation]:
-    """A U-label does not begin or end with a hyphen (RFC 5891, 4.2.3.1), though browsers accept it by UTS #46.
+    """A U-label does not begin or end with a hyphen (RFC 5891, 4.2.3.1), though browsers, like UTS #46, accept this.
 
     >>> [violation.offset for violation in u_label_edges("a.xn--mnchen--n2a")]
     [2]
@@ -146,7 +146,7 @@ def host_violations(host: str) -> Iterator[Violation]:
 
 
 def port_zero(port: str) -> Iterator[Violation]:
-    """The port is not 0, which is reserved, so that nothing listens there (RFC 6335, 6).
+    """The port is not 0, which is reserved, so nothing listens on it (RFC 6335, 6).
 
     >>> [violation.component for violation in port_zero("0")]
     ['port']
@@ -156,7 +156,7 @@ def port_zero(port: str) -> Iterator[Violation]:
 
 
 def port_violations(port: str) -> Iterator[Violation]:
-    """The violations that make a port, digits or "", unusable.
+    """The violations that make a port (digits or "") unusable.
 
     >>> [[violation.why for violation in port_violations(port)] for port in ("", "0", "70000")]
     [[], ['port 0 is reserved'], ['a port is at most 65535']]
@@ -165,7 +165,7 @@ def port_violations(port: str) -> Iterator[Violation]:
 
 
 def uri_length(uri: Components) -> Iterator[Violation]:
-    """An http URI without its fragment has at most 8000 octets, which all software should accept (RFC 9110, 4.1).
+    """An http URI without its fragment has at most 8000 bytes, which all software should accept (RFC 9110, 4.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.section for violation in uri_length(split("http://a/" + "b" * 8000))]
@@ -194,7 +194,7 @@ def _name(host: str) -> str:
 
 
 def _labels(host: str) -> Iterator[tuple[int, str]]:
-    """The labels of a name, each with its offset; the root's dot has none.
+    """The labels of a name, each with its offset; the root's empty label is left out.
 
     >>> list(_labels("a.bc."))
     [(0, 'a'), (2, 'bc')]

@@ -1,6 +1,6 @@
 """The family of errors that parsing raises, and their messages, which hide passwords.
 
-`validate` finds the faults.
+`check_grammar` finds the faults.
 """
 
 import re
@@ -8,19 +8,19 @@ import re
 _CONTEXT = 60
 """The number of code points that a message shows on each side of the fault."""
 
-# "//", a name and a colon; then, up to the last "@" of the authority, the password. The name may contain an "@",
-# though it should be encoded: messages often show references that are not valid.
+# "//", a name and a colon; then, up to the last "@" of the authority, the password. The name can contain an unencoded
+# "@", since messages often show references that are not valid.
 _PASSWORD = r"(//[^/?#:]*+:)[^/?#]*(?=@)"
 
-# The same for a password with a bare "/", "?" or "#" in it. By the grammar the authority ends there, and the start of
-# the intended password is a port that is not a number.
+# The same for a password that contains a bare "/", "?" or "#". According to the grammar, the authority ends there, and
+# the start of the intended password is a port that is not a number.
 _BEFORE_BROKEN_PASSWORD = r"//[^/?#:]*+:(?![0-9]*+(?:[/?#]|\Z)|[^/?#]*@)"
 
 
 class InvalidReference(ValueError):
     """A string that is not a URI reference, with the position of the fault.
 
-    `reference` is the string, and `component` the component at fault ("scheme", "userinfo", "host", "port", "path",
+    `reference` is the string, and `component` is the component at fault ("scheme", "userinfo", "host", "port", "path",
     "query" or "fragment"). `position` is the offset of the fault in code points, or the length of the string if it ends
     too early. `rule` is the broken rule of RFC 3986's ABNF ("reg-name", "pct-encoded", ...), or the section of another
     document; `why` says what that section requires, and is empty for the ABNF. `question` names the failed check: is
@@ -42,7 +42,7 @@ class InvalidReference(ValueError):
         self.rule = rule
         self.why = why
 
-    # The drawing reads the whole reference, so it is made only when needed: a string can have as many faults as code
+    # Drawing reads the whole reference, so it is done only when needed: a string can have as many faults as code
     # points.
     def __str__(self) -> str:
         what = "unusable" if self.question == "usable" else "invalid"
@@ -56,7 +56,7 @@ class InvalidReference(ValueError):
         return type(self), (self.reference, self.component, self.position, self.rule, self.why)
 
     def _drawing(self) -> str:
-        """The reference around the fault, with a caret under it; each code point takes one column."""
+        """The part of the reference around the fault, with a caret under the fault; a code point takes one column."""
         start = max(0, self.position - _CONTEXT)
         shown = masked(self.reference)[start : self.position + _CONTEXT]
         return f"    {printable(shown)}\n    {' ' * (self.position - start)}^"
@@ -79,7 +79,7 @@ class UnusableReference(InvalidReference):
 
 
 def hide_passwords(text: str) -> str:
-    """Replace each password by `...`, for showing the text to people (RFC 3986, 3.2.1 and 7.5).
+    """Replace each password with `...`, so that the text can be shown to people (RFC 3986, 3.2.1 and 7.5).
 
     A password is the part of a userinfo after its first colon, in the authority of the reference and of any reference
     within its path, query or fragment.
@@ -91,7 +91,7 @@ def hide_passwords(text: str) -> str:
 
 
 def masked(reference: str) -> str:
-    """Replace every code point of a password by `*`, so that all others keep their positions.
+    """Replace every code point of a password with `*`, so that all others keep their positions.
 
     >>> masked("http://user:secret@host/")
     'http://user:******@host/'
@@ -104,7 +104,7 @@ def masked(reference: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Replace every code point that is invisible or moves the cursor by U+FFFD.
+    """Replace with U+FFFD every code point that is invisible or moves the cursor.
 
     >>> printable("a\\nb")
     'a\ufffdb'

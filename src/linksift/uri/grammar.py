@@ -1,13 +1,13 @@
 """RFC 3986, Appendix A, as regular expression fragments.
 
-Each rule of Appendix A has its own name, below the section that explains it and its ABNF. The fragments have no
-anchors, captures or flags, and nothing is compiled here. Python needs a name to be defined before it is used, so the
-rules are in Appendix A's order from last to first, except where a rule needs one that would come later.
+Each rule of Appendix A has a name of its own; a comment above it gives its ABNF and the section that explains it. The
+fragments have no anchors, captures or flags, and nothing is compiled here. Python requires a name to be defined before
+it is used, so the rules are in the reverse of Appendix A's order, except where a rule needs one that would come later.
 
-A fragment fits into any sequence or alternative as it is; put it in a group before repeating it. Match with
+A fragment can be put into any sequence or alternative as it is; enclose it in a group before repeating it. Match with
 `fullmatch`: `$` would accept a trailing newline. The quantifiers `++` and `*+` are possessive, so matching takes linear
 time. They follow only single classes, because CPython before 3.11.5 matches possessive groups wrongly
-(https://github.com/python/cpython/issues/106052). ABNF's strings are case-insensitive, so classes have both cases.
+(https://github.com/python/cpython/issues/106052). ABNF's strings are case-insensitive, so classes contain both cases.
 """
 
 # The contents of character classes, without the brackets, for composing larger classes.
@@ -49,7 +49,7 @@ def _any_number_of(characters: str) -> str:
 
 
 def anything_but(characters: str) -> str:
-    """Matches what `*( characters / pct-encoded )` does not: a run of other characters, or a "%" without two digits.
+    """Matches what `*( characters / pct-encoded )` does not: a run of other characters, or a "%" that begins no escape.
 
     >>> anything_but("a-z")
     '[^a-z%]++|%(?![0-9A-Fa-f][0-9A-Fa-f])'
@@ -120,7 +120,7 @@ REG_NAME = _any_number_of(REG_NAME_SET)
 #               / "1" 2DIGIT            ; 100-199
 #               / "2" %x30-34 DIGIT     ; 200-249
 #               / "25" %x30-35          ; 250-255
-# The longest comes first, since an alternation takes the first alternative that matches, while ABNF takes any.
+# The longest comes first, since an alternation takes the first alternative that matches, whereas ABNF takes any.
 DEC_OCTET = rf"(?:25[0-5]|2[0-4]{DIGIT}|1{DIGIT}{DIGIT}|[1-9]{DIGIT}|{DIGIT})"
 
 # Section 3.2.2

@@ -1,4 +1,4 @@
-"""The kind of a valid host by the grammar, and its IP address if it is one (RFC 3986, 3.2.2).
+"""The kind of a valid host according to the grammar, and its IP address if it is one (RFC 3986, 3.2.2).
 
 `dns_and_browser_limits` checks whether a name can be looked up.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 HostKind = Literal["IPv4address", "IPv6address", "IPvFuture", "reg-name"]
 
 _IPV4ADDRESS = lazy_pattern(grammar.IPV4ADDRESS)
-"""The alternatives of RFC 3986's rule `host`, by their names."""
+"""The alternatives of RFC 3986's rule `host`, by name."""
 
 
 def host_kind(host: str) -> HostKind:

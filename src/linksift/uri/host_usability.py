@@ -1,4 +1,4 @@
-"""Judges hosts and ports: usable, valid but refused by browsers or the DNS, or invalid.
+"""Judges whether hosts and ports are usable, valid but refused by browsers or the DNS, or invalid.
 
 The checks themselves are in `dns_and_browser_limits`, `uts46` and the grammar.
 """
@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
 USABLE = Verdict("usable")
 
-# Names that pass all checks: letters, digits, "_" and inner hyphens, no A-label, no number at the end.
+# Names that pass all checks: of letters, digits, "_" and inner hyphens, with no A-label and no number at the end.
 _PLAIN_NAME = re.compile(
     r"""(?: (?!-|xn--) [a-z0-9_\-]{1,63}+ (?<!-) \. )*
         (?!-|xn--|(?:[0-9]++|0x[0-9a-f]*+)\.?\Z) [a-z0-9_\-]{1,63}+ (?<!-) \.?""",
@@ -48,7 +48,8 @@ _LONGEST_REMEMBERED = 4 * LONGEST_NAME
 def judge_host(host: str, port: str | None = None) -> Verdict:
     """Whether anything could be reached at a host, as written in a URI or IRI, and a port.
 
-    The empty host is usable, since only the scheme knows whether it needs a host. Never raises. Verdicts are cached.
+    The empty host is usable, since only the scheme determines whether a host is needed. Never raises. Verdicts are
+    cached.
 
     >>> judge_host("a.example", "8080"), judge_host("✪a.ws").usability
     (Verdict(usability='usable', section='', why=''), 'usable')
@@ -62,9 +63,10 @@ def judge_host(host: str, port: str | None = None) -> Verdict:
 
 
 def opens_in_browsers(host: str, port: str | None = None) -> bool:
-    """Whether browsers open a host and port: usable ones, and names that only the DNS refuses (URL Standard, 3.5).
+    """Whether browsers open a host and port, as they do usable ones and names that only the DNS refuses.
 
-    Such names have labels that begin or end with hyphens, or are numbers that browsers read as an address.
+    Such names have labels that begin or end with hyphens, or are numbers that browsers read as an address (URL
+    Standard, 3.5).
 
     >>> [opens_in_browsers(host) for host in ("a.example", "-a.example", "1.2", "1.1.1.1.1", "a..example")]
     [True, True, True, False, False]
@@ -86,7 +88,7 @@ def _judge(host: str, port: str) -> Verdict:
 
 
 def _judge_host(host: str) -> Verdict:
-    """The verdict on a host; an ordinary ASCII name needs a single pattern match."""
+    """The verdict on a host; an ordinary ASCII name needs only a single pattern match."""
     if len(host) <= LONGEST_NAME and _PLAIN_NAME.fullmatch(host):
         return USABLE
     try:

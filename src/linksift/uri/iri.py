@@ -23,17 +23,17 @@ from linksift.uri.minimal_escaping import encode_soft_end, is_visible
 from linksift.uri.percent import percent_decode, percent_encode
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode
 
-# The dots of UTS #46, 4 (its mapping turns the other three into full stops).
+# The dots of UTS #46, 4, whose mapping turns the last three into full stops.
 _DOTS = r"[.\u3002\uff0e\uff61]"
 
 _ACE_PREFIX = "xn--"
 
-# The characters that the URL Standard, 3.2, allows in a domain, and that a reg-name must not contain.
+# The characters that the URL Standard, 3.2, allows in a domain but that a reg-name must not contain.
 _IN_NO_REG_NAME = lazy_pattern('["`{}]')
 
 
 def to_ascii_host(host: str) -> str:
-    """The ASCII form of a host: by UTS #46 as the URL Standard uses it; a host in ASCII stays as it is.
+    """The ASCII form of a host, by UTS #46 as the URL Standard uses it; a host in ASCII is unchanged.
 
     The result is a reg-name. Empty labels, and hyphens at the edges of labels, are valid here; `judge_host` refuses
     them. Raises InvalidHost for the first label that UTS #46 refuses, that contains a character not allowed in a
@@ -52,7 +52,7 @@ def to_ascii_host(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _mapped_host(host: str) -> str:
-    """The ASCII form of a host beyond ASCII that is not too long for a name; results are cached, but not refusals."""
+    """The ASCII form of a host beyond ASCII that is not too long for a name; results are cached, refusals are not."""
     try:
         name = domain_to_ascii(host)
     except RefusedDomain as refused:
@@ -66,7 +66,7 @@ def _mapped_host(host: str) -> str:
 
 
 def _check_lengths(labels: list[str], host: str) -> None:
-    """Raise InvalidHost if the labels, as written or mapped, or the whole are too long (RFC 1035, 2.3.4)."""
+    """Raise InvalidHost if a label, as written or mapped, or the whole name is too long (RFC 1035, 2.3.4)."""
     if sum(map(len, labels)) + len(labels) - 1 - (labels[-1] == "") > LONGEST_NAME:
         why = f"a name has at most {LONGEST_NAME} characters"
         raise InvalidHost(host, "host", min(len(host), LONGEST_NAME), "RFC 1035, 2.3.4", why)
@@ -78,7 +78,7 @@ def _check_lengths(labels: list[str], host: str) -> None:
 
 
 def _label(host: str, index: int) -> tuple[int, str]:
-    """The offset and text of a label as written; the last label if mapping produced more labels.
+    """The offset and text of a label as written, or of the last label if mapping produced more labels.
 
     >>> _label("a。bc.d", 1), _label("a.b", 7)
     ((2, 'bc'), (2, 'b'))
@@ -110,7 +110,7 @@ def to_unicode_host(host: str) -> str:
 
 
 def _is_readable_label(label: str) -> bool:
-    """Whether a link with this U-label is found whole: all of it is visible, and symbols come only at its start.
+    """Whether a link with this U-label is found whole: the label is all visible, with symbols only at its start.
 
     >>> [_is_readable_label(label) for label in ("✪a", "a✪", "é", "a、b")]
     [True, False, True, False]
@@ -123,10 +123,10 @@ def _is_readable_label(label: str) -> bool:
 
 
 def to_uri(iri: str) -> str:
-    """The URI that an IRI maps to: the host by `to_ascii_host`, elsewhere percent-encoded UTF-8 (RFC 3987, 3.1).
+    """The URI to which an IRI maps, with its host in ASCII (`to_ascii_host`) and the rest in percent-encoded UTF-8.
 
-    ASCII stays as it is, valid or not. Raises InvalidHost, and UnicodeEncodeError (a ValueError) for a lone surrogate
-    outside the host.
+    This is the mapping of RFC 3987, 3.1. ASCII stays as it is, valid or not. Raises InvalidHost, and UnicodeEncodeError
+    (a ValueError) for a lone surrogate outside the host.
 
     >>> to_uri("http://bücher.example/straße?é#ü")
     'http://xn--bcher-kva.example/stra%C3%9Fe?%C3%A9#%C3%BC'
@@ -147,13 +147,13 @@ def _escape(text: str) -> str:
 
 
 def to_iri(uri: str) -> str:
-    """The readable form of a URI, which maps back to it (RFC 3987, 3.2), and is found in text like the URI.
+    """The readable form of a URI, which maps back to it (RFC 3987, 3.2) and is found in text as the URI is.
 
-    A-labels become U-labels, and escapes become the characters beyond ASCII that they stand for. These stay as they
-    are: escapes of ASCII, of bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs
-    (white space, controls, bidirectional and other format characters, private use, unassigned), and a host that would
-    not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the very end,
-    and brackets that do not nest. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
+    A-labels become U-labels, and escapes become the characters beyond ASCII that they represent. Escapes of ASCII, of
+    bytes that are not UTF-8, and of characters that are invisible or not allowed in IRIs (white space, controls,
+    bidirectional and other format characters, private-use and unassigned ones) stay as they are, as does a host that
+    would not map back. Characters at which UTS #58 ends a link stay escaped, in upper case: a Soft character at the
+    very end, and brackets that do not nest. If escapes are in upper case, `to_uri(to_iri(uri)) == uri`.
 
     >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE?%EF%BC%88a%EF%BC%89%EF%BC%89b%E3%80%82")
     'http://bücher.example/straße%20%E2%80%AE?（a）%EF%BC%89b%E3%80%82'
@@ -170,7 +170,7 @@ def to_iri(uri: str) -> str:
             fragment and _readable(fragment, ":~:"),
         )
     )
-    # This cannot damage a host: no readable U-label has a Soft character.
+    # This cannot damage a host: no readable U-label contains a Soft character.
     return iri if iri[-1].isascii() else encode_soft_end(iri)
 
 
@@ -188,18 +188,18 @@ def _readable(component: str, delimiter: str) -> str:
 
 
 def _is_readable(character: str) -> bool:
-    """Whether a character beyond ASCII may appear in an IRI as itself: it is visible and a ucschar (RFC 3987, 2.2).
+    """Whether a character beyond ASCII may be unescaped in an IRI: it is visible and a ucschar (RFC 3987, 2.2).
 
-    ucschar excludes U+FFF0 to U+FFFF, and the tags and variation selectors of plane 14. The rest that it excludes is
-    Hard.
+    ucschar excludes U+FFF0 to U+FFFF, and the tags and variation selectors of plane 14. Everything else that it
+    excludes is Hard.
     """
     return is_visible(character) and not ("\ufff0" <= character <= "\uffff" or "\U000e0000" <= character < "\U000e1000")
 
 
 def _encode_lone_brackets(text: str) -> str:
-    """Percent-encode the brackets beyond ASCII that do not nest with the others; those in ASCII always stay.
+    """Percent-encode the brackets beyond ASCII that do not nest with the others; ASCII brackets always stay.
 
-    A closer in ASCII closes its opener in the URI too, so openers beyond ASCII between the two are lone.
+    An ASCII closer closes its opener in the URI too, so openers beyond ASCII between the two are unpaired.
 
     >>> _encode_lone_brackets("(（)）"), _encode_lone_brackets("（(a)）")
     ('(%EF%BC%88)%EF%BC%89', '（(a)）')
@@ -222,7 +222,7 @@ def _encode_lone_brackets(text: str) -> str:
 
 
 def _around_host(reference: str) -> tuple[str, str, str]:
-    """The text before the host, the host, and the text after it; without an authority, all of it comes before.
+    """The text before the host, the host, and the text after it; without an authority, all text is before the host.
 
     >>> _around_host("http://user@host:80/")
     ('http://user@', 'host', ':80/')

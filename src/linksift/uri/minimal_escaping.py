@@ -1,6 +1,6 @@
-"""Writes readable links that are found again in text: the minimal escaping of UTS #58.
+"""Writes readable links that can be found again in text, with the minimal escaping of UTS #58.
 
-It percent-encodes only the characters at which software would end the link (Link_Term and Link_Bracket). `iri` maps
+Only the characters at which software would end the link (Link_Term and Link_Bracket) are percent-encoded. `iri` maps
 between URIs and IRIs.
 """
 
@@ -13,7 +13,8 @@ from linksift.registries import link_bracket, link_term
 from linksift.uri.grammar import HEXDIG
 from linksift.uri.percent import encode_data
 
-# The delimiters of each part, as patterns, to be encoded in data. In queries "+" is one: forms read it as a space.
+# The delimiters of each part, as patterns; in data they are encoded. In queries they include "+", which forms interpret
+# as a space.
 _PATH_SYNTAX = "[/?#]"
 _QUERY_SYNTAX = "[&=+#]"
 # UTS #58 allows "#" in a fragment, but RFC 3986, 3.5, does not. In ":~:" encoding one character is enough.
@@ -23,11 +24,12 @@ _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 
 class LinkParts(NamedTuple):
-    """The parts of a link: `site` is taken as written, all others are data, with nothing percent-encoded yet.
+    """The parts of a link: `site` is taken as written; all others are data, with nothing percent-encoded yet.
 
-    `site` is scheme and authority ("https://example.com"); `segments` are those of the path, `pairs` keys and values of
-    the query (None: no "="), and `directives` the texts that each follow a ":~:", such as "text=open,closed". A part
-    without items is undefined, as is a fragment of None. Bytes that are not UTF-8 are lone surrogates (PEP 383).
+    `site` is the scheme and authority ("https://example.com"); `segments` are those of the path, `pairs` are the keys
+    and values of the query (None means no "="), and `directives` are the texts that follow each ":~:", such as
+    "text=open,closed". A part without items is undefined, as is a fragment that is None. Bytes that are not UTF-8 are
+    represented by lone surrogates (PEP 383).
     """
 
     site: str
@@ -42,10 +44,10 @@ def link_in_text(parts: LinkParts) -> str:
 
     It percent-encodes delimiters in data, "%" before two hexadecimal digits, Hard characters, closers without an opener
     in their segment, key, value, fragment or directive, and a Soft character at the very end (UTS #58, minimal
-    escaping). It also encodes format characters except the joiners: UTS #58 leaves them (bidirectional controls,
-    zero-width spaces), but our own finder ends links at them. The delimiter of an empty last part, "?" or ":~:", is
+    escaping). It also encodes format characters (bidirectional controls, zero-width spaces) except the joiners: UTS #58
+    leaves them alone, but our own finder ends links at them. The delimiter of an empty last part, "?" or ":~:", is
     written but not found again. The result may not be an IRI, which cannot contain quotation marks or a lone "%".
-    Raises UnicodeEncodeError, a ValueError, for a lone surrogate that does not stand for a byte.
+    Raises UnicodeEncodeError, a ValueError, for a lone surrogate that does not represent a byte.
 
     >>> link_in_text(LinkParts("https://example.com", ("α/β", "100%"), (("q", "(a&b))"),), "(γ)."))
     'https://example.com/α%2Fβ/100%?q=(a%26b)%29#(γ)%2E'
@@ -68,7 +70,7 @@ def link_by_itself(parts: LinkParts) -> str:
 
 
 def _pieces(parts: LinkParts) -> Iterator[str]:
-    """The rest of the link: delimiters, each followed by escaped data."""
+    """The rest of the link, as delimiters that are each followed by escaped data."""
     for segment in parts.segments:
         yield "/"
         yield _escaped(segment, _PATH_SYNTAX)
@@ -87,7 +89,7 @@ def _pieces(parts: LinkParts) -> Iterator[str]:
 
 
 def _escaped(data: str, syntax: str) -> str:
-    """Escape the data between two delimiters minimally; "%" comes first, since the other steps add more."""
+    """Escape the data between two delimiters minimally; "%" comes first, since the other steps add more of them."""
     data = re.sub(rf"%(?={HEXDIG}{HEXDIG})|{syntax}", lambda found: _encode(found[0]), data)
     data = "".join([c if is_visible(c) or c in _JOINERS else _encode(c) for c in data])
     return encode_lone_closers(data)
@@ -96,7 +98,7 @@ def _escaped(data: str, syntax: str) -> str:
 def is_visible(character: str) -> bool:
     """Whether a character may appear in a readable link: it is neither Hard nor a format character.
 
-    UTS #58's Hard characters are white space, controls, private use, surrogates, and unassigned or deprecated ones.
+    UTS #58's Hard characters are white space, controls, surrogates, and private-use, unassigned or deprecated ones.
     Excluding format characters (Cf) is our addition, since they are invisible.
 
     >>> [is_visible(character) for character in "aé \\u202e"]
@@ -136,5 +138,5 @@ def encode_soft_end(data: str) -> str:
 
 
 def _encode(text: str) -> str:
-    """Percent-encode all of a text that has no letters or digits of ASCII."""
+    """Percent-encode all of a text that contains no ASCII letters or digits."""
     return encode_data(text, "A-Za-z0-9")

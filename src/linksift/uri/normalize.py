@@ -1,8 +1,8 @@
 """Normalizes references by RFC 3986, 6.2.2 and 6.2.3: one function per step, in the order of the ladder.
 
-A step makes only changes that are equivalent according to the RFC or the scheme's document. Merely common changes
-(sorting queries, dropping `www` or trackers) are not normalization. No step adds or removes an authority. Together they
-are idempotent.
+A step makes only changes that preserve equivalence according to the RFC or the scheme's document. Merely common changes
+(sorting queries, dropping `www` or trackers) are not normalization. No step adds or removes an authority. Together the
+steps are idempotent.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ _OBVIOUSLY_NORMAL = lazy_pattern(r"https?://[a-z0-9.\-]++/[^%]*+")
 
 
 def case(uri: Components) -> Components:
-    """Scheme and host in lower case, escapes in upper case (RFC 3986, 6.2.2.1).
+    """The URI with its scheme and host in lower case, and its escapes in upper case (RFC 3986, 6.2.2.1).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(case(split("HTTP://User@EXAMPLE.com/%7b")))
@@ -31,7 +31,7 @@ def case(uri: Components) -> Components:
 
 
 def percent_encoding(uri: Components) -> Components:
-    """Escapes of unreserved characters decoded, and then the host in lower case (RFC 3986, 6.2.2.2).
+    """The URI with escapes of unreserved characters decoded, and then its host in lower case (RFC 3986, 6.2.2.2).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(percent_encoding(split("http://%41/%7Euser/%2E%2E/%2F")))
@@ -42,7 +42,7 @@ def percent_encoding(uri: Components) -> Components:
 
 
 def percent_encoding_except_dots(uri: Components) -> Components:
-    """Like `percent_encoding`, but segments that would become "." or ".." stay, and so does the path.
+    """Like `percent_encoding`, but segments that would become "." or ".." stay as they are.
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(percent_encoding_except_dots(split("http://a/%7Euser/%2E%2E/.%2E/x%2Ey")))
@@ -54,7 +54,7 @@ def percent_encoding_except_dots(uri: Components) -> Components:
 
 
 def path_segments(uri: Components) -> Components:
-    """Dot-segments removed (RFC 3986, 6.2.2.3), but not from a relative reference, in which resolving needs them (5.2).
+    """The URI without dot-segments (RFC 3986, 6.2.2.3); a relative reference, which needs them (5.2), is unchanged.
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(path_segments(split("http://a/b/../c"))), recompose(path_segments(split("a:/b/..//c")))
@@ -68,7 +68,9 @@ def path_segments(uri: Components) -> Components:
 
 
 def scheme_based(uri: Components) -> Components:
-    """No empty or default port, "/" for an empty path after an authority, and the scheme's own steps (RFC 3986, 6.2.3).
+    """The URI without an empty or default port, and with the scheme's own steps applied (RFC 3986, 6.2.3).
+
+    An empty path after an authority becomes "/".
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(scheme_based(split("http://a:80"))), recompose(scheme_based(split("file://localhost/a")))
@@ -96,7 +98,7 @@ def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Componen
     """Normalize a valid reference by syntax and scheme (RFC 3986, 6.2.2 and 6.2.3).
 
     `encoded_dots`: "decode" decodes `%2E` as 6.2.2.2 requires, and so removes `%2E%2E/` like `../`; "keep" leaves such
-    segments alone, for servers that tell the two apart. Raises ValueError for anything else.
+    segments alone, for servers that distinguish the two. Raises ValueError for any other value.
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(normalize(split("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")))
@@ -110,7 +112,7 @@ def normalize(uri: Components, encoded_dots: EncodedDots = "decode") -> Componen
 
 
 def is_obviously_normal(uri: str) -> bool:
-    """Whether one pattern shows that normalizing leaves a valid URI as it is; False does not mean that it changes.
+    """Whether a single pattern shows that normalizing leaves a valid URI unchanged; False proves nothing.
 
     The pattern matches http and https URIs whose authority is a name, without escapes or dot-segments.
 
@@ -121,7 +123,7 @@ def is_obviously_normal(uri: str) -> bool:
 
 
 def _each(change: Callable[[str], str], uri: Components) -> Components:
-    """Apply a change to each component that can have escapes."""
+    """Apply a change to each component that can contain escapes."""
     scheme, authority, path, query, fragment = uri
     if "%" not in f"{authority}{path}{query}{fragment}":
         return uri

@@ -8,7 +8,7 @@ _LEADING_DOTS = lazy_pattern(r"(?:\.\.?/)*")
 
 
 def remove_dot_segments(path: str) -> str:
-    """Remove "." and ".." as complete segments from a path, exactly as RFC 3986, 5.2.4 says, in linear time.
+    """Remove "." and ".." as complete segments from a path, exactly as in RFC 3986, 5.2.4, in linear time.
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
@@ -53,7 +53,7 @@ def merge(base: Components, path: str) -> str:
 
 
 def without_leading_double_slash(authority: str | None, path: str) -> str:
-    """The path; without an authority, a leading "//" becomes "/.//", so that it is not read as one (3.3).
+    """The path, in which a leading "//" that would begin an authority becomes "/.//" (3.3).
 
     >>> without_leading_double_slash(None, "//b"), without_leading_double_slash("a", "//b")
     ('/.//b', '//b')
@@ -62,7 +62,7 @@ def without_leading_double_slash(authority: str | None, path: str) -> str:
 
 
 def segments(path: str) -> tuple[str, ...]:
-    """The decoded segments of a path, without an empty one before a leading slash (RFC 3986, 3.3).
+    """The decoded segments of a path, without the empty one before a leading slash (RFC 3986, 3.3).
 
     >>> segments("/a%2Fb/"), segments("a/b"), segments("/"), segments("")
     (('a/b', ''), ('a', 'b'), ('',), ())

@@ -8,9 +8,9 @@ _UNRESERVED = "%(?:[46][1-9A-Fa-f]|[57][0-9Aa]|3[0-9]|2[DdEe]|5[Ff]|7[Ee])"
 
 
 def percent_encode(text: str) -> str:
-    """Percent-encode every octet of the text's UTF-8, in upper case (RFC 3986, 2.1 and 2.5).
+    """Percent-encode every byte of the text's UTF-8 form, with digits in upper case (RFC 3986, 2.1 and 2.5).
 
-    Raises UnicodeEncodeError, a ValueError, for a lone surrogate, which has no octets.
+    Raises UnicodeEncodeError, a ValueError, for a lone surrogate, which UTF-8 cannot represent.
 
     >>> percent_encode("é ")
     '%C3%A9%20'
@@ -21,8 +21,8 @@ def percent_encode(text: str) -> str:
 def encode_data(text: str, kept: str) -> str:
     r"""Percent-encode data for a URI: all characters, including `%`, that are not in the set `kept` (2.4).
 
-    `kept` is the content of a regular expression's class, without brackets. Lone surrogates stand for bytes that are
-    not UTF-8, as from `decode_data` (PEP 383); any other lone surrogate raises UnicodeEncodeError.
+    `kept` is the content of a regular expression's character class, without brackets. Lone surrogates represent bytes
+    that are not UTF-8, as `decode_data` returns them (PEP 383); any other lone surrogate raises UnicodeEncodeError.
 
     >>> encode_data("100% a/b", "a-z0-9"), encode_data("\udce9", "a-z")
     ('100%25%20a%2Fb', '%E9')
@@ -90,7 +90,7 @@ def decode_unreserved(text: str) -> str:
 def percent_decode(text: str, wanted: Callable[[str], bool]) -> str:
     """Decode the escapes of those characters beyond ASCII that are `wanted` (RFC 3987, 3.2).
 
-    All other escapes stay as written: of ASCII, of bytes that are not UTF-8, and of other characters.
+    All other escapes stay as written: those of ASCII, of bytes that are not UTF-8, and of other characters.
 
     >>> percent_decode("%C3%A9%20%E9%E2%80%8B", str.isalpha)
     'é%20%E9%E2%80%8B'

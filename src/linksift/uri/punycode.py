@@ -1,7 +1,7 @@
 """Encodes Unicode strings in the letters, digits and hyphens of host names (Punycode, RFC 3492).
 
-For labels as short as those of names, the encoder takes about half the time of the standard library's. Decoding is left
-to the library, since it is rare.
+For labels as short as those in domain names, the encoder takes about half as long as the standard library's. Decoding,
+which is rare, is left to the library.
 """
 
 from bisect import bisect_left
@@ -15,8 +15,8 @@ def encode_punycode(label: str) -> str:
     """The Punycode of a label, without the prefix of A-labels (RFC 3492, 6.3).
 
     The ASCII characters come first. Those beyond ASCII follow in the order of their code points, each as a number: the
-    distance that a decoder counts from the previous one, across the places between the characters it has, for each code
-    point in turn.
+    steps that a decoder counts from the previous one. For each code point in turn, it takes a step for every place
+    between the characters that it already has.
 
     >>> encode_punycode("bücher"), encode_punycode("中国")
     ('bcher-kva', 'fiqs8s')

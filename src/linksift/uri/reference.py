@@ -1,6 +1,6 @@
 """The class `Reference`: a validated URI-reference with its components, properties and operations.
 
-Every `Reference` is valid; a string that is not validated yet is a `str`, or `Components`.
+Every `Reference` is valid; a string that has not been validated yet is a `str` or `Components`.
 """
 
 from collections.abc import Iterator
@@ -31,9 +31,9 @@ Kind = Literal["URI", "absolute-URI", "network-path", "absolute-path", "relative
 
 
 class Reference:
-    """A valid URI-reference (RFC 3986, 4.1). It is immutable, and equal to others with the same string.
+    """A valid URI-reference (RFC 3986, 4.1). It is immutable, and equal to any other with the same string.
 
-    A component of None is undefined; "" is present and empty. Raises InvalidReference for any other string.
+    A component that is None is undefined; "" is present but empty. Raises InvalidReference for any other string.
 
     >>> Reference("http://user:secret@host/path?")
     Reference('http://user:...@host/path?')
@@ -56,7 +56,7 @@ class Reference:
         may also be an address from ipaddress. Raises InvalidReference for parts that cannot be encoded (an invalid
         scheme or port, userinfo without a host), InvalidHost for a host beyond ASCII that is not a valid name and for
         an invalid IP literal, TypeError for any other part, and UnicodeEncodeError, a ValueError, for a lone surrogate
-        that does not stand for a byte.
+        that does not represent a byte.
 
         >>> str(Reference.build(scheme="http", host="::1", path="/a b/%20", query=[("q", "100%"), ("r", None)]))
         'http://[::1]/a%20b/%20?q=100%25&r'
@@ -65,7 +65,7 @@ class Reference:
 
     @classmethod
     def from_path(cls, path: "PurePath") -> "Reference":
-        """The file URI of an absolute POSIX or Windows path (RFC 8089); `scheme_parts` of a file URI converts back.
+        """The file URI of an absolute POSIX or Windows path (RFC 8089); its `scheme_parts` convert it back.
 
         Raises ValueError for a path that no file URI can express, such as a relative one.
 
@@ -80,7 +80,7 @@ class Reference:
         return cls(from_path(path))
 
     def replace(self, **parts: Unpack[Parts]) -> "Reference":
-        """A copy of the reference with these parts replaced, given as for `build`; None removes a part.
+        """A copy of the reference with some parts replaced, in the form that `build` takes; None removes a part.
 
         To remove the host, remove userinfo and port too: `replace(host=None, userinfo=None, port=None)`.
 
@@ -124,7 +124,7 @@ class Reference:
 
     @property
     def host(self) -> str | None:
-        """The host (3.2.2) as written, an IP literal with its brackets; undefined without an authority."""
+        """The host (3.2.2) as written, with the brackets of an IP literal; undefined without an authority."""
         return host_of_valid_reference(self._string)
 
     @property
@@ -151,9 +151,9 @@ class Reference:
 
     @property
     def kind(self) -> Kind:
-        """The kind of the reference: "URI", or "absolute-URI" if it has no fragment (4.3), if it has a scheme.
+        """The kind of the reference: with a scheme, "URI", or "absolute-URI" if there is no fragment (4.3).
 
-        Otherwise it is "network-path", "absolute-path" or "relative-path" (4.2), or "same-document" (4.4).
+        Without a scheme, it is "network-path", "absolute-path" or "relative-path" (4.2), or "same-document" (4.4).
 
         >>> [parse(text).kind for text in ("http://a#b", "http://a", "//a", "/a", "a", "?a", "#a")]
         ['URI', 'absolute-URI', 'network-path', 'absolute-path', 'relative-path', 'relative-path', 'same-document']
@@ -174,7 +174,7 @@ class Reference:
 
     @property
     def host_kind(self) -> HostKind | None:
-        """The kind of the host (3.2.2), "IPv4address", "IPv6address", "IPvFuture" or "reg-name"; None without one."""
+        """The kind of the host (3.2.2): "IPv4address", "IPv6address", "IPvFuture", "reg-name", or None without one."""
         return None if self.host is None else host_kind(self.host)
 
     @property
@@ -186,8 +186,8 @@ class Reference:
     def site(self) -> str | None:
         """The registrable domain of the host by the Public Suffix List, counting companies' suffixes (`a.web.app`).
 
-        None without a host, and for IP addresses, single labels, public suffixes themselves, and hosts that browsers
-        refuse.
+        It is None without a host, and for IP addresses, single labels, public suffixes themselves, and hosts that
+        browsers refuse.
 
         >>> parse("http://www.bbc.co.uk/").site, parse("http://b.a.web.app/").site, parse("http://[::1]/").site
         ('bbc.co.uk', 'a.web.app', None)
@@ -196,12 +196,12 @@ class Reference:
 
     @property
     def registered_domain(self) -> str | None:
-        """The registrable domain of the host, counting only the suffixes of registries: `web.app` of `a.web.app`."""
+        """The registrable domain of the host, counting only the suffixes of registries: `web.app` for `a.web.app`."""
         return registered_domain_of(self.host)
 
     @property
     def segments(self) -> tuple[str, ...]:
-        """The segments of the path (3.3), decoded; bytes that are not UTF-8 are lone surrogates (PEP 383).
+        """The segments of the path (3.3), decoded; bytes that are not UTF-8 become lone surrogates (PEP 383).
 
         >>> parse("/a%2Fb/c/").segments, parse("").segments
         (('a/b', 'c', ''), ())
@@ -224,10 +224,10 @@ class Reference:
 
     @property
     def scheme_parts(self) -> Any:
-        """The parts of the URI as its scheme's document defines them: a NamedTuple of the scheme, with decoded texts.
+        """The parts of the URI as its scheme's document defines them, decoded, as a NamedTuple of the scheme's module.
 
-        None for a relative reference, and for a scheme that linksift does not know in detail. Raises InvalidForScheme
-        with the first violation if the URI is not valid for its scheme.
+        They are None for a relative reference, and for a scheme that linksift does not know in detail. Raises
+        InvalidForScheme with the first violation if the URI is not valid for its scheme.
 
         >>> parse("ftp://host/%2Fetc/motd;type=a").scheme_parts.directories
         ('/etc',)
@@ -245,7 +245,7 @@ class Reference:
         return to_iri(self._string)
 
     def redacted(self) -> str:
-        """The reference with passwords replaced by `...`, for showing it to people (3.2.1).
+        """The reference with passwords replaced by `...`, so that it can be shown to people (3.2.1).
 
         >>> parse("http://user:secret@host/").redacted()
         'http://user:...@host/'
@@ -285,7 +285,7 @@ class Reference:
         """Normalize by syntax (6.2.2) and scheme (6.2.3); a relative reference keeps its dot-segments.
 
         `encoded_dots`: "decode" removes `%2E%2E/` like `../`, as 6.2.2 requires; "keep" leaves such segments alone.
-        Raises ValueError for anything else.
+        Raises ValueError for any other value.
 
         >>> str(parse("HTTP://www.EXAMPLE.com:80/%7euser/./a/../b").normalize())
         'http://www.example.com/~user/b'
@@ -306,10 +306,10 @@ class Reference:
         return _resolved((resolve if strict else resolve_backward_compatible)(self.components, _base(base)))
 
     def relativize(self, base: "str | Reference") -> "Reference":
-        """A relative reference that resolves against the base to this URI; the URI itself if there is none.
+        """A relative reference that resolves against the base to this URI, or the URI itself if there is none.
 
-        Raises InvalidReference if this or the base is not a URI, and ValueError if this URI has dot-segments: resolving
-        removes them, so no reference resolves to it.
+        Raises InvalidReference if this reference or the base is not a URI, and ValueError if this URI has dot-segments:
+        resolving removes them, so no reference resolves to it.
 
         >>> str(parse("http://a/b/d?q").relativize("http://a/b/c")), str(parse("ftp://a").relativize("http://a/"))
         ('d?q', 'ftp://a')
@@ -321,7 +321,7 @@ class Reference:
         return Reference(recompose(relative))
 
     def is_same_document(self, base: "str | Reference") -> bool:
-        """Whether this refers to the same document as the base: its target is the base, apart from fragments (4.4).
+        """Whether this reference's target is the same document as the base, apart from fragments (4.4).
 
         >>> parse("#s").is_same_document("http://a/b"), parse("b").is_same_document("http://a/b#s")
         (True, True)
@@ -356,7 +356,7 @@ def parse(s: str) -> Reference:
 
 
 def _resolved(target: Components) -> Reference:
-    """A reference of components that resolving (5.2) made from valid ones, so that they need no second validation."""
+    """A reference from components that resolving (5.2) made from valid ones, so they need no second validation."""
     reference = object.__new__(Reference)
     reference._string = recompose(target)
     reference._components = target
@@ -374,6 +374,6 @@ def _base(base: str | Reference) -> Components:
 
 @lru_cache(maxsize=64)
 def _base_in_text(base: str) -> Components:
-    """The checked components of a base given as a str; all references in a document are resolved against one base."""
+    """The checked components of a base given as a str, cached since all references in a document share one base."""
     check_uri(base)
     return split(base)

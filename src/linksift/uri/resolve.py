@@ -9,7 +9,7 @@ from linksift.uri.paths import merge, relative_path, remove_dot_segments, withou
 def resolve(reference: Components, base: Components) -> Components:
     """The target URI of a reference, resolved strictly against a base with a scheme (RFC 3986, 5.2.2).
 
-    The fragment of the base does not count (5.1).
+    The fragment of the base is ignored (5.1).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(resolve(split("../g?y"), split("http://a/b/c/d;p?q#f")))
@@ -45,9 +45,9 @@ def _settled(authority: str | None, path: str) -> str:
 
 
 def relativize(target: Components, base: Components) -> Components | None:
-    """A relative reference that resolves against the base to the target; the target itself if there is none.
+    """A relative reference that resolves against the base to the target, or the target itself if there is none.
 
-    None if the target has dot-segments: resolving removes them, so no reference resolves to it.
+    It is None if the target has dot-segments: resolving removes them, so no reference resolves to it.
 
     >>> from linksift.uri.components import recompose, split
     >>> [recompose(relativize(split(target), split("http://a/b/c"))) for target in ("http://a/d", "http://a/b/c#f")]
@@ -61,7 +61,7 @@ def relativize(target: Components, base: Components) -> Components | None:
 
 
 def _shorter(target: Components, base: Components) -> Iterator[Components]:
-    """Candidates for a relative reference to a target with the base's scheme, the shorter kinds first (4.2)."""
+    """Candidates for a relative reference to a target with the base's scheme, shorter kinds first (4.2)."""
     _, authority, path, query, fragment = target
     yield Components(None, None, "", None, fragment)
     yield Components(None, None, "", query, fragment)

@@ -2,10 +2,10 @@ r"""Parses URLs of special schemes as browsers do, by the URL Standard, 4.4 (htt
 
 RFC 3986 and browsers do not read the same host in `https:///a.example/`, `http:\\a.example` or `http://0x7f.1/`. This
 module follows the standard's review draft of August 2026, and its functions have the names of the standard's states and
-algorithms. Credentials, query and fragment are skipped.
+algorithms. The credentials, query and fragment are skipped.
 
-One limit is our own: a name beyond ASCII with more than 253 code points, or a label of more than 63, is refused. The
-DNS has no such names, and Punycode takes time quadratic in the length of a label.
+One limit is our own: a name beyond ASCII with more than 253 code points, or with a label of more than 63, is refused.
+The DNS has no such names, and Punycode takes time quadratic in the length of a label.
 """
 
 import re
@@ -49,7 +49,7 @@ _PATH_PERCENT_ENCODE_SET = re.compile(r"[^!$-;=@-\]_a-z|~]+")
 class RefusedURL(ValueError):
     """A string that browsers refuse: the parser returns failure (URL Standard, 4.4).
 
-    `error` is the standard's name of the validation error (1.1), such as "port-out-of-range" or "domain-to-ASCII".
+    `error` is the standard's name for the validation error (1.1), such as "port-out-of-range" or "domain-to-ASCII".
     """
 
     def __init__(self, error: str) -> None:
@@ -77,7 +77,7 @@ class BrowserURL(NamedTuple):
 def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | None:
     r"""The URL that a browser reads in `url`, which may be relative to `base`; None if the scheme is not special (4.4).
 
-    Raises RefusedURL for a host or port that browsers refuse, in `base` too, and for a relative reference without a
+    Raises RefusedURL for a host or port that browsers refuse, also in `base`, and for a relative reference without a
     base.
 
     >>> browser_url("https:///A.example:443\\b/../c")
@@ -121,7 +121,7 @@ def _no_scheme_state(rest: str, base: BrowserURL) -> BrowserURL:
 
 
 def _relative_state(rest: str, base: BrowserURL) -> BrowserURL:
-    r"""Two or more slashes of either kind begin an authority, one begins a path; otherwise the path is relative.
+    r"""Two or more slashes of either kind begin an authority, and one begins a path; otherwise the path is relative.
 
     >>> base = BrowserURL("http", "a", 81, "/b/c")
     >>> [_relative_state(rest, base).path for rest in ("d", "/d", "?d", "")], _relative_state("/\\d", base).host
@@ -174,7 +174,7 @@ def _host_state(host_and_port: str) -> tuple[str, str]:
 
 
 def _port_state(port: str, scheme: str) -> int | None:
-    """A 16-bit port; None if there is none, or it is the default.
+    """The port as a 16-bit number; None if it is missing or the default.
 
     >>> _port_state(":0080", "http"), _port_state(":", "http"), _port_state(":80", "https")
     (None, None, 80)
@@ -195,7 +195,7 @@ def _port_state(port: str, scheme: str) -> int | None:
 
 
 def _file_state(rest: str, base: BrowserURL | None) -> BrowserURL:
-    """Parse the text after "file:", a path or a slash that a host may follow.
+    """Parse the text after "file:", which is a path, or a slash that a host may follow.
 
     >>> _file_state("c|/a", None).path, _file_state("//a.example/b", None)[1:]
     ('/c:/a', ('a.example', None, '/b'))
@@ -225,7 +225,7 @@ def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
 
 
 def _file_host_state(rest: str) -> BrowserURL:
-    """A host; "" for a missing one, for "localhost", and before a drive letter.
+    """Parse a host, which is "" if it is missing or "localhost", and before a drive letter.
 
     >>> _file_host_state("C:/a")[1:], _file_host_state("LocalHost/a")[1:]
     (('', None, '/C:/a'), ('', None, '/a'))
@@ -353,7 +353,7 @@ def _ipv4_number_parser(part: str) -> int:
 
 _LONGEST_NUMBER = len("37777777777")
 _TOO_GREAT = 2**32
-"""The value of all numbers with more digits than an address can have, so that they are not computed."""
+"""Used as the value of any number with more digits than an address can have, which is not computed."""
 
 
 def _ipv4_serializer(address: int) -> str:
@@ -375,7 +375,7 @@ def _ipv6_parser(text: str) -> int:
 def _ipv6_serializer(address: int) -> str:
     """Eight pieces in lower case, with the first of the longest runs of two or more zeros compressed (RFC 5952).
 
-    `ipaddress` is not used, since it writes IPv4-mapped addresses differently starting with Python 3.13.
+    `ipaddress` is not used, since beginning with Python 3.13 it writes IPv4-mapped addresses differently.
 
     >>> _ipv6_serializer(0), _ipv6_serializer(0x0001_0000_0002_0000_0000_0003_0000_0000), _ipv6_serializer(1)
     ('::', '1:0:2::3:0:0', '::1')

@@ -1,6 +1,6 @@
 """Maps domain names to A-labels and U-labels by UTS #46, as browsers do.
 
-It makes the choices of the URL Standard, 3.3: non-transitional, without checks of hyphens and lengths. Unlike IDNA
+Like the URL Standard, 3.3, it chooses non-transitional processing without checks of hyphens and lengths. Unlike IDNA
 2008, UTS #46 accepts symbols (`✪a.ws`). The mapping table is from idna, which is imported when it is first needed.
 """
 
@@ -14,17 +14,17 @@ from linksift.uri.punycode import encode_punycode
 
 LONGEST_LABEL = 63
 LONGEST_NAME = 253
-"""The greatest lengths of labels and names in the DNS, without the root's dot (RFC 1035, 2.3.4)."""
+"""The maximum lengths of labels and names in the DNS, without the root's dot (RFC 1035, 2.3.4)."""
 
 _ACE_PREFIX = "xn--"
 _JOINERS = lazy_pattern("[\u200c\u200d]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _PLAIN_ASCII = re.compile(r"[a-z0-9.\-]*+")
 PLAIN_LETTERS = lazy_pattern("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
-"""Letters of the commonest scripts, which mapping and NFC leave as they are: no marks, and no right-to-left letters."""
+"""Letters of the most common scripts, left unchanged by mapping and NFC; no marks, and no right-to-left letters."""
 
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
-"""URL Standard, 3.2."""
+"""The forbidden domain code points (URL Standard, 3.2)."""
 
 
 class RefusedDomain(ValueError):
@@ -56,7 +56,7 @@ def domain_to_ascii(domain: str) -> str:
     """The ASCII form of a domain name that browsers use (URL Standard, 3.3, domain parser).
 
     A name in ASCII is only changed to lower case; other names are converted as by `to_ascii`. Raises RefusedDomain for
-    a name that `to_ascii` refuses, an empty one, and one with a forbidden domain code point.
+    a name that is empty, that `to_ascii` refuses, or that contains a forbidden domain code point.
 
     >>> domain_to_ascii("✪a.WS"), domain_to_ascii("evil。example"), domain_to_ascii("XN--A")
     ('xn--a-vfq.ws', 'evil.example', 'xn--a')
@@ -73,7 +73,7 @@ def domain_to_ascii(domain: str) -> str:
 def to_ascii(domain: str) -> str:
     """Unicode ToASCII (UTS #46, 4.2): maps and validates every label, including A-labels.
 
-    Raises RefusedDomain for an invalid label, and for a name of more than 253 code points, without the root's dot.
+    Raises RefusedDomain for an invalid label, and for a name of more than 253 code points without the root's dot.
     Unlike `domain_to_ascii`, it also validates the A-labels of a name in ASCII.
 
     >>> to_ascii("Bücher.example."), to_ascii("faß.xn--bcher-kva")
@@ -98,12 +98,12 @@ def domain_to_unicode(domain: str) -> str:
 
 
 def _forms(domain: str) -> _Forms:
-    """Both forms of a name. Its length is checked first: the rest takes more than linear time (CVE-2024-41991)."""
+    """Both forms of a name. Its length is checked first, since the rest takes superlinear time (CVE-2024-41991)."""
     if len(domain) > LONGEST_NAME + 1:
         raise RefusedDomain(f"a name has at most {LONGEST_NAME} characters")
     answer = _process(domain)
     if isinstance(answer, RefusedDomain):
-        raise RefusedDomain(answer.why, answer.label)  # a new error, since raising adds a traceback to it
+        raise RefusedDomain(answer.why, answer.label)  # a new error, since raising one adds a traceback to it
     return answer
 
 
@@ -173,7 +173,9 @@ def _to_a_label(label: str) -> str:
 
 
 def _decode_punycode(label: str) -> str:
-    """Decode an A-label; the result must not be ASCII, and must map and encode to the same (UTS #46, 4 and 4.1).
+    """Decode an A-label; the result must not be ASCII, must map to itself, and must encode to the A-label again.
+
+    See UTS #46, 4 and 4.1.
 
     >>> _decode_punycode("xn--bcher-kva")
     'bücher'

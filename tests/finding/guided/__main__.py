@@ -4,9 +4,9 @@ r"""A coverage-guided fuzzer: it keeps and mutates inputs that reach new code.
     PYTHONPATH=src:. python -m tests.finding.guided answers /tmp/answers --seconds 1800
     PYTHONPATH=src:. python -m tests.finding.guided growing /tmp/growing --seconds 1800
 
-`answers` checks invariants of what is found, `streams` those of long streams, `growing` how work grows. The folder
-keeps inputs that reached new code, and a later run goes on from them. Each fault is reported once, with its input, and
-added to `faults.txt` in the folder. Patterns are not instrumented: atheris's hook for `re` accepts no positions.
+`answers` checks invariants of what is found, `streams` those of long streams, and `growing` how work grows. The folder
+keeps inputs that reached new code, and a later run continues from them. Each fault is reported once, with its input,
+and added to `faults.txt` in the folder. Patterns are not instrumented: atheris's hook for `re` accepts no positions.
 """
 
 import argparse
@@ -28,10 +28,11 @@ TARGETS = {name: f"tests.finding.guided.{name}" for name in ("answers", "streams
 ROOMS = ("registries", "uri", "finding", "cleaning", "hazards", "linking", "documents")
 
 LONGEST_INPUT = 300
-"""Octets."""
+"""The maximum number of bytes of an input."""
 
 LONGEST_TIME = 120
-"""Seconds for one input; one that takes longer ends the run, and is in a file named `timeout-...`."""
+"""The maximum number of seconds for one input; an input that takes longer ends the run and is saved in a file named
+`timeout-...`."""
 
 LEVELS = 256
 """The number of levels that are distinguished for each measure of a target."""
@@ -70,7 +71,7 @@ def main() -> None:
 
 
 def import_room(name: str) -> None:
-    """Imports a room with all that is in it."""
+    """Import a room and everything in it."""
     for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
         import_module(module.name)
 
@@ -91,7 +92,7 @@ class Levels:
 
 
 class FaultReporter:
-    """A test that reports each fault once, and goes on."""
+    """A test that reports each fault once and continues."""
 
     def __init__(self, test: Callable[[bytes], Tested], file: Path, levels: Levels) -> None:
         self.tested, self.file, self.levels = test, file, levels

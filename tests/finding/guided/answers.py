@@ -1,4 +1,4 @@
-"""Fuzz target: invariants of finding, for options and a text that octets choose."""
+"""Fuzz target: invariants of finding, for options and text chosen by bytes."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -19,17 +19,17 @@ REJOIN = (None, None, "enclosed", "auto", "never")
 LENGTHS = (None, None, None, 1_000, 300, 100, 40, 24)
 
 MOST = 2_000
-"""Code points of a text."""
+"""The maximum number of code points in a text."""
 
 
 def test(octets: bytes) -> Tested:
-    """The faults; raises whatever linksift raises."""
+    """The faults that bytes lead to; raises whatever linksift raises."""
     header, rest = parted(octets)
     return Tested([*faults(finder_of(header[:4]), text_of(header[4], rest), header[5])])
 
 
 def faults(finder: linksift.Finder, text: str, which: int) -> Iterator[str]:
-    """The faults of what is found; `which` chooses a stream's chunks, and one of the slower checks."""
+    """The faults in what is found; `which` chooses a stream's chunks, and one of the slower checks."""
     matches = finder.find(text)
     yield from out_of_order(matches, text)
     for match in matches:
@@ -43,7 +43,7 @@ def faults(finder: linksift.Finder, text: str, which: int) -> Iterator[str]:
 
 
 def options_of(header: bytes) -> dict[str, Any]:
-    """The options of a finder that octets choose."""
+    """The options of a finder, chosen by bytes."""
     profile, kinds, scheme, others = header
     options = {
         "schemes": SCHEMES[scheme % len(SCHEMES)],
@@ -66,7 +66,7 @@ def finder_of(header: bytes) -> linksift.Finder:
 
 
 def text_of(times: int, rest: bytes) -> str:
-    """The text of a shape whose body is repeated once, or up to 63 times."""
+    """The text of a shape whose body is repeated up to 63 times."""
     shape = shape_of(rest)
     body = "".join(shape.body) * max(1, times - 0xC0)
     return ("".join(shape.head) + body + "".join(shape.tail))[:MOST]
@@ -82,7 +82,7 @@ def out_of_order(matches: list[linksift.Match], text: str) -> Iterator[str]:
 
 
 def unlike_its_text(match: linksift.Match, text: str, most: int) -> Iterator[str]:
-    """Faults of readings: not a URI, too long, or not what their notes make of their text."""
+    """Faults of readings: those that are no URI or too long, or that are not their text with the notes applied."""
     others = match.alternatives
     if len(others) > 8 or match.uri in [other.uri for other in others]:
         yield "more than 8 alternatives, or one of them is the match"
@@ -101,7 +101,7 @@ def unlike_its_text(match: linksift.Match, text: str, most: int) -> Iterator[str
 
 
 def cut(finder: linksift.Finder, text: str, matches: list[linksift.Match], size: int) -> Iterator[str]:
-    """Faults of streams and segments: other matches, or segments that do not join to the text."""
+    """Faults of streams and segments: different matches, or segments that when joined are not the text."""
     streamed = finder.stream(text[place : place + size] for place in range(0, len(text), size))
     if described(streamed) != described(matches):
         yield "a stream has other matches"
@@ -115,7 +115,7 @@ def described(matches: Iterable[linksift.Match]) -> list[tuple[object, ...]]:
 
 
 def linked(finder: linksift.Finder, text: str) -> Iterator[str]:
-    """Faults of linked HTML: another text, other elements than links, or links of schemes that are never linked."""
+    """Faults of linked HTML: changed text, elements other than links, or links with schemes that are never linked."""
     shown = text.replace("\r\n", "\n").replace("\r", "\n")
     shown = "".join("\ufffd" if one == "\0" or "\ud800" <= one <= "\udfff" else one for one in shown)
     markup = linksift.Linker(finder).linkify(text)
@@ -128,12 +128,12 @@ def linked(finder: linksift.Finder, text: str) -> Iterator[str]:
 
 
 def is_never_linked(uri: str) -> bool:
-    """Whether a URI has a scheme that runs code or holds a document."""
+    """Whether a URI has a scheme that runs code or contains a document."""
     return uri.partition(":")[0].lower() in {"javascript", "data", "vbscript"}
 
 
 def cleaned(typed: str) -> Iterator[str]:
-    """Faults of cleaning: not a URI, or one that is never linked."""
+    """Faults of cleaning: results that are not a URI, or are one that is never linked."""
     try:
         uri = linksift.clean(typed).uri
     except linksift.NotAURI:

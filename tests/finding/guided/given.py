@@ -1,8 +1,8 @@
-"""What the fuzzer's octets mean: a header of choices, and a text.
+"""The meaning of the fuzzer's bytes: a header of choices, and a text.
 
-In a text an octet of ASCII stands for itself, so the fuzzer can insert strings that linksift compares with. An octet
-from 0x80 on and the next one are a fragment (tests/finding/reads/shapes.py), one from 0xF0 on and the next two a code
-point. NUL separates the head, the body and the tail of a shape.
+In a text, an ASCII byte represents itself, so the fuzzer can insert strings with which linksift compares. A byte of
+0x80 or above and the next one represent a fragment (tests/finding/reads/shapes.py), and a byte of 0xF0 or above and the
+next two a code point. NUL separates the head, the body and the tail of a shape.
 """
 
 from collections.abc import Iterator
@@ -11,25 +11,25 @@ from typing import NamedTuple
 from tests.finding.reads.shapes import FRAGMENTS, Shape
 
 HEADER = 6
-"""The octets of a header."""
+"""The number of bytes in a header."""
 
 KINDS = tuple(FRAGMENTS.values())
 
 
 class Tested(NamedTuple):
-    """The faults of one input, and measures of its work: the fuzzer goes on from inputs that take more."""
+    """The faults of one input, and measures of its work: the fuzzer continues from inputs that take more work."""
 
     faults: list[str]
     measures: tuple[int, ...] = ()
 
 
 def parted(octets: bytes) -> tuple[bytes, bytes]:
-    """The header, padded with zeros, and the rest."""
+    """The header, padded with zeros, and the remaining bytes."""
     return octets[:HEADER].ljust(HEADER, b"\0"), octets[HEADER:]
 
 
 def text_of(octets: bytes) -> str:
-    r"""The text that octets stand for.
+    r"""The text that bytes represent.
 
     >>> text_of(b"a\x8b\x00\xf0\x4e\x2d")
     'awww.a.com/中'
@@ -49,7 +49,7 @@ def pieces(octets: Iterator[int]) -> Iterator[str]:
 
 
 def shape_of(octets: bytes) -> Shape:
-    r"""The shape that octets stand for: a body, a head and a body, or a head, a body and a tail.
+    r"""The shape that bytes represent: a body; a head and a body; or a head, a body and a tail.
 
     >>> shape_of(b"ab"), shape_of(b"<\0ab\0>")
     (Shape(head=(), body=('ab',), tail=()), Shape(head=('<',), body=('ab',), tail=('>',)))
@@ -60,7 +60,7 @@ def shape_of(octets: bytes) -> Shape:
 
 
 def octets_of(text: str) -> bytes:
-    r"""Octets that stand for a text; none can stand for U+100000 and above.
+    r"""Bytes that represent a text; none can represent U+100000 and above.
 
     >>> octets_of("a中"), text_of(octets_of("a\0中"))
     (b'a\xf0N-', 'a\x00中')

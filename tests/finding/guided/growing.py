@@ -1,6 +1,6 @@
-"""Fuzz target: work grows no faster than the text, for a work and a shape that octets choose.
+"""Fuzz target: work grows no faster than the text, for a work and a shape chosen by bytes.
 
-The measures are how many lines run, and how often the text is read, for each code point: the fuzzer goes on from shapes
+The measures are the number of lines that run and of reads of the text, per code point: the fuzzer continues from shapes
 that take more.
 """
 
@@ -17,27 +17,27 @@ from tests.growth import executed_lines
 NAMES = tuple(WORKS)
 
 SMALL, LARGE = 400, 1_600
-"""Code points of the texts that a shape is tried with."""
+"""The lengths, in code points, of the texts with which a shape is tried."""
 
 LONGEST = 200
 """Longer shapes are not repeated often enough."""
 
 STEEP, FREE = 5, 200
-"""Four times the text runs at most so many times the lines, and these lines besides (tests/growth.py)."""
+"""Four times the text runs at most this many times the lines, plus these additional lines (tests/growth.py)."""
 
 SURE = (3_000, 12_000, 48_000)
-"""The sizes at which growth is a fault: in smaller texts, windows of a fixed size are not full."""
+"""The sizes at which growth counts as a fault: in smaller texts, windows of a fixed size are not full."""
 
 
 class Cost(NamedTuple):
-    """The lines that run for a text, and the reads of it."""
+    """The number of lines that run for a text, and of reads of the text."""
 
     lines: int
     read: Reads
 
 
 def test(octets: bytes) -> Tested:
-    """The faults, if work grows too fast, and the lines run and reads made for each code point."""
+    """The faults, if work grows too fast, and the numbers of lines run and reads made per code point."""
     header, rest = parted(octets)
     work, shape = NAMES[header[0] % len(NAMES)], shape_of(rest)
     if sum(len(part) for piece in shape for part in piece) > LONGEST:
@@ -64,7 +64,7 @@ def surely(work: str, shape: Shape) -> Iterator[str]:
 
 
 def seeds() -> list[bytes]:
-    """The shapes that were bad before, for some works."""
+    """The shapes that were bad in the past, for some works."""
     works = [NAMES.index(name) for name in ("text", "any scheme", "document, all kinds", "refang, auto", "HTML")]
     bodies = [octets_of("".join(shape.body)) for shape in FAMILIES]
     return [bytes([work]).ljust(HEADER, b"\0") + body for body in bodies for work in works]

@@ -1,6 +1,6 @@
-"""Fuzz target: a stream that drops what it has read finds what `find` finds in the whole.
+"""Fuzz target: a stream that drops text after reading it finds what `find` finds in the whole text.
 
-Octets choose options and a shape. A text of a hundred thousand code points takes a second, so `answers` has only short
+Bytes choose options and a shape. A text of a hundred thousand code points takes a second, so `answers` tries only short
 streams.
 """
 
@@ -9,17 +9,18 @@ from tests.finding.guided.given import HEADER, Tested, octets_of, parted, shape_
 from tests.finding.reads.shapes import FAMILIES
 
 LENGTHS = (110_000, 150_000)
-"""Code points of a text: enough that a stream (`linksift.finding.stream`) drops some if `max_length` is below 1,000."""
+"""The numbers of code points in a text: enough for a stream (`linksift.finding.stream`) to drop some if `max_length` is
+below 1,000."""
 
 SHORT = 0x20
-"""The bits of a header's first octet that set `max_length` to 300."""
+"""The bits of a header's first byte that set `max_length` to 300."""
 
 CHUNK = 200
-"""A chunk has so many code points times an octet, so texts are cut in many places."""
+"""A chunk has this many code points times the value of a byte, so texts are cut in many places."""
 
 
 def test(octets: bytes) -> Tested:
-    """The faults; raises whatever linksift raises."""
+    """The faults that bytes lead to; raises whatever linksift raises."""
     header, rest = parted(octets)
     finder = finder_of(bytes([header[0] % 5 + SHORT]) + header[1:4])
     text = shape_of(rest).text(LENGTHS[header[4] % len(LENGTHS)])
@@ -30,5 +31,5 @@ def test(octets: bytes) -> Tested:
 
 
 def seeds() -> list[bytes]:
-    """The shapes that were bad before."""
+    """The shapes that were bad in the past."""
     return [bytes(HEADER) + octets_of("".join(shape.body)) for shape in FAMILIES]

@@ -4,9 +4,9 @@ r"""Counts how often a text is read.
     PYTHONPATH=src:. python -m tests.finding.reads ask document 'b/-\n' --head '<http://a/'
     PYTHONPATH=src:. python -m tests.finding.reads check --shapes 300
 
-`hunt` prints the worst shapes, `ask` the reads of one by the lines of linksift, `check` those over the bounds. Reads
-are counted in code points for each one of the text: in passes (`searched`), otherwise (`source`), and of strings made
-from it (`derived`).
+`hunt` prints the worst shapes, `ask` the reads of one shape by linksift's lines, and `check` the shapes over the
+bounds. Reads are counted in code points per code point of the text: in passes (`searched`), otherwise (`source`), and
+of strings made from the text (`derived`).
 """
 
 import argparse
@@ -23,14 +23,14 @@ from tests.finding.reads.shapes import FAMILIES, Shape
 from tests.finding.reads.works import WORKS
 
 MOST_COUNTED = 2_000
-"""Where counting stops, if only the bounds are checked."""
+"""The number of reads at which counting stops if only the bounds are checked."""
 
 
 MOST_FAULTS = 20
-"""So many are printed, since one cause makes many."""
+"""The maximum number of faults printed, since one cause leads to many."""
 
 KNOWN_FOR = ("text", "any scheme", "document, all kinds", "HTML")
-"""The works that the known families are tried with."""
+"""The works with which the known families are tried."""
 
 
 def main() -> None:
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def hunt_for(hunt: Hunt, seconds: float, top: int) -> None:
-    """Hunts for so much process time, and prints the worst shapes."""
+    """Hunt for this many seconds of process time, and print the worst shapes."""
     end = time.process_time() + seconds
     for tried, _ in enumerate(hunt, 1):
         if time.process_time() > end:
@@ -71,7 +71,7 @@ def hunt_for(hunt: Hunt, seconds: float, top: int) -> None:
 
 
 def check(hunt: Hunt, shapes: int) -> None:
-    """Prints which known families, and which of so many hunted shapes, are over the bounds, and the worst."""
+    """Print which known families, and which of this many hunted shapes, are over the bounds, and the worst."""
     known = [(work, shape) for shape in FAMILIES for work in hunt.works if work in KNOWN_FOR]
     worst, at, count = 0.0, "none", 0
     tried = 0
@@ -96,7 +96,7 @@ def described(work: str, shape: Shape) -> str:
 
 
 def print_reads(work: str, shape: Shape, lines: int) -> None:
-    """Prints the reads of a shape."""
+    """Print the reads of a shape."""
     small, large = both(work, shape)
     growth = large.k / small.k if small.k else 0
     echo(f"{described(work, shape)}\n    {small}\n    {large}\n    k {small.k:.1f} -> {large.k:.1f}, x {growth:.2f}")

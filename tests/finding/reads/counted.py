@@ -1,10 +1,11 @@
-"""Strings and patterns that count what is read of a text, so that no stage can read uncounted.
+"""Strings and patterns that count the reads of a text, so that no stage can read uncounted.
 
-Importing this module changes the process: `re` and `regex` compile to patterns that count. So it is imported before
-linksift, and only in a process of its own. `Counted` is the text that is searched, `Derived` a string made from it.
+Importing this module changes the process: `re` and `regex` compile to patterns that count. It is therefore imported
+before linksift, and only in a process of its own. `Counted` is the text that is searched, and `Derived` a string made
+from it.
 
-Not counted: what C code reads of a plain `str` (`"".join`, `unicodedata`), and what a pattern reads again when it goes
-back, or when `finditer` and `search` try it in vain. Timed tests cover these (tests/growth.py).
+Not counted are C code's reads of a plain `str` (`"".join`, `unicodedata`), and a pattern's repeated reads when it
+backtracks or when `finditer` and `search` try it in vain. Timed tests cover these (tests/growth.py).
 """
 
 import os
@@ -19,11 +20,11 @@ import regex
 from tests.finding.reads.reach import reach
 
 os.environ["LINKSIFT_PURE"] = "1"
-"""No string or pattern can count what the kernel reads; it runs the same patterns at the same places."""
+"""The kernel is off, since no string or pattern can count its reads; it runs the same patterns at the same places."""
 
 SEARCHED, SOURCE, EVIDENCE, DERIVED = "searched", "source", "evidence", "derived"
-"""Passes of `finditer` and `findall` over the text, and of `find` up to where they begin; all other reads of it; reads
-for evidence, which looks a bounded number of lines up and down; reads of strings made from it."""
+"""Passes of `finditer` and `findall` over the text, and of `find` up to where they begin; all other reads of the text;
+reads for evidence, which looks a bounded number of lines up and down; and reads of strings made from the text."""
 
 
 class TooMuch(BaseException):
@@ -31,7 +32,7 @@ class TooMuch(BaseException):
 
 
 class Count:
-    """The reads so far, in code points by kind, up to `most` in all; `places` has them by line of code."""
+    """The reads so far, in code points by kind, up to `most` in total; `places` counts them by line of code."""
 
     def __init__(self) -> None:
         self.by_kind: Counter[str] = Counter()
@@ -65,7 +66,7 @@ def _reader() -> str:
 
 
 class Derived(str):
-    """A string that counts its reads, like every string made from it."""
+    """A string that counts its reads, as does every string made from it."""
 
     __slots__ = ()
     kind = DERIVED
@@ -151,14 +152,14 @@ def _longest(parts: Any) -> int:
 
 
 def _as_derived(made: Any) -> Any:
-    """The result of a method, with strings that count."""
+    """The result of a method, with strings that count their reads."""
     if isinstance(made, str):
         return Derived(made)
     return type(made)(map(_as_derived, made)) if isinstance(made, list | tuple) else made
 
 
 def _read_whole(name: str) -> Callable[..., Any]:
-    """A method of `str` that reads all of it."""
+    """A method of `str` that reads the whole string."""
     method = getattr(str, name)
 
     def counted(self: Derived, *given: Any, **named: Any) -> Any:
@@ -169,7 +170,7 @@ def _read_whole(name: str) -> Callable[..., Any]:
 
 
 def _stripped(name: str) -> Callable[..., Any]:
-    """A method of `str` that reads what it takes off, and one code point more."""
+    """A method of `str` that reads the text that it strips, and one more code point."""
     method = getattr(str, name)
 
     def counted(self: Derived, *given: Any) -> Any:
@@ -234,12 +235,12 @@ class Evidence(Derived):
 
 
 def counted(text: str) -> Counted:
-    """The text as the one that is searched."""
+    """The text as a `Counted`, the text that is searched."""
     return text if isinstance(text, Counted) else Counted(str.__str__(text))
 
 
 class Pattern:
-    """A compiled pattern that counts what it reads. Its matches are real ones."""
+    """A compiled pattern that counts its reads. Its matches are real matches."""
 
     __slots__ = ("real",)
 
@@ -263,7 +264,7 @@ class Pattern:
         return re.compile, (self.real.pattern, self.real.flags)
 
     def _once(self, method: Callable[..., Any], text: Any, span: tuple[Any, ...], everywhere: bool) -> Any:
-        """One match, or None; counts the text from the start to the farthest position that was read."""
+        """One match, or None; counts the text from the start to the farthest position read."""
         found = method(text, *span)
         low, high, _ = slice(*_both(span)).indices(len(text))
         if everywhere:
@@ -274,7 +275,7 @@ class Pattern:
         return found
 
     def _looked(self, text: Any, low: int, high: int, end: int) -> int:
-        """The farthest position read from `low` on, if the match ends at `end`."""
+        """The farthest position read, starting at `low`, if the match ends at `end`."""
         return max(end, reach(self.real, text, low, high)) if type(self.real) is re.Pattern else end
 
     def match(self, text: Any, *span: Any) -> Any:
@@ -322,7 +323,7 @@ def _kind(text: Any) -> str:
 
 
 def _compiling(compile_really: Callable[..., Any]) -> Callable[..., Any]:
-    """The compiling function, but with patterns that count."""
+    """The compiling function, but returning patterns that count their reads."""
 
     def compile_counting(pattern: Any, *given: Any, **named: Any) -> Any:
         return Pattern(compile_really(getattr(pattern, "real", pattern), *given, **named))

@@ -1,4 +1,4 @@
-"""The hunt for the worst shapes: random ones, and the worst of them mutated as long as they get worse."""
+"""The hunt for the worst shapes: random ones, of which the worst are mutated as long as they get worse."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,10 +8,11 @@ from tests.finding.reads.measured import places, reads
 from tests.finding.reads.shapes import Shape, mutated, random_shape, smaller
 
 SCREENED, MOST = 1_000, 500
-"""The length of the text that a shape is tried with first, since most are harmless, and where counting stops."""
+"""The length of the text with which a shape is tried first, since most are harmless, and where counting stops."""
 
 KEPT, ALIKE = 16, 2
-"""So many shapes of each work are kept for mutation, and so many of them with most reads in the same line."""
+"""The number of shapes of each work that are kept for mutation, and of those among them with most reads in the same
+line."""
 
 
 class Bad(NamedTuple):
@@ -24,7 +25,7 @@ class Bad(NamedTuple):
 
 
 class Hunt:
-    """A hunt through some works."""
+    """A hunt for shapes that are bad for some works."""
 
     def __init__(self, seed: int, works: list[str]) -> None:
         self.random = Random(seed)
@@ -32,13 +33,13 @@ class Hunt:
         self.kept: dict[str, list[Bad]] = {work: [] for work in works}
 
     def __iter__(self) -> Iterator[Bad]:
-        """Tries one shape after another, without end."""
+        """Try one shape after another, endlessly."""
         while True:
             work = self.random.choice(self.works)
             yield self.tried(work, self._next_shape(work))
 
     def tried(self, work: str, shape: Shape) -> Bad:
-        """Scores a shape, and keeps it if it is among the worst."""
+        """Score a shape, and keep it if it is among the worst."""
         bad, kept = Bad(screened(work, shape), work, shape), self.kept[work]
         if (len(kept) < KEPT or bad.score > kept[-1].score) and all(shape != one.shape for one in kept):
             bad = bad._replace(place=read_most_by(work, shape))
@@ -50,7 +51,7 @@ class Hunt:
         return bad
 
     def _next_shape(self, work: str) -> Shape:
-        """A mutated bad shape, one that is bad for another work, or a random one."""
+        """A mutated bad shape, a shape that is bad for another work, or a random one."""
         own, others = self.kept[work], [bad for kept in self.kept.values() for bad in kept]
         way = self.random.random()
         if own and way < 0.5:
@@ -58,7 +59,7 @@ class Hunt:
         return self.random.choice(others).shape if others and way < 0.65 else random_shape(self.random)
 
     def distinct(self) -> Iterator[Bad]:
-        """The worst shapes, reduced, one for each line of linksift that reads most."""
+        """The worst shapes, reduced; one for each line of linksift that reads most."""
         seen = set()
         for bad in sorted((bad for kept in self.kept.values() for bad in kept), reverse=True):
             if bad.place not in seen:
@@ -67,7 +68,7 @@ class Hunt:
 
 
 def read_most_by(work: str, shape: Shape) -> str:
-    """The line of linksift with most reads of a shape."""
+    """The line of linksift that reads most of a shape."""
     return places(work, shape, SCREENED, MOST)[0][0]
 
 

@@ -1,4 +1,4 @@
-"""How often a work reads a text, in code points for each one of the text, and the bounds."""
+"""Measures how often a work reads a text, in code points per code point of the text, and checks the bounds."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,22 +9,23 @@ from tests.finding.reads.shapes import Shape
 from tests.finding.reads.works import WORKS
 
 SMALL, LARGE = 3_000, 12_000
-"""Code points of the two texts of a shape."""
+"""The numbers of code points in the two texts of a shape."""
 
 MOST_READ = 24
-"""Each code point of a text is read at most so often, except in passes and for evidence. The shortest matches cost
-most: each rule looks at a code point or two of a match that has seven."""
+"""The maximum number of reads of each code point of a text, except in passes and for evidence. The shortest matches
+cost most: each rule looks at a code point or two of a match that has seven."""
 
 MOST_PASSES = 64
-"""The most passes over a text: 11 of a finder's triggers, 18 of refanging, each twice in a stream, and all of them
-again for each way in which a hazard reads a link's text."""
+"""The maximum number of passes over a text: 11 for a finder's triggers and 18 for refanging, each twice in a stream,
+and all of them again for each way in which a hazard reads a link's text."""
 
 MOST_EVIDENCE = 1_000
-"""Joining on evidence looks at no more than 60 lines up and down, for each URI at a line end and each rule."""
+"""The maximum for evidence: for each URI at a line end and each rule, joining looks at no more than 60 lines up and
+down."""
 
 MOST_DERIVED = 2_500
-"""The most code points read of strings made from the text, for each of its own: a match of ten code points may have two
-alternatives of a thousand, which are made, trimmed, encoded and validated when somebody asks for them."""
+"""The maximum number of code points read of strings made from the text, per code point of the text: a match of ten code
+points may have two alternatives of a thousand, which are made, trimmed, encoded and validated on request."""
 
 MOST = {"source": MOST_READ, "searched": MOST_PASSES, "evidence": MOST_EVIDENCE, "derived": MOST_DERIVED}
 
@@ -35,11 +36,11 @@ MOST_OF = {
 }
 """Cleaning and hazards read a text four times: cleaning tries repairs, and a hazard reads a link's text in three ways.
 Cleaning reads each repaired text again, at most six times, and Chinese is nine times as long once it is encoded.
-In a stream, what is near the end of a chunk is read with the next one again."""
+In a stream, the text near the end of a chunk is read again with the next chunk."""
 
 MOST_GROWTH = 1.3
-"""The large text may cost so much more for each code point, since fixed windows are not full in the small one: that of
-an alternative has 1,024 code points, a third of it. Work that is quadratic grows to four times as much."""
+"""The factor by which the large text may cost more per code point, since fixed windows are not full in the small one:
+that of an alternative has 1,024 code points, a third of the small text. Quadratic work costs four times as much."""
 
 MOST_GROWTH_OF = {"evidence": 3.0}
 """The window of the evidence, 8,192 code points, is larger than the small text."""
@@ -48,8 +49,8 @@ WARMING = 200
 
 
 class Reads(NamedTuple):
-    """How often each code point of a text was read: in passes, by finding, for evidence, and of strings made from it.
-    If that was too much, counting stopped."""
+    """How often each code point of a text was read: in passes, by finding, for evidence, and in strings made from it.
+    If that was too often, counting stopped."""
 
     length: int
     searched: float
@@ -60,7 +61,7 @@ class Reads(NamedTuple):
 
     @property
     def k(self) -> float:
-        """How often finding read each code point of the text itself."""
+        """The number of times that finding read each code point of the text itself."""
         return self.source
 
     def __str__(self) -> str:
@@ -90,16 +91,16 @@ def both(work: str, shape: Shape, most: int = 4_000) -> tuple[Reads, Reads]:
 
 
 def places(work: str, shape: Shape, length: int = SMALL, most: int = 4_000) -> list[tuple[str, float]]:
-    """The lines of linksift that read a text most, with how often they read each code point of it."""
+    """The lines of linksift that read a text most, each with the number of times that it read each code point."""
     once = reads(work, shape, length, most, places=True)
     counted = COUNT.places or Counter()
     return [(place, read / once.length) for place, read in counted.most_common()]
 
 
 def faults(work: str, shape: Shape, small: Reads, large: Reads, most: int = 4_000) -> Iterator[str]:
-    """The measures over their bounds, and those that grow, and go on growing in a text four times as large.
+    """The measures over their bounds, and those that grow and continue to grow in a text four times as large.
 
-    A text of more than some size may be searched where a smaller one is not: that grows once.
+    A text above a certain size may be searched where a smaller one is not: such growth occurs only once.
     """
     for name, bound in (MOST | MOST_OF.get(work, {})).items():
         if (worst := max(getattr(small, name), getattr(large, name))) > bound:
@@ -111,7 +112,7 @@ def faults(work: str, shape: Shape, small: Reads, large: Reads, most: int = 4_00
 
 
 def growth(small: Reads, large: Reads) -> Iterator[tuple[str, str]]:
-    """The measures that cost more for each code point of the large text, in words too."""
+    """The measures that cost more per code point of the large text, each with a description."""
     for name in MOST:
         before, after = getattr(small, name), getattr(large, name)
         if after > MOST_GROWTH_OF.get(name, MOST_GROWTH) * before + 1:

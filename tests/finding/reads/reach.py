@@ -1,8 +1,8 @@
-"""How far a pattern of `re` reads from a position, whether it matches there or not.
+"""Determines how far a pattern of `re` reads from a position, whether or not it matches there.
 
-`re` says only where a match ends. So `reach` makes a twin of the parsed pattern that always matches: it goes along the
-pattern as far as the text fits, and groups record how far the parts that fail or look ahead have read. Backtracking
-inside a pattern is not counted: timed tests cover it.
+`re` reports only where a match ends. So `reach` makes a twin of the parsed pattern that always matches: it follows the
+pattern until the text no longer fits, and groups record how far the parts that fail or look ahead have read.
+Backtracking inside a pattern is not counted: timed tests cover it.
 """
 
 import re
@@ -18,7 +18,7 @@ _parser, _compiler, _codes = re._parser, re._compiler, re._constants  # type: ig
 
 
 def reach(pattern: Any, text: Any, low: int, high: int) -> int:
-    """Where the farthest code point that a pattern reads from `low` on ends, before `high`.
+    """The end of the farthest code point that a pattern reads between `low` and `high`, starting at `low`.
 
     >>> reach(re.compile("a+(?=b+c)"), "xaabbd", 1, 6), reach(re.compile("a(?:b[^>]*>|c)"), "abbbb", 0, 5)
     (5, 5)
@@ -38,7 +38,7 @@ def _sequence(state: Any, items: list[Item]) -> Any:
 
 
 def _as_far_as_it_goes(state: Any, items: list[Item]) -> list[Item]:
-    """The items, each followed by the others if it fits, and by nothing if not."""
+    """The items, each followed by the remaining ones if it fits, otherwise by nothing."""
     if not items:
         return []
     first, rest = items[0], items[1:]
@@ -47,7 +47,7 @@ def _as_far_as_it_goes(state: Any, items: list[Item]) -> list[Item]:
 
 
 def _peeks(state: Any, code: Any, value: Any) -> list[Item]:
-    """Lookaheads at the parts of an item, as far as they fit."""
+    """Lookaheads for the parts of an item, to the extent that they fit."""
     name = str(code)
     if name in _LOOKS:
         direction, part = value
@@ -63,7 +63,7 @@ def _peeks(state: Any, code: Any, value: Any) -> list[Item]:
 
 
 def _peek(state: Any, items: list[Item], before: list[Item] | None = None) -> Item:
-    """A lookahead that always fits, with a group for how far it went."""
+    """A lookahead that always fits, with a group that records how far it went."""
     group = state.opengroup()
     inside = _sequence(state, [*(before or ()), *_as_far_as_it_goes(state, items)])
     state.closegroup(group, inside)

@@ -1,4 +1,4 @@
-"""Texts to read: repeated combinations of fragments, made at random, and mutated at random."""
+"""Texts to read: repeated combinations of fragments, generated and mutated at random."""
 
 from random import Random
 from typing import NamedTuple
@@ -78,7 +78,7 @@ FRAGMENTS: dict[str, tuple[str, ...]] = {
 EVERY = tuple(sorted({fragment for kind in FRAGMENTS.values() for fragment in kind}))
 
 LONGEST = 5
-"""The most fragments in a body."""
+"""The maximum number of fragments in a body."""
 
 
 class Shape(NamedTuple):
@@ -89,23 +89,23 @@ class Shape(NamedTuple):
     tail: tuple[str, ...]
 
     def text(self, length: int) -> str:
-        """The text of about a length (code points), with whole repetitions, at least one."""
+        """The text, with about the given number of code points and at least one repetition, all of them whole."""
         head, body, tail = map("".join, self)
         return head + body * max(1, (length - len(head) - len(tail)) // len(body)) + tail
 
 
 def fragment(random: Random) -> str:
-    """A fragment; all kinds are equally likely, since some have few."""
+    """A fragment; all kinds are equally likely, although some have few fragments."""
     return random.choice(FRAGMENTS[random.choice([*FRAGMENTS])])
 
 
 def some(random: Random, least: int, most: int) -> tuple[str, ...]:
-    """So many fragments."""
+    """Between `least` and `most` fragments."""
     return tuple(fragment(random) for _ in range(random.randint(least, most)))
 
 
 def random_shape(random: Random) -> Shape:
-    """A shape of two to five repeated fragments, sometimes of one, or with a head or tail."""
+    """A shape of two to five repeated fragments, sometimes of only one, or with a head or tail."""
     least = 1 if random.random() < 0.1 else 2
     head = some(random, 1, 2) if random.random() < 0.3 else ()
     tail = some(random, 1, 1) if random.random() < 0.15 else ()
@@ -133,7 +133,7 @@ def mutated(random: Random, shape: Shape, other: Shape) -> Shape:
 
 
 def smaller(shape: Shape) -> list[Shape]:
-    """The shapes with one fragment less."""
+    """The shapes with one fragment fewer."""
     return [
         shape._replace(**{name: part[:place] + part[place + 1 :]})
         for name, part in shape._asdict().items()
@@ -163,4 +163,4 @@ FAMILIES = (
     Shape(("http://u@",), ("'", "a.com/x"), ()),
     Shape((), ("www.a.zzz", "\u0301"), ()),
 )
-"""Shapes that were bad before."""
+"""Shapes that were bad in the past."""

@@ -1,4 +1,4 @@
-"""The works whose reads are counted: every way to find in a text, and everything that reads what was found."""
+"""The works whose reads are counted: every way to search a text, and everything that reads what was found."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from linksift.finding.refanging import refanged_text
 ALL = ("uri", "suffix", "email", "domain", "ip")
 TEMPLATES = ("{}", "{{}}", "${}", "%()s")
 NEAR = 1_024
-"""The lookahead and lookbehind of streams here, so a text of some thousand code points comes in many pieces."""
+"""The lookahead and lookbehind of streams here, so that a text of a few thousand code points comes in many pieces."""
 
 Work = Callable[[str], object]
 
@@ -66,7 +66,7 @@ refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__ini
 
 
 def found(**options: Any) -> Work:
-    """Finds all matches, and makes the details of each."""
+    """A work that finds all matches and computes the details of each."""
     made = linksift.Finder(**options)
 
     def work(text: str) -> None:
@@ -77,7 +77,7 @@ def found(**options: Any) -> Work:
 
 
 def streamed(size: int, **options: Any) -> Work:
-    """Finds the matches in a text that comes in chunks of a size."""
+    """A work that finds the matches in a text that comes in chunks of a given size."""
     made = linksift.Finder(max_length=NEAR, **options)
 
     def work(text: str) -> None:
@@ -94,7 +94,7 @@ def streamed(size: int, **options: Any) -> Work:
 
 
 def judged(text: str) -> None:
-    """The hazards of each match, with its own text as link text, and of one link with the whole text."""
+    """Compute the hazards of each match, with its own text as link text, and of one link with the whole text."""
     for match in linksift.find(text):
         linksift.hazards(match, link_text=match.text)
     linksift.hazards(linksift.parse("http://a.example/"), link_text=text)
@@ -106,7 +106,7 @@ def cleaned(text: str) -> None:
 
 
 def unwrapped(text: str) -> None:
-    """Unwraps the text in one link wrapper, and in eight."""
+    """Unwrap the text from one link wrapper, and from eight."""
     octets = text.encode("utf-8", "replace")
     for times in (1, 8):
         uri = "".join(map("%{:02X}".format, octets))
@@ -116,7 +116,7 @@ def unwrapped(text: str) -> None:
 
 
 def read(head: str, name: str | None, **options: Any) -> Work:
-    """Reads the links in a document that begins with `head`."""
+    """A work that reads the links in a document that begins with `head`."""
 
     def work(text: str) -> None:
         document = io.BytesIO((head + str.__str__(text)).encode("utf-8", "replace"))
@@ -130,7 +130,7 @@ def read(head: str, name: str | None, **options: Any) -> Work:
 
 
 def wrapped(text: str) -> Iterator[str]:
-    """Each URI wrapped at a width."""
+    """Each URI, wrapped at a fixed width."""
     for match in linksift.find(text):
         yield linksift.wrap(match.uri, 60, "> ")
 

@@ -1,5 +1,5 @@
-"""Three small applications that link what people write, each with the library that it had and with linksift.
+"""Three small applications that link what people write, each with its former library and with linksift.
 
-An application takes the function that links as its parameter, since that is all that a migration changes. `LINKERS`
-has both functions of each.
+An application takes the linking function as a parameter, since that is all that a migration changes. `LINKERS` contains
+both functions for each.
 """

@@ -1,4 +1,4 @@
-"""Comments in FastAPI, with rules of the site in callbacks. It had `bleach.linkify`."""
+"""Comments in FastAPI, with the site's rules in callbacks. The application formerly used `bleach.linkify`."""
 
 from collections.abc import Callable
 from html import escape
@@ -9,25 +9,25 @@ from fastapi.responses import HTMLResponse
 
 Attributes = dict[Any, str]
 Linkify = Callable[..., str]
-"""`linkify(text, callbacks, skip_tags, parse_email)` of either library."""
+"""The function `linkify(text, callbacks, skip_tags, parse_email)` of either library."""
 
 
 def with_bleach() -> Linkify:
-    """Before."""
+    """The linker before the migration."""
     import bleach
 
     return bleach.linkify
 
 
 def with_linksift() -> Linkify:
-    """After, as docs/migrating/bleach.md says."""
+    """The linker after the migration, as described in docs/migrating/bleach.md."""
     from linksift.integrations.bleach import linkify
 
     return linkify
 
 
 def outward(attributes: Attributes, new: bool = False) -> Attributes | None:
-    """Links to other sites open in a new tab, and those to a site that is not wanted are none."""
+    """Links to other sites open in a new tab, and links to an unwanted site are removed."""
     href = attributes[None, "href"]
     if "//spam.com" in href:
         return None
@@ -38,7 +38,7 @@ def outward(attributes: Attributes, new: bool = False) -> Attributes | None:
 
 
 def create_app(linkify: Linkify) -> FastAPI:
-    """The application, whose comments are in memory."""
+    """The application, which keeps its comments in memory."""
     app = FastAPI()
     comments: list[str] = []
 

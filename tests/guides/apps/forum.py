@@ -1,7 +1,7 @@
-"""A forum in Django, whose template writes posts with `urlize`, and their summaries with `urlizetrunc`.
+"""A forum in Django, whose template writes posts with `urlize` and their summaries with `urlizetrunc`.
 
 `python -m tests.guides.apps.forum django` (or `linksift`) reads posts as JSON and writes their pages as JSON, since
-Django has one configuration in a process. The two differ in one line of the settings.
+Django has only one configuration per process. The two differ in one line of the settings.
 """
 
 import json
@@ -15,7 +15,7 @@ from django.test import RequestFactory
 from django.urls import path
 
 BUILTINS = {"django": [], "linksift": ["linksift.integrations.django"]}
-"""The line: before, and after, as docs/migrating/django.md says."""
+"""The line before and after the migration, as described in docs/migrating/django.md."""
 
 POST = "{{ text|urlize }}\n<nav>{{ text|urlizetrunc:16 }}</nav>"
 

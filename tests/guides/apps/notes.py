@@ -1,6 +1,6 @@
-"""Notes in Flask: each is shown with its links, and an API lists where they lead. It had linkify-it-py.
+"""Notes in Flask: each is shown with its links, and an API lists their targets. It formerly used linkify-it-py.
 
-linkify-it-py finds links and leaves the writing to the application; `as_html` is what its own README shows.
+linkify-it-py finds links and leaves writing them to the application; `as_html` is from its README.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Links = Callable[[str], list[Span]]
 
 
 def with_linkify_it() -> Links:
-    """Before."""
+    """The finder before the migration."""
     from linkify_it import LinkifyIt
 
     finder = LinkifyIt()
@@ -31,7 +31,7 @@ def with_linkify_it() -> Links:
 
 
 def with_linksift() -> Links:
-    """After, as docs/migrating/linkify-it.md says."""
+    """The finder after the migration, as described in docs/migrating/linkify-it.md."""
     from linksift import Finder
 
     finder = Finder(kinds={"uri", "suffix", "email", "domain"})
@@ -48,7 +48,7 @@ def as_html(text: str, links: Links) -> str:
 
 
 def create_app(links: Links) -> Flask:
-    """The application, whose notes are in memory."""
+    """The application, which keeps its notes in memory."""
     app = Flask(__name__)
     notes: list[str] = []
 

@@ -1,8 +1,8 @@
-"""Runs a framework's own tests of linking with linksift's drop-in in the place of the framework's linkifier.
+"""Runs a framework's own linking tests with linksift's drop-in in place of the framework's linkifier.
 
     python run_suite.py django    # in the unpacked source distribution of the framework
 
-A process of its own: it changes modules of the framework, and its tests configure the framework.
+It runs in a process of its own, since it changes modules of the framework, and the tests configure the framework.
 """
 
 import runpy
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 
 def run_django() -> None:
-    """Django's test runner, which prints the failed tests to standard error."""
+    """Run Django's test runner, which prints the failed tests to standard error."""
     from django.template import defaultfilters
     from django.utils import html
 
@@ -31,7 +31,7 @@ def run_django() -> None:
 
 
 def run_jinja() -> None:
-    """Jinja's tests of filters and old faults, those about `urlize`."""
+    """Run Jinja's tests of filters and regressions that concern `urlize`."""
     from jinja2.filters import FILTERS
 
     from linksift.integrations.jinja import urlize
@@ -41,7 +41,7 @@ def run_jinja() -> None:
 
 
 def run_bleach() -> None:
-    """bleach's tests of `linkify` and its callbacks."""
+    """Run bleach's tests of `linkify` and its callbacks."""
     import bleach
     from bleach import callbacks, linkifier
 
@@ -54,7 +54,7 @@ def run_bleach() -> None:
 
 
 def _run_pytest(*arguments: str) -> None:
-    """Run pytest without what the framework configures, and write a line for each failed test as unittest does."""
+    """Run pytest without the framework's configuration, and write a line for each failed test as unittest does."""
     import pytest
 
     class Written:

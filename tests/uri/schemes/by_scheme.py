@@ -1,4 +1,4 @@
-"""What the tests of single schemes share: a URI's violations, its parts, and its form after normalizing."""
+"""Shared by the tests of individual schemes: a URI's violations, its parts, and its form after normalizing."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def all_violations(scheme: Scheme, uri: Components) -> list[Violation]:
 
 
 def violations_in(uri: str) -> list[tuple[str, int, str]]:
-    """Component, offset and section of all violations in a URI, check by check."""
+    """The component, offset and section of all violations in a URI, check by check."""
     return [violation[:3] for violation in all_violations(*scheme_of(uri))]
 
 

@@ -41,9 +41,9 @@ _BREAKS = BLOCKS | HIDDEN
 class TextRun(NamedTuple):
     """Text that continues across tags, with its character references decoded, and its map to the source.
 
-    `source_map` has pairs of an offset in the text and one in the markup, in order, at the beginning and end of each
-    piece whose characters correspond one to one. A `br` is a line feed. `seams` are those across which a URI may or may
-    not continue.
+    `source_map` holds pairs of offsets, one in the text and one in the markup, in order, for the beginning and end of
+    each piece whose characters correspond one to one. A `br` is a line feed. `seams` holds the seams across which a URI
+    may or may not continue.
     """
 
     text: str
@@ -181,7 +181,7 @@ class GrowingRun:
             self._source_map.append((self._length, start + 1))
 
     def ended(self) -> Iterator[TextRun]:
-        """The run, unless it is empty; then begin another."""
+        """Yield the run and begin another, unless the run is empty."""
         if self._texts:
             yield TextRun("".join(self._texts), self._source_map, self._seams)
             self._begin()

@@ -1,4 +1,4 @@
-"""The syntax that many schemes share, `//user:password@host:port/url-path` (RFC 1738, 3.1): its parts, and checks."""
+"""The syntax that many schemes share, `//user:password@host:port/url-path` (RFC 1738, 3.1): its parts and checks."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from linksift.uri.schemes.scheme_definition import Check, Secret, Violation
 
 
 def login(uri: Components) -> tuple[str | None, Secret | None]:
-    """User name and password, decoded; empty ones are "", missing ones None (RFC 1738, 3.1).
+    """The user name and password, decoded; each is "" if empty and None if missing (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
     >>> login(split("ftp://foo:@host.com/")), login(split("ftp://@host.com/")), login(split("ftp://host.com/"))
@@ -82,7 +82,7 @@ def no_query(section: str) -> Check:
 
 
 def port_of_16_bits(uri: Components) -> Iterator[Violation]:
-    """A port of TCP or UDP is at most 65535 (RFC 6335, 6).
+    """A TCP or UDP port is at most 65535 (RFC 6335, 6).
 
     >>> from linksift.uri.components import split
     >>> [violation.why for violation in port_of_16_bits(split("http://a:65536/"))]
@@ -92,14 +92,14 @@ def port_of_16_bits(uri: Components) -> Iterator[Violation]:
 
 
 def port_range(port: str) -> Iterator[Violation]:
-    """The check of `port_of_16_bits` for a port by itself, which is digits, or "" if there is none."""
+    """The check of `port_of_16_bits` for a port on its own: digits, or "" if there is none."""
     digits = port.lstrip("0")
     if len(digits) > 5 or (digits and int(digits) > 65535):
         yield Violation("port", 0, "RFC 6335, 6", "a port is at most 65535")
 
 
 def reserved_colon(uri: Components) -> Iterator[Violation]:
-    """In a user name or password ":" must be percent-encoded, since a bare ":" separates the two (RFC 1738, 3.1).
+    """In a user name or password, ":" must be percent-encoded, since a bare ":" separates the two (RFC 1738, 3.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in reserved_colon(split("ftp://foo:b:r@host.com/"))]

@@ -17,8 +17,8 @@ _QUOTED_STRING = r'"[\x00-\x0c\x0e-!#-\[\]-\x7f]*+(?:\\[\x00-\x7f][\x00-\x0c\x0e
 class Data(NamedTuple):
     """The parts of a data URI, decoded (RFC 2397, 3).
 
-    `media_type` is "type/subtype" and `parameters` are names and values; type, subtype and names are in lower case. A
-    missing media type is "text/plain"; if the parameters are missing too, the charset is "US-ASCII".
+    `media_type` is "type/subtype" and `parameters` are names and values; the type, subtype and names are in lower case.
+    A missing media type is "text/plain"; if the parameters are missing too, the charset is "US-ASCII".
     """
 
     media_type: str
@@ -58,7 +58,7 @@ def comma(uri: Components) -> Iterator[Violation]:
 
 
 def media_type(uri: Components) -> Iterator[Violation]:
-    """Before the comma come an optional type/subtype and parameters ;name=value, made of tokens (RFC 2397, 3).
+    """Before the comma come an optional type/subtype and parameters (;name=value), composed of tokens (RFC 2397, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in media_type(split("data:text;charset=;a=b;base64;c=d,"))]
@@ -72,7 +72,7 @@ def media_type(uri: Components) -> Iterator[Violation]:
 
 
 def base64_data(uri: Components) -> Iterator[Violation]:
-    """Base64 data is groups of four characters of its alphabet, the last padded with "=" (RFC 2045, 6.8).
+    """Base64 data consists of groups of four characters of its alphabet, the last padded with "=" (RFC 2045, 6.8).
 
     White space in it is ignored.
 
@@ -88,7 +88,7 @@ def base64_data(uri: Components) -> Iterator[Violation]:
 
 
 def media_type_case(uri: Components) -> Components:
-    """Type, subtype, parameter names and ";base64" in lower case; values stay as they are (RFC 2045, 5.1).
+    """The type, subtype, parameter names and ";base64" in lower case; values stay as they are (RFC 2045, 5.1).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(media_type_case(split("data:Text/HTML;Charset=UTF-8;Base64,QQ==")))
@@ -116,7 +116,7 @@ def _written(uri: Components) -> tuple[str, bool, str]:
 
 
 def _without_white_space(data: str) -> str:
-    """Base64 data with its escapes decoded and white space dropped.
+    """Base64 data with its escapes decoded and its white space removed.
 
     >>> _without_white_space("QU%0D%0AI%3D")
     'QUI='

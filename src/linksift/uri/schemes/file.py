@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class File(NamedTuple):
-    """The parts of a file URI, decoded (RFC 8089, 2): the host, "" for this machine, and the segments of the path.
+    """The parts of a file URI, decoded (RFC 8089, 2): the host ("" for this machine) and the segments of the path.
 
     If the path ends in a slash, as that of a directory may, the last segment is empty.
     """
@@ -27,8 +27,8 @@ class File(NamedTuple):
     def posix_path(self) -> "PurePosixPath":
         """The POSIX path, the inverse of `from_path` (RFC 8089, 2).
 
-        Raises ValueError if there is none: for a host that is not this machine, or a segment with an encoded slash or
-        NUL.
+        Raises ValueError if there is no such path: for a host that is not this machine, or for a segment with an
+        encoded slash or NUL.
 
         >>> from linksift.uri.components import split
         >>> parts(split("file:/etc/a%20b")).posix_path()
@@ -45,8 +45,8 @@ class File(NamedTuple):
         r"""The Windows path, the inverse of `from_path` (RFC 8089, E.2 and E.3.1).
 
         A drive letter may be followed by an encoded "|" in place of ":". A file on another host has a UNC path. Raises
-        ValueError if there is none: without a drive or share, for a host that is not a server (a device, an IPv6
-        address), or for a segment with an encoded slash, backslash or NUL.
+        ValueError if there is no such path: without a drive or share, for a host that is not a server (a device, an
+        IPv6 address), or for a segment with an encoded slash, backslash or NUL.
 
         >>> from linksift.uri.components import split
         >>> str(parts(split("file:///c%7C/a%20b")).windows_path())
@@ -115,9 +115,9 @@ def local_host(uri: Components) -> Components:
 def from_path(path: "PurePath") -> str:
     r"""The file URI of an absolute POSIX or Windows path, with its drive or server (RFC 8089, 2, E.2 and E.3.1).
 
-    Bytes of a path that are not UTF-8, which are lone surrogates in Python (PEP 383), stay the same bytes. Raises
-    ValueError for a path that no file URI can express: one that is relative, contains NUL, begins with exactly two
-    slashes (POSIX), or is on a device or on a server "localhost", which would be read as this machine (Windows).
+    Bytes of a path that are not UTF-8, which are lone surrogates in Python (PEP 383), are preserved. Raises ValueError
+    for a path that no file URI can express: one that is relative, contains NUL, begins with exactly two slashes
+    (POSIX), or is on a device or a server named "localhost", which would be read as this machine (Windows).
 
     >>> from pathlib import PurePosixPath, PureWindowsPath
     >>> from_path(PurePosixPath("/etc/a b")), from_path(PureWindowsPath(r"c:\a b"))
@@ -133,7 +133,7 @@ def from_path(path: "PurePath") -> str:
 
 
 def _host_and_first_name(drive: str) -> tuple[str, str]:
-    r"""The host and the first segment for a path's drive, "" for POSIX. Raises ValueError for devices.
+    r"""The host and the first segment for a path's drive ("" for POSIX). Raises ValueError for devices.
 
     >>> _host_and_first_name("c:"), _host_and_first_name(r"\\server\share"), _host_and_first_name("")
     (('', 'c:'), ('server', 'share'), ('', ''))

@@ -50,7 +50,7 @@ def parts(uri: Components) -> Ftp:
 
 
 def reserved_semicolon(uri: Components) -> Iterator[Violation]:
-    """In a name or directory ";" must be percent-encoded; the value of ";type=" is "a", "i" or "d" (3.2.2, 5).
+    """In a name or directory, ";" must be percent-encoded; the value of ";type=" is "a", "i" or "d" (3.2.2, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in reserved_semicolon(split("ftp://host/a;b/c;type=x"))]

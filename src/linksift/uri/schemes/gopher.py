@@ -28,8 +28,8 @@ _DEFAULT_TYPE = "1"
 class Gopher(NamedTuple):
     """The parts of a gopher URL, decoded (RFC 1738, 3.4.1).
 
-    `gophertype` is one byte, usually a letter or digit; "1" if it is missing. `selector` is sent to the server, "" for
-    its top-level directory. `search` and `gopher_plus_string` follow it, each after a tab; None if missing.
+    `gophertype` is one byte, usually a letter or digit, or "1" if it is missing. `selector` is sent to the server, and
+    is "" for its top-level directory. `search` and `gopher_plus_string` follow it, each after a tab; None if missing.
     """
 
     host: str
@@ -57,7 +57,7 @@ def parts(uri: Components) -> Gopher:
 
 
 def _type_and_rest(path: str) -> tuple[str, str]:
-    """The type, a character or an escape, and the rest of the path; "1" and "" for an empty path (3.4.1, 5).
+    """The type (a character or an escape) and the rest of the path; "1" and "" for an empty path (3.4.1, 5).
 
     >>> _type_and_rest("/00/text"), _type_and_rest("/%30"), _type_and_rest("/")
     (('0', '0/text'), ('%30', ''), ('1', ''))

@@ -1,4 +1,4 @@
-"""http: resources on HTTP servers (RFC 9110, 4.2.1; before it RFC 1738, 3.3)."""
+"""http: resources on HTTP servers (RFC 9110, 4.2.1; previously RFC 1738, 3.3)."""
 
 from typing import NamedTuple
 

@@ -17,7 +17,7 @@ _SELECTOR = rf"{_OID}(?:;[A-Za-z0-9\-]++)*|\*|\+"
 
 # RFC 4514, 3: attributeTypeAndValue; a value is a hexstring, or a string in which the delimiters are escaped.
 _CHARACTER = r'[^"+,;<>\\\0\ud800-\udfff]|\\(?:[\\"+,;<> #=]|[0-9A-Fa-f]{2})'
-# A final space is escaped, too.
+# A final space is escaped as well.
 _VALUE = rf"(?:#(?:[0-9A-Fa-f]{{2}})+|(?![ #])(?:{_CHARACTER})*(?<!(?<!\\) ))"
 _ASSERTION = rf"{_OID}={_VALUE}"
 _DN = rf"(?:{_ASSERTION}(?:[+,]{_ASSERTION})*)?"
@@ -36,7 +36,7 @@ class Extension(NamedTuple):
 class Ldap(NamedTuple):
     """The parts of an ldap URL, decoded (RFC 4516, 2).
 
-    `host` is "" if the client has to know one, `dn` is "" for the root, and `attributes` is empty for all of them. A
+    `host` is "" if the client has to know one, `dn` is "" for the root, and `attributes` is empty for all attributes. A
     missing scope or filter has its default (RFC 4516, 3).
     """
 
@@ -102,7 +102,7 @@ def distinguished_name(uri: Components) -> Iterator[Violation]:
 
 
 def four_fields(uri: Components) -> Iterator[Violation]:
-    """Up to four fields follow the name; in them "?" must be percent-encoded (RFC 4516, 2 and 2.1).
+    """Up to four fields follow the name; in them, "?" must be percent-encoded (RFC 4516, 2 and 2.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in four_fields(split("ldap:///??sub??a?b"))]
@@ -153,7 +153,7 @@ def parenthesized_filter(uri: Components) -> Iterator[Violation]:
 
 
 def extensions(uri: Components) -> Iterator[Violation]:
-    """Extensions are type or type=value, "!" first if critical, separated by commas (RFC 4516, 2).
+    """Extensions are type or type=value, with "!" first if critical, separated by commas (RFC 4516, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in extensions(split("ldap:///????!e-bindname=cn=a%2Cc=US,=b"))]
@@ -182,7 +182,7 @@ def scope_case(uri: Components) -> Components:
 
 
 class _Fields(NamedTuple):
-    """The fields of the query as they are written, "" for missing ones."""
+    """The fields of the query as they are written; missing ones are ""."""
 
     attributes: str
     scope: str

@@ -8,7 +8,7 @@ from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
-# RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with all characters beyond ASCII except lone surrogates, which stand for
+# RFC 5322, 3.2.3 and RFC 6532, 3.2: atext, with all characters beyond ASCII except lone surrogates, which represent
 # bytes that are not UTF-8. Written as a negated class, it compiles fast.
 _ATEXT = r"[^\x00- \"(),.:-<>@\[-\]\x7f\ud800-\udfff]++"
 _DOT_ATOM_TEXT = rf"{_ATEXT}(?:\.{_ATEXT})*"
@@ -30,8 +30,8 @@ _QCHAR_SET = r"A-Za-z0-9\-._~%!$'()*+,;:@"
 class Mailto(NamedTuple):
     """The parts of a mailto URI, decoded (RFC 6068, 2).
 
-    `to` are the addresses in the path. `fields` are the header fields in order: names in lower case, and values. A "to"
-    among them adds addresses, and "body" is the text of the message.
+    `to` lists the addresses in the path. `fields` lists the header fields in order: names in lower case, and values. A
+    "to" field adds addresses, and "body" is the text of the message.
     """
 
     to: tuple[str, ...]
@@ -64,7 +64,7 @@ def no_authority(uri: Components) -> Iterator[Violation]:
 
 
 def addr_specs(uri: Components) -> Iterator[Violation]:
-    """Between the commas are addresses, local-part@domain, by RFC 5322, 3.4.1 once decoded (RFC 6068, 2).
+    """Between the commas are addresses that, once decoded, are local-part@domain of RFC 5322, 3.4.1 (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in addr_specs(split("mailto:a@example.com,b,%22c%20d%22@example.com"))]
@@ -77,7 +77,7 @@ def addr_specs(uri: Components) -> Iterator[Violation]:
 
 
 def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
-    """In an address "/", "&", ";" and "=" must be percent-encoded (RFC 6068, 2).
+    """In an address, "/", "&", ";" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in encoded_in_addresses(split("mailto:a/b&c@example.com"))]
@@ -90,7 +90,7 @@ def encoded_in_addresses(uri: Components) -> Iterator[Violation]:
 
 
 def header_fields(uri: Components) -> Iterator[Violation]:
-    """Fields are name=value, separated by "&"; in them "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
+    """Fields are name=value, separated by "&"; in them, "/", "?" and "=" must be percent-encoded (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in header_fields(split("mailto:a@example.com?cc=b@example.com&urgent"))]

@@ -19,9 +19,9 @@ GROUP_CHAR_SET = r"A-Za-z0-9\-+_."
 class News(NamedTuple):
     """The parts of a news URL, decoded (RFC 1738, 3.6; RFC 5538, 4).
 
-    Host and port, user name and password are those of the server; they are None for any server. Either `newsgroups` or
-    `article` is None. `newsgroups` is the name of a group, a pattern for names (RFC 3977, 4), "*" for all groups, or ""
-    for the server's default. `article` is a Message-ID without its "<" and ">".
+    The user name, password, host and port are those of the server; they are None if any server will do. Either
+    `newsgroups` or `article` is None. `newsgroups` is the name of a group, a pattern for names (RFC 3977, 4), "*" for
+    all groups, or "" for the server's default. `article` is a Message-ID without its "<" and ">".
     """
 
     user: str | None
@@ -72,7 +72,7 @@ def named_server(uri: Components) -> Iterator[Violation]:
 
 
 def malformed_newsgroups(uri: Components) -> Iterator[Violation]:
-    """Without "@" they are newsgroups: letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
+    """A target without "@" names newsgroups: letters, digits, "-", "+", "_", ".", "*" and escapes (RFC 5538, 4).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_newsgroups(split("news:comp.lang,misc"))]
@@ -86,9 +86,9 @@ def malformed_newsgroups(uri: Components) -> Iterator[Violation]:
 
 
 def malformed_article(uri: Components) -> Iterator[Violation]:
-    """With "@" it is an article, unique@full_domain_name, and neither part is empty (RFC 1738, 3.6, 5).
+    """A target with "@" is an article, unique@full_domain_name, and neither part is empty (RFC 1738, 3.6, 5).
 
-    The first part may contain anything except "@", the second anything that a host may (RFC 3986, 3.2.2).
+    The first part may contain anything except "@", and the second anything that a host may (RFC 3986, 3.2.2).
 
     >>> from linksift.uri.components import split
     >>> [list(malformed_article(split(f"news:{article}")))[0].offset for article in ("@b", "a@", "a@b/c", "a@b@c")]

@@ -14,7 +14,7 @@ _PORT = 119
 
 
 class Nntp(NamedTuple):
-    """The parts of an nntp URL, decoded (RFC 1738, 3.7; RFC 5538, 3). Without an article number, it names the group."""
+    """The parts of an nntp URL, decoded (RFC 1738, 3.7; RFC 5538, 3). Without an article number, it names a group."""
 
     user: str | None
     password: Secret | None
@@ -37,7 +37,7 @@ def parts(uri: Components) -> Nntp:
 
 
 def malformed_group(uri: Components) -> Iterator[Violation]:
-    """A group's name is letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
+    """A group's name consists of letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in malformed_group(split("nntp://host/comp.*"))]

@@ -72,7 +72,7 @@ def malformed_field(uri: Components) -> Iterator[Violation]:
     for field in fields:
         start, offset = offset + 1, offset + 1 + len(field)
         well = re.match("[^=/]*+(=[^=/]*+)?", field)
-        assert well is not None  # it matches every string, at least its empty beginning
+        assert well is not None  # it matches at least the empty start of any string
         if well[1] is None or well.end() < len(field):
             why = 'a field is ;name=value, and other "=", "/" and ";" must be percent-encoded'
             yield violation_in_url_path(uri, start + well.end(), "RFC 1738, 3.11", why)

@@ -1,7 +1,7 @@
 """The type `Scheme`, of which each scheme's module defines an instance.
 
-A module's name is the scheme's name. The other modules have a `_` in their names, which no scheme can have
-(RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
+Each of these modules has the name of its scheme. The names of the other modules contain a `_`, which the name of a
+scheme cannot (RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,8 +14,8 @@ class Violation(NamedTuple):
     """A requirement of a document that a URI does not meet.
 
     `component` is "scheme", "userinfo", "host", "port", "path", "query" or "fragment". `offset` is the position of the
-    fault in it, in code points; 0 if the component is missing. `section` names the document and section, and `why` says
-    what it requires.
+    fault in it, in code points, or 0 if the component is missing. `section` names the document and section, and `why`
+    says what it requires.
     """
 
     component: str
@@ -28,7 +28,7 @@ Check = Callable[[Components], Iterator[Violation]]
 """Takes a well-formed URI of the scheme and yields its violations of one requirement."""
 
 Normalizer = Callable[[Components], Components]
-"""Takes a URI of the scheme, normalized by syntax, one step further in scheme-based normalization; idempotent."""
+"""Takes a URI of the scheme, normalized by syntax, and applies one idempotent step of scheme-based normalization."""
 
 
 class Scheme(NamedTuple):
@@ -46,7 +46,7 @@ class Scheme(NamedTuple):
 
 
 class Secret(str):
-    """A string whose `repr` does not show it (RFC 3986, 7.5).
+    """A string whose `repr` does not reveal it (RFC 3986, 7.5).
 
     >>> Secret("secret"), str(Secret("secret"))
     ('...', 'secret')

@@ -1,6 +1,6 @@
-"""Looks schemes up by name: each is a module of this folder, imported when it is first needed.
+"""Looks up schemes by name: each is a module in this folder, imported when it is first needed.
 
-To add a scheme, add a module; nothing changes here.
+To add a scheme, add a module; nothing here needs to change.
 """
 
 from functools import lru_cache

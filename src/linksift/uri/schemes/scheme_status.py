@@ -7,9 +7,9 @@ from linksift.registries import schemes
 Status = Literal["known", "reserved", "experimental"]
 
 RESERVED = frozenset({"afs", "mailserver", "z39.50"})
-"""Names that RFC 1738, 4, reserved, and that still have no syntax.
+"""Names that RFC 1738, 4, reserved and that still have no syntax.
 
-The other four names reserved there got one: `mid` and `cid` (RFC 2392), `nfs` (RFC 2224), `tn3270` (RFC 6270).
+The other four names reserved there now have one: `mid` and `cid` (RFC 2392), `nfs` (RFC 2224), and `tn3270` (RFC 6270).
 """
 
 

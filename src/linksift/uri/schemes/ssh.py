@@ -19,8 +19,8 @@ _PORT = 22
 class Ssh(NamedTuple):
     """The parts of an ssh URI, decoded.
 
-    `parameters` are the connection parameters in order: names in lower case, and values. The draft gives the path no
-    meaning, but programs like git do: `segments` are those of the path.
+    `parameters` lists the connection parameters in order: names in lower case, and values. The draft gives the path no
+    meaning, but programs such as git do: `segments` are those of the path.
     """
 
     user: str | None
@@ -32,7 +32,7 @@ class Ssh(NamedTuple):
 
     @property
     def fingerprint(self) -> str | None:
-        """The fingerprint of the host key, after the algorithm and with `-` for `:`; None if it is not given."""
+        """The fingerprint of the host key, after the algorithm and with `-` in place of `:`; None if not given."""
         return dict(self.parameters).get("fingerprint")
 
 

@@ -47,7 +47,7 @@ class Tel(NamedTuple):
     """The parts of a tel URI, decoded (RFC 3966, 3).
 
     `number`, `extension` and a numeric `context` have no visual separators. A global number begins with "+"; a local
-    one is valid within its `context`. `parameters` are all others, in order: names in lower case, and values or None.
+    one is valid within its `context`. `parameters` lists all others in order: names in lower case, and values or None.
     """
 
     number: str
@@ -73,7 +73,7 @@ def parts(uri: Components) -> Tel:
 
 
 def digits(uri: Components) -> Iterator[Violation]:
-    """A global number is "+" and digits; a local one is hexadecimal digits, "*" and %23 (RFC 3966, 3).
+    """A global number consists of "+" and digits; a local one, of hexadecimal digits, "*" and %23 (RFC 3966, 3).
 
     Both may contain the visual separators "-", ".", "(" and ")".
 
@@ -151,7 +151,7 @@ def in_order(uri: Components) -> Iterator[Violation]:
 
 
 def lower_case(uri: Components) -> Components:
-    """Number, names and values in lower case, since they are compared without regard to case (RFC 3966, 4).
+    """The number, names and values in lower case, since they are compared without regard to case (RFC 3966, 4).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(lower_case(split("tel:*A%2A;Phone-Context=Example.COM")))
@@ -161,7 +161,7 @@ def lower_case(uri: Components) -> Components:
 
 
 def without_separators(uri: Components) -> Components:
-    """Visual separators removed from the number, the extension and a numeric context (RFC 3966, 4).
+    """The URI without visual separators in the number, the extension and a numeric context (RFC 3966, 4).
 
     >>> from linksift.uri.components import recompose, split
     >>> recompose(without_separators(split("tel:863-1234;phone-context=+1-914-555;a=b-c")))
@@ -195,7 +195,7 @@ def _name(parameter: str) -> str:
 
 
 def _place(parameter: str) -> tuple[int, str]:
-    """Rank and name of a parameter, the sort key of RFC 3966, 3.
+    """The rank and name of a parameter, by which RFC 3966, 3, sorts them.
 
     >>> sorted(["b=1", "A", "phone-context=+1", "ext=1"], key=_place)
     ['ext=1', 'phone-context=+1', 'A', 'b=1']

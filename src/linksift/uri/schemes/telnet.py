@@ -18,7 +18,7 @@ _PORT = 23
 
 
 class Telnet(NamedTuple):
-    """The parts of a telnet URL, decoded (RFC 1738, 3.8). User name and password are only hints for a person."""
+    """The parts of a telnet URL, decoded (RFC 1738, 3.8). User name and password are only hints to a person."""
 
     user: str | None
     password: Secret | None

@@ -1,4 +1,4 @@
-"""urn: persistent names, each by the rules of its namespace (RFC 8141)."""
+"""urn: persistent names, which follow the rules of their namespaces (RFC 8141)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,10 +12,10 @@ _NID = lazy_pattern("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
 
 
 class Urn(NamedTuple):
-    """The parts of a URN, by the names of RFC 8141, 2; missing components are None.
+    """The parts of a URN, named as in RFC 8141, 2; missing components are None.
 
     The namespace identifier is in lower case. The others are as written: only the namespace defines how they are
-    divided, and nothing can be decoded before they are.
+    divided, and nothing can be decoded until they are.
     """
 
     nid: str
@@ -38,7 +38,7 @@ def parts(uri: Components) -> Urn:
 
 
 def namespace_identifier(uri: Components) -> Iterator[Violation]:
-    """The NID is 2 to 32 letters, digits and inner hyphens, followed by a colon (RFC 8141, 2.1).
+    """The NID consists of 2 to 32 letters, digits and inner hyphens, followed by a colon (RFC 8141, 2.1).
 
     >>> from linksift.uri.components import split
     >>> [violation.why for violation in namespace_identifier(split("urn:-a:b"))]
@@ -74,7 +74,7 @@ def namespace_specific_string(uri: Components) -> Iterator[Violation]:
 
 
 def rq_components(uri: Components) -> Iterator[Violation]:
-    """After the NSS come "?+" and an r-component, "?=" and a q-component, both in this order, or none (RFC 8141, 2.3).
+    """The NSS may be followed by "?+" and an r-component, and then by "?=" and a q-component (RFC 8141, 2.3).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in rq_components(split("urn:example:a?b"))]
@@ -103,7 +103,7 @@ def identifier_case(uri: Components) -> Components:
 
 
 def _rq_components(query: str) -> tuple[str, str, str]:
-    """The r-component with its "?", then "?=" and the q-component; "" for missing ones (2.3).
+    """The r-component with its "?", then "?=" and the q-component; missing parts are "" (2.3).
 
     >>> _rq_components("+a?=b"), _rq_components("=b"), _rq_components("+a")
     (('?+a', '?=', 'b'), ('', '?=', 'b'), ('?+a', '', ''))

@@ -53,7 +53,7 @@ def database_or_document(uri: Components) -> Iterator[Violation]:
 
 
 def search_in_document(uri: Components) -> Iterator[Violation]:
-    """A search goes with a database, not with a document (3.9, 5).
+    """A search applies to a database, not to a document (3.9, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.component for violation in search_in_document(split("wais://host/db/TEXT/1?word"))]
@@ -75,7 +75,7 @@ def reserved_in_path(uri: Components) -> Iterator[Violation]:
 
 
 def reserved_in_search(uri: Components) -> Iterator[Violation]:
-    """In a search "/" and "?" must be percent-encoded (2.2, 5).
+    """In a search, "/" and "?" must be percent-encoded (2.2, 5).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in reserved_in_search(split("wais://host/db?a/b?"))]

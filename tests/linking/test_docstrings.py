@@ -22,7 +22,7 @@ READ_HTML = {
 
 
 def test_the_modules_are_found() -> None:
-    assert "linksift.linking.wrap_uri" in MODULES
+    assert "linksift.linking.delimit_uri" in MODULES
 
 
 @pytest.mark.parametrize("name", MODULES)

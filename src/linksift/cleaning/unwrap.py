@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from linksift.arguments import require_str
 from linksift.cleaning.clearurls_redirections import RedirectorRules
-from linksift.cleaning.redirectors import redirected
+from linksift.cleaning.redirector_targets import redirected
 from linksift.cleaning.wrapper_parts import decoded, host_of, parameters
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes

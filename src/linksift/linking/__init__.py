@@ -1,5 +1,6 @@
 """Turns the URIs in a text into links, and writes URIs into plain text so that they can be found again."""
 
+from linksift.linking.delimit_uri import delimit, wrap
 from linksift.linking.entities import Entity
 from linksift.linking.html_output import nl2br
 from linksift.linking.link import Link
@@ -9,7 +10,6 @@ from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SH
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.segments import LinkPolicyWarning, text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
-from linksift.linking.wrap_uri import delimit, wrap
 
 __all__ = [
     "COPY_CHOICES",

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from linksift.cleaning import RedirectorRules, unwrap
-from linksift.cleaning.redirectors import READINGS
+from linksift.cleaning.redirector_targets import READINGS
 from linksift.registries import Redirector, redirectors
 
 INSIDE = "https://b.example/c-d?e=f%20g"

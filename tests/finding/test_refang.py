@@ -1,5 +1,6 @@
 """Defanged links are found with `refang=True`, the notes give the original back, and `defang` is the inverse."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import linksift
+from linksift.finding.refanging import refanged_text
 from linksift.finding.refanging.refanged_text import RefangedText
 from linksift.notes import RULES
 from linksift.uri import is_uri
@@ -135,6 +137,27 @@ def test_matches_in_defanged_text_are_in_order_and_their_notes_turn_text_into_ur
 def test_refanging_changes_nothing_if_nothing_is_defanged(text: str) -> None:
     assume(RefangedText(text).text == text)
     assert FINDER.find(text) == linksift.Finder().find(text)
+
+
+@pytest.fixture(scope="module")
+def near() -> Iterator[None]:
+    """Stretches are short, so that generated texts have several."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(refanged_text, "_NEAR", 300)
+        yield
+
+
+@given(st.lists(st.one_of(texts, st.sampled_from(["see 192.0.2.1, a.example/x and [b.example]\n" * 30])), max_size=7))
+@pytest.mark.usefixtures("near")
+def test_a_text_that_is_defanged_here_and_there_is_searched_as_one(parts: list[str]) -> None:
+    text, finder = "".join(parts), linksift.Finder("indicators")
+    in_stretches = finder.find(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RefangedText, "stretches", lambda self, start, end: [(end, True)])
+        at_once = finder.find(text)
+    assert [(match, match.notes, match.alternatives) for match in in_stretches] == [
+        (match, match.notes, match.alternatives) for match in at_once
+    ]
 
 
 @given(texts)

@@ -502,6 +502,15 @@ def shift_details(details: MatchDetails, by: int) -> MatchDetails:
     return details._replace(steps=steps, alternatives=tuple(other.shifted(by) for other in details.alternatives))
 
 
+def known_reach(match: Match) -> int | None:
+    """The end of the text that the details of a plain match are about; None for a match whose details must be computed
+    first."""
+    stored = match._stored_details
+    if stored is not None and not isinstance(stored, CompactDetails):
+        return None
+    return match.end + len(stored.rest if stored else "") + 1
+
+
 def details_of(match: Match) -> MatchDetails:
     """The details of a match, for code that moves the match to another place."""
     return match._details()

@@ -27,6 +27,9 @@ COLON = ("colon", "doppelpunkt", "dospuntos", "deuxpoints", "duepunti", "dvojteÄ
 Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder recognize and from dictionaries, 2026-11-22.
 """
 
+_LONGEST_CONTENT = len("[ ") + max(map(len, (*DOT, *AT, *SLASH, *COLON))) + len(r" \\")
+"""The maximum length of what stands between the brackets of a pair."""
+
 _PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))
 _FARTHEST_BRACKET = 128
 """Brackets that are farther apart than this do not form a pair."""
@@ -101,9 +104,13 @@ def _half_closed() -> Iterator[Notation]:
 @cache
 def searches() -> tuple[Search, ...]:
     """The searches for all notations with brackets, compiled on the first call."""
-    more = {r"\[": (*_labels(), *_half())}
-    pairs = (Search((*_in_pair(opener, closer), *more.get(opener, ()))) for opener, closer in _PAIRS)
-    return (*pairs, Search(_half_closed()))
+    in_pairs = []
+    for opener, closer in _PAIRS:
+        is_short = rf"(?=[^{closer}]{{1,{_LONGEST_CONTENT}}}+{closer})"
+        in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer)])
+    is_after_name = r"(?<=[\w.@/]\[)"
+    in_pairs[0] += [notation._replace(around=is_after_name) for notation in (*_labels(), *_half())]
+    return (*map(Search, in_pairs), Search(_half_closed()))
 
 
 def steps(text: str) -> Iterator[Step]:

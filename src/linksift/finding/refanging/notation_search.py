@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from linksift.finding.match import Step
@@ -19,7 +20,7 @@ class Notation(NamedTuple):
 
     `pattern` matches that character and what follows it, with lookbehinds that include the character. `reach` is the
     number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before those
-    belong to it too.
+    belong to it too. Where the look-around `around` fails after the character, no pattern that shares it is tried.
     """
 
     rule: Rule
@@ -27,6 +28,7 @@ class Notation(NamedTuple):
     reach: int = 0
     spaced: bool = False
     condition: Condition | None = None
+    around: str = ""
 
 
 class Search:
@@ -36,7 +38,10 @@ class Search:
         self.notations = tuple(notations)
         first = self.notations[0].pattern[: 2 if self.notations[0].pattern[0] == "\\" else 1]
         assert all(notation.pattern.startswith(first) for notation in self.notations)
-        rest = "|".join(f"({notation.pattern[len(first) :]})" for notation in self.notations)
+        rest = "|".join(
+            f"{around}(?:{'|'.join(f'({notation.pattern[len(first) :]})' for notation in group)})"
+            for around, group in groupby(self.notations, lambda notation: notation.around)
+        )
         self.pattern = re.compile(f"{first}(?:{rest})")  # it begins with a literal, which `re` finds fast
         self.literal = first[-1]
 

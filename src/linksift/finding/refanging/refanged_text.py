@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Generator, Iterable, Iterator
 from typing import NamedTuple
 
-from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, new_match
+from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
 from linksift.finding.readings.encode import uncovered
 from linksift.finding.refanging.refang import dot, escaped_dot
 from linksift.finding.refanging.refang_steps import refang_steps
@@ -16,6 +16,10 @@ from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 
 _FARTHEST_BEFORE = 128
 """Another reading of a match begins no farther than this before the match."""
+
+_NEAR = 2_048
+"""The number of code points around a refanged span within which the search asks what was refanged. That question is
+about the dots of a host, so no rule asks it at a hit that is farther away."""
 
 
 class RefangedSpan(NamedTuple):
@@ -27,9 +31,23 @@ class RefangedSpan(NamedTuple):
 
 
 class RefangedText:
-    """A text after refanging, with a map back to its source."""
+    """A text after refanging, with a map back to its source.
 
-    __slots__ = ("_block", "_block_start", "_source_ends", "_starts", "source", "spans", "text")
+    `dots_in_brackets` holds the offsets of the dots that were in brackets without spaces, which nobody writes in a file
+    name, and `escaped_dots` those of the dots after backslashes and carets, which also occur in regular expressions.
+    """
+
+    __slots__ = (
+        "_block",
+        "_block_start",
+        "_source_ends",
+        "_starts",
+        "dots_in_brackets",
+        "escaped_dots",
+        "source",
+        "spans",
+        "text",
+    )
 
     def __init__(self, source: str) -> None:
         parts: list[str] = []
@@ -46,6 +64,10 @@ class RefangedText:
         self._starts = [span.start for span in self.spans]
         self._source_ends = [span.step.end for span in self.spans]
         self._block, self._block_start = "", 0
+        self.dots_in_brackets = frozenset(
+            span.start for span in self.spans if span.step.rule is dot and source[span.step.start] != " "
+        )
+        self.escaped_dots = frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
 
     def offset(self, place: int) -> int:
         """The offset in the refanged text of the character at a position in the source, or of its replacement."""
@@ -73,15 +95,33 @@ class RefangedText:
         """The refanged spans between two offsets."""
         return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
-    def dots_in_brackets(self) -> frozenset[int]:
-        """The offsets of the dots that were in brackets without spaces, which nobody writes in a file name."""
-        return frozenset(
-            span.start for span in self.spans if span.step.rule is dot and self.source[span.step.start] != " "
-        )
+    def stretches(self, start: int, end: int) -> Iterator[tuple[int, bool]]:
+        """The stretches of the text between two offsets, in order: where each ends, and whether it is near a refanged
+        span. Spans that are not far apart share a stretch, so the number of stretches is small.
 
-    def escaped_dots(self) -> frozenset[int]:
-        """The offsets of the dots after backslashes and carets, which also occur in regular expressions."""
-        return frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
+        >>> list(RefangedText("a" * 3000 + "[.]b and c[.]d").stretches(0, 9000))
+        [(952, False), (5057, True), (9000, False)]
+        """
+        position = start
+        for near_start, near_end in self._near_spans():
+            if near_end > position and near_start < end:
+                if near_start > position:
+                    yield near_start, False
+                position = min(near_end, end)
+                yield position, True
+        if position < end:
+            yield end, False
+
+    def _near_spans(self) -> Iterator[tuple[int, int]]:
+        """The spans of the text that are near a refanged span, in order."""
+        start = end = -1
+        for span in self.spans:
+            if start >= 0 and span.start > end + 2 * _NEAR:
+                yield start, end
+                start = -1
+            start, end = start if start >= 0 else max(0, span.start - _NEAR), span.end + _NEAR
+        if start >= 0:
+            yield start, end
 
     def without_plain_names(
         self, found: Iterable[Candidate | SkipTo], source: ScannedText, kinds: Collection[str]
@@ -118,7 +158,7 @@ class RefangedText:
         shifted, and its details need not be computed.
         """
         near = bisect_left(self._starts, match.start - _FARTHEST_BEFORE)
-        if near == len(self._starts) or self._starts[near] > match.end + max_length:
+        if near == len(self._starts) or self._starts[near] > (known_reach(match) or match.end + max_length):
             return match.shifted(self.source_start(match.start) - match.start)
         details = details_of(match)
         farthest = max([match.end + len(details.rest), *(other.end for other in details.alternatives)])

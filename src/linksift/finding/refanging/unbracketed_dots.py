@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from linksift.finding.match import Step
+from linksift.finding.refanging.notation_search import hits
 from linksift.finding.refanging.refang import dot_substitute
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import top_level_domains
 
 _SUBSTITUTE = "(?:,|・|&#46;|&#x2[eE];)"
+_HOST = lazy_pattern(rf"//[\])}}]?(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{1,5}}")
 _BETWEEN_LABELS = lazy_pattern(rf"{_SUBSTITUTE}(?=\w)")
 _FARTHEST_BEFORE = 80
 _HOST_BEFORE = lazy_pattern(rf":[\])}}]?\[?//[\])}}]?(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{0,4}}[\w\-]{{1,40}}\Z")
@@ -16,10 +18,11 @@ _HOST_AHEAD = lazy_pattern(rf"(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{0,4}}([A-Za-z0-9\
 
 def steps(text: str) -> Iterator[Step]:
     """The steps that put dots in place of these characters."""
-    for found in _BETWEEN_LABELS.finditer(text) if "//" in text else ():
-        start, end = found.span()
-        if is_in_host(text, start, end):
-            yield Step(dot_substitute, start, end, ".")
+    for host in hits(text, "//", _HOST):
+        for found in _BETWEEN_LABELS.finditer(text, host.start(), host.end() + 1):
+            start, end = found.span()
+            if is_in_host(text, start, end):
+                yield Step(dot_substitute, start, end, ".")
 
 
 def is_in_host(text: str, start: int, end: int) -> bool:

@@ -37,10 +37,12 @@ class LinksAccessor:
         return self._with(frames.find(self._column(), **options))
 
     def rows(self, **options: Any) -> "pandas.DataFrame":
-        """A row for each link, as `linksift.frames.rows` returns them. The index is that of the text, plus `number`.
+        """A row for each link, as `linksift.frames.rows` returns them: `options` are `fields` and those of `Finder`. The
+        index has two levels: that of the text, which is named `row` if it has no name, and `number`.
 
-        >>> pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"]).index.tolist()
-        [(1, 0), (1, 1)]
+        >>> found = pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"])
+        >>> found.index.tolist(), found.index.names
+        ([(1, 0), (1, 1)], FrozenList(['row', 'number']))
         """
         if options.get("keep"):
             raise TypeError("a Series has no columns to keep: make them its index, which the rows have")
@@ -48,7 +50,8 @@ class LinksAccessor:
         frame = found.to_pandas(types_mapper=pandas.ArrowDtype)
         place, number = (found.column(name).to_numpy() for name in ("row", "number"))
         arrays = [self._series.index.take(place), number]
-        names = [self._series.index.name, "number"]
+        name = self._series.index.name
+        names = ["row" if name is None else name, "number"]
         frame.index = pandas.MultiIndex.from_arrays(arrays, names=names)
         return frame.drop(columns=["row", "number"])
 

@@ -37,8 +37,9 @@ class LinksAccessor:
         return self._with(frames.find(self._column(), **options))
 
     def rows(self, **options: Any) -> "pandas.DataFrame":
-        """A row for each link, as `linksift.frames.rows` returns them: `options` are `fields` and those of `Finder`. The
-        index has two levels: that of the text, which is named `row` if it has no name, and `number`.
+        """A row for each link, as `linksift.frames.rows` returns them; `options` are `fields` and those of `Finder`.
+
+        The index has two levels: that of the text, which is named `row` if it has no name, and `number`.
 
         >>> found = pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"])
         >>> found.index.tolist(), found.index.names

@@ -47,7 +47,7 @@ _HOSTED = lazy_pattern(
 last label."""
 
 _MISTYPED = {"https": ("", "http", "s"), "http": ("", "http", ""), "ftp": ("f", "tp", ""), "mailto": ("", "mailto", "")}
-"""The schemes to which typos are corrected, each in three parts: a letter can be wrong only in the middle one."""
+"""The schemes to which typos are corrected, each in three parts: a letter can be wrong only in the middle part."""
 
 _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}
 

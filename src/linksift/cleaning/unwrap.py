@@ -91,7 +91,7 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
 
 
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
-    """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters that follow it in base64.
+    """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters given later in base64.
 
     `**A` represents two such characters, and `**B` three (Proofpoint's decoder). If mail software has merged the two
     slashes after the scheme, they are restored.
@@ -133,7 +133,7 @@ MAIL_FILTERS = frozenset(
         *("edgepilot", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
     }
 )
-"""The wrappers that mail filters put into the messages that they let through. Anyone can use the others."""
+"""The wrappers that mail filters put into messages that they let through. Anyone can use the other wrappers."""
 
 
 def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Unwrapped:

@@ -39,7 +39,7 @@ _DEFANGS = frozenset("[({<\\*xXw")
 
 _MARKS = "[({<\\*"
 _SEPARATORS = ("//", "__")
-"""A mask without such marks counts only if it is that of a scheme before one of these (`hxxp://`, `hxxp__`)."""
+"""A mask without such marks counts only if it masks a scheme before one of these (`hxxp://`, `hxxp__`)."""
 
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Refanging rules for changes that other repairs of a typed text undo."""

@@ -68,8 +68,9 @@ def _is_defanged(match: Match) -> bool:
 class LeftOutWatch:
     """Watches the texts that a finder searches and, at the end, counts what it left out.
 
-    It keeps up to `MOST_KEPT` code points of the texts that look defanged and as many of the other texts, whose bare
-    names count only if nothing was found: in most prose and code, a name such as `README.md` is not meant as a link.
+    It keeps up to `MOST_KEPT` code points of the texts that look defanged and as many of the other texts. Bare names in
+    the others count only if nothing was found, since in most prose and code a name such as `README.md` is not meant as
+    a link.
     """
 
     MOST_KEPT = 65_536

@@ -374,7 +374,7 @@ def _open_angle(text: str, start: int, end: int) -> int:
 
 
 def _open_quote(text: str, start: int, end: int) -> int:
-    r"""The start of the first word at a line end with quotes in which a URI may continue on later lines, or -1.
+    r"""The start of the first word at a line end whose quotes may enclose a URI that continues on later lines, or -1.
 
     Only the last lines are read, since too many lines follow earlier ones.
 

@@ -287,7 +287,7 @@ def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict
 
 
 def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
-    """The attributes, if HTML can represent their names, none is `href`, and none is repeated, ignoring case."""
+    """The attributes, if HTML can represent their names, none is `href`, and none is repeated (ignoring case)."""
     seen = {"href"}
     for name, value in attributes.items():
         if not _ATTRIBUTE_NAME.fullmatch(name) or name.lower() in seen:

@@ -19,10 +19,10 @@ LONGEST_CHAIN = 4096
 """A URI longer than this, including its breaks, is not joined any further."""
 
 ALTERNATIVE_THRESHOLD = -4.0
-"""A join is chosen if its evidence sums to more than 0, and becomes an alternative if the sum is greater than this.
+"""A join is chosen if its evidence sums to more than 0; otherwise it becomes an alternative if the sum exceeds this.
 
 A URI that ends before a chosen join is an alternative if the evidence for the join sums to less than the negative of
-this value; a URI that ends before the first join always is.
+this value; a URI that ends before the first join is always an alternative.
 """
 
 

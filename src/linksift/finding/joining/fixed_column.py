@@ -1,7 +1,7 @@
-"""Whether a text is cut at a fixed column, the way terminals and tables cut text that does not fit, even inside words.
+"""Whether a text is cut at a fixed column, even inside words, as terminals and tables cut text that does not fit.
 
-Programs that wrap text break it between words, so few lines have the maximum length, and justified text fills its lines
-but has whole words at both ends.
+Programs that wrap text break it between words, so few lines have the maximum length; justified text fills its lines but
+has whole words at both ends.
 """
 
 import re

@@ -40,7 +40,7 @@ _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
-"""Text that may continue a URI after a blank line: nothing that starts like a sentence."""
+"""Text that may continue a URI after a blank line, since it does not start like a sentence."""
 _ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
 _QUOTE_MARK = r"(?:>[ \t]{0,3})"
 _NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
@@ -100,7 +100,7 @@ class Joiner:
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def may_join(self, match: Match) -> bool:
-        """Whether anything may be joined to a match that a fast path found, or any remark may be added to it.
+        """Whether a match that a fast path found may be joined to more text or may get a remark.
 
         Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
         """
@@ -130,7 +130,7 @@ class Joiner:
         return None if in_doubt else (extension.against, extension.chance_of_end)
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates at a hit; one that ends its line is preceded by its joined version, if evidence supports one.
+        """The candidates at a hit; if evidence supports joining one that ends its line, the joined version precedes it.
 
         >>> text = "http://a.example/?b=\\nc"
         >>> [match.uri for match in linksift.find(text, rejoin="auto")]
@@ -169,7 +169,7 @@ class Joiner:
         return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
 
     def enclosed(self, candidate: Candidate) -> Candidate:
-        """A candidate that an enclosure delimits, with the hyphens marked that a typesetter added before its breaks."""
+        """A candidate that an enclosure delimits; hyphens that a typesetter added before its breaks are marked."""
         return with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:

@@ -128,7 +128,7 @@ class Seam:
 
 
 def joined(uri: str, piece: str) -> str:
-    r"""A URI joined to the piece after a break; a hyphen that cannot be the URI's is dropped, and U+2011 becomes `-`.
+    r"""A URI joined to the piece after a break; a hyphen that cannot belong to it is dropped, and U+2011 becomes `-`.
 
     >>> joined("http://a.example/b\N{HYPHEN}", "c"), joined("http://a.example/b\N{NON-BREAKING HYPHEN}", "c")
     ('http://a.example/bc', 'http://a.example/b-c')

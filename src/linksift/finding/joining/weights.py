@@ -159,4 +159,4 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
 )
 
 HYPHEN_MAX_REMAINING = tuple(accumulate(max(0.0, weight.score) for weight in reversed(HYPHEN_WEIGHTS)))[::-1]
-"""The most that the rest of the table can add, starting at each row; if that is too little, evaluation stops."""
+"""The most that each row and those after it can add to the sum; if that is too little, evaluation stops."""

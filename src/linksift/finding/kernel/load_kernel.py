@@ -11,8 +11,8 @@ Buffer: TypeAlias = Any
 
 Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
 """The function that the kernel calls for a hit in doubt. Its arguments are the number of the trigger, the start of the
-hit, the positions at which the next match and the next name may begin, and whether a whole URI was matched there that
-the fast path may take. It returns the match or None, and the new values of those two positions."""
+hit, the positions at which the next match and the next name may begin, and whether a whole URI that the fast path may
+take was matched there. It returns the match or None, and the new values of those two positions."""
 
 
 class Matches(Iterator[Any], Protocol):

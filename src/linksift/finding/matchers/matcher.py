@@ -94,8 +94,8 @@ class Matcher:
         """A matcher for mentions of people, `@name`; the template can use `{name}`.
 
         `longest` is the maximum length of a name, and `inner` lists the characters, besides letters, digits and `_`,
-        that may be inside one. With `hosts`, mentions also name a host, as in the fediverse (`@name@social.example`),
-        and the template can also use `{host}`.
+        that may be inside a name. With `hosts`, mentions also name a host, as in the fediverse
+        (`@name@social.example`), and the template can also use `{host}`.
 
         >>> matcher = Matcher.mentions("https://{host}/@{name:percent}", hosts=True)
         >>> linksift.find("Ask @joe@social.example!", matchers=[matcher])[0].uri

@@ -120,7 +120,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
-    """A line that holds only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
+    """A line with only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
 
     >>> found("> <http://a/b\\n>\\nc>")
     ['http://a/bc']
@@ -235,8 +235,8 @@ Ways = dict[int, tuple[Way, ...]]
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate: the likeliest, then one for each doubtful hyphen in which only that hyphen is read
-    in its next way, and then one in which all of them are.
+    """The readings of a candidate: the likeliest; then, for each doubtful hyphen, one in which only that hyphen is read
+    in its next way; and then one in which all of them are.
 
     The likeliest reading keeps all hyphens except those that the candidate attributes to a typesetter and those that
     only typesetters print.
@@ -248,8 +248,7 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
 
 
 def text_without_breaks(candidate: Candidate) -> str | None:
-    """The text of the likeliest reading, if only breaks inside it are left out, and every hyphen before a break is
-    kept.
+    """The text of the likeliest reading, if only breaks inside it are left out and every hyphen before a break is kept.
 
     None otherwise, or if this is uncertain.
 

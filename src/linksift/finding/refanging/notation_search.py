@@ -15,11 +15,11 @@ Condition = Callable[[str, int, int], bool]
 
 
 class Notation(NamedTuple):
-    """A notation that a rule undoes, found at a character that a pattern for several notations searches for.
+    """A notation that a rule undoes, looked for at each hit of a pattern that several notations share.
 
-    `pattern` matches that character and what follows it, with lookbehinds that include the character. `reach` is the
-    number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before those
-    belong to it too.
+    `pattern` matches the character at the hit and what follows it, with lookbehinds that include the character. `reach`
+    is the number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before
+    those belong to it too.
     """
 
     rule: Rule

@@ -26,7 +26,7 @@ _LOOKAHEAD = LONGEST_SCHEME + len("://")
 """The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
-"""The distance after its colon within which a URI without `//` must have the character that distinguishes it from
+"""The distance after the colon within which a URI without `//` must contain the character that distinguishes it from
 prose, such as the @ of `mailto:a@b`."""
 
 _WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})

@@ -276,7 +276,7 @@ class ScannedText:
         """The last `<` before a colon that ends a scheme; -1 if there is none, or if two colons have already come after
         it.
 
-        A scheme contains no colon, so only the first colon can end it, or the second one after `URL:`. The fast path
+        A scheme contains no colon, so only the first colon, or the second one after `URL:`, can end it. The fast path
         and the scan may ask about the same colon.
         """
         is_next = colon > self.angle.searched_to
@@ -299,8 +299,8 @@ class ScannedText:
         return angle.place
 
     def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
-        """A part of the text that contains everything that readings of the link `text[start:end]` look at, and the
-        link's offset in it.
+        """A part of the text with everything that readings of the link `text[start:end]` look at, and the link's offset
+        in it.
 
         If text continues directly after the link, neighbouring links share the block, as in `continuation`.
         """

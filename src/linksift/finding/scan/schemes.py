@@ -25,12 +25,12 @@ NEAR = 12
 them."""
 
 MOST_REMEMBERED = 4096
-"""The most such strings that a finder remembers, and the most hosts and domains that all finders remember together."""
+"""The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
-"""The characters that may precede the letter that ends an escape and begins a run."""
+"""The characters that may precede a letter at which an escape ends and a run begins."""
 
 _LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16
@@ -47,7 +47,7 @@ class Schemes:
     With `iris`, the finder looks for IRIs too (RFC 3987); without it, nothing beyond ASCII belongs to a URI. `opaque`
     holds the names that are used without `//`, and `rooted` those that are then followed by a slash
     (`file:/etc/hosts`). Names without a scheme are found under the known `top_level_domains`, to which
-    `more_top_level_domains` (A-labels) are added; all of them are held as A-labels and U-labels. `placeholders` is the
+    `more_top_level_domains` (A-labels) are added; all of them are kept as A-labels and U-labels. `placeholders` is the
     pattern for the placeholders of `templates`.
     """
 

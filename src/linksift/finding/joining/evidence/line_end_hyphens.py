@@ -39,7 +39,8 @@ ENOUGH = 2
 class Hyphen:
     """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    `after_delimiter` says whether it is directly after a delimiter and a letter, digit, `~`, `%` or `?` follows.
+    `after_delimiter` says whether it comes directly after a delimiter and is followed by a letter, digit, `~`, `%` or
+    `?`.
     """
 
     __slots__ = ("after", "after_delimiter", "before", "between_letters", "layout", "line", "next", "stem")
@@ -97,7 +98,7 @@ class Hyphen:
 
 
 def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the window holds no evidence about the letters around a hyphen (see `is_silent`)."""
+    """Whether the window contains no evidence about the letters around a hyphen (see `is_silent`)."""
     letters = before + after
     low, high = window
     if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
@@ -106,8 +107,8 @@ def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, 
 
 
 def is_silent_break(layout: Layout, start: int, gap: tuple[int, int]) -> bool:
-    r"""Whether the hyphen before a gap is silent, as most are, determined without reading lines. False if in doubt, as
-    with a gap that contains more than a line feed, quote marks and white space.
+    r"""Whether the hyphen before a gap is silent, as most are; this is determined without reading lines. False if in
+    doubt, as with a gap that contains more than a line feed, quote marks and white space.
 
     `start` is the start of the URI (code points).
 
@@ -258,7 +259,7 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
 
 @rule
 def after_delimiter(hyphen: Hyphen) -> float:
-    r"""A hyphen at a line end after / ? & . or # is a typesetter's if no nearby URI has it elsewhere (dblatex, FOP).
+    r"""After / ? & . or #, a line-end hyphen is a typesetter's (dblatex, FOP) unless a nearby URI has one mid-line.
 
     Few URIs have a segment that starts with a hyphen, but GitLab's have a segment that is only a hyphen.
 

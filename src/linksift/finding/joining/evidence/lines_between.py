@@ -1,4 +1,4 @@
-"""Evidence when other lines are between the two: blank lines, or the lines around the end of a page.
+"""Evidence when other lines separate the URI's line and the next: blank lines, or the lines around the end of a page.
 
 A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
 """
@@ -83,7 +83,7 @@ def _after_blank(seam: Seam, line: Line) -> Line | None:
 
 @rule
 def blank_lines_in_turn(seam: Seam) -> float:
-    r"""Most lines nearby are followed by a blank line, even inside sentences, so it is a line break, as in some PDFs.
+    r"""Most nearby lines precede a blank line, even inside sentences, so blank lines are line breaks, as in some PDFs.
 
     >>> blank_lines_in_turn(Seam.in_text("See all of them\n\nat http://a.example/\n\nc\n\nand\n\nmore.\n\nAnd"))
     1.0
@@ -98,7 +98,7 @@ def blank_lines_in_turn(seam: Seam) -> float:
 
 @rule
 def prefixed_name(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next one starts with a prefixed name, which counts twice if alone.
+    r"""Other lines intervene, and the next line starts with a prefixed name, which counts twice if it is alone.
 
     >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
     [2.0, 0.0]
@@ -109,7 +109,7 @@ def prefixed_name(seam: Seam) -> float:
 
 @rule
 def heading(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next is capitalized like a heading, which counts twice after a number.
+    r"""Other lines intervene, and the next line is capitalized like a heading, which counts twice after a number.
 
     >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
     [2.0, 1.0, 0.0]

@@ -11,7 +11,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
-"""The log odds beyond which characters provide no further evidence."""
+"""The log odds at which the evidence from characters is capped."""
 
 _NEVER_IN_PROSE = lazy_pattern(r"[_=&%?#~]")
 _QUERY = lazy_pattern(r"[=&%?#~]")
@@ -191,7 +191,7 @@ def nearby_word(seam: Seam) -> float:
 
 @rule
 def letters_beyond_ascii(seam: Seam) -> float:
-    r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
+    r"""The next line's first word has letters beyond ASCII, and the URI so far has none: the word is prose.
 
     Ideographs on both sides of the break count as well, since ideographic prose can be broken anywhere.
 

@@ -164,7 +164,7 @@ def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int
 
 @rule
 def label(text: str, position: int) -> bool:
-    """A space and two words of letters only form a label that ends the URI (chat and wiki labels).
+    """A space and two words made only of letters form a label that ends the URI (chat and wiki labels).
 
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']

@@ -69,7 +69,7 @@ _CLOSED = re.compile(r">|\||\\>")
 
 
 def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
-    """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
+    """The addresses around the `@` at a trigger's hit: in angle brackets, then in running text."""
     if not source.schemes.may_default_to("mailto"):
         return
     for found in (address_in_angles, address_in_text):

@@ -69,7 +69,7 @@ def doubled_scheme(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def misspelled(draft: Draft) -> Iterator[Edit]:
-    """An unknown scheme one typo away from http, https, ftp or mailto is corrected to that one (postman#981).
+    """An unknown scheme one typo away from http, https, ftp or mailto is corrected to that scheme (postman#981).
 
     >>> cleaned("htp://a.example"), cleaned("htttps//a.example"), cleaned("mialto:joe@a.example")
     ('http://a.example', 'https://a.example', 'mailto:joe@a.example')

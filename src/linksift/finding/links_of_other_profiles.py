@@ -23,7 +23,7 @@ class LeftOut(NamedTuple):
         return LeftOut(self.defanged + other.defanged, self.bare_names + other.bare_names)
 
     def message(self, cure: str = "--profile indicators") -> str:
-        """Both numbers in one sentence that names the option that finds these links, or "" if there are none.
+        """Both numbers, in a sentence with the option that finds these links, or "" if there are none.
 
         >>> LeftOut(5, 1).message()
         '5 defanged links and 1 bare name were left out: --profile indicators finds them'

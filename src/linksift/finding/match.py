@@ -84,8 +84,7 @@ class Candidate(NamedTuple):
 
     @property
     def is_delimited_by_standard(self) -> bool:
-        """Whether another standard delimits the text, which means that nothing in it is undone and it has no other
-        reading."""
+        """Whether another standard delimits the text; if so, nothing in it is undone, and it has no other reading."""
         return self.verbatim and self.no_trim
 
 

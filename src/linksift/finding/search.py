@@ -105,7 +105,7 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains and IP addresses, since a defanged name is meant as a link."""
+    """The kinds to look for. Refanging adds bare domains and IP addresses, since a defanged one is meant as a link."""
     return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 

@@ -187,7 +187,7 @@ def stretches_of_words(
 
     The word at the end, which is the text after the last space or line feed, is held back. If no link can begin in a
     long word, at most 320 code points of it are held back: `LONGEST_START`, and the text that arrives before the word
-    is examined again. Only stretches that may hold a link are searched.
+    is examined again. Only stretches that may contain a link are searched.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, list[str](), 0
@@ -374,7 +374,7 @@ def _open_angle(text: str, start: int, end: int) -> int:
 
 
 def _open_quote(text: str, start: int, end: int) -> int:
-    r"""The start of the first word at a line end whose quotes may enclose a URI that continues on later lines, or -1.
+    r"""The start of the first word that ends a line and opens quotes in which a URI may continue on later lines, or -1.
 
     Only the last lines are read, since too many lines follow earlier ones.
 

@@ -66,7 +66,7 @@ def weigh(seam: Seam) -> Verdict:
 class Chain(NamedTuple):
     """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans in the source.
 
-    `dropped` holds the starts of the gaps before which a hyphen is also left out of `uri`, since no URI can contain it.
+    `dropped` lists the starts of the gaps before which `uri` also leaves out a hyphen that no URI can contain.
     `chances` holds, for each gap, the probability that the URI continues after it.
     """
 
@@ -146,7 +146,7 @@ def extend(chain: Chain) -> Extension:
 
 
 def with_page_number(chain: Chain) -> Chain | None:
-    """The reading of a chain in which the first number that was skipped as a page number belongs to the URI."""
+    """The reading of a chain in which the URI includes the first number that was skipped as a page number."""
     text, place = chain.layout.text, chain.start
     uri = ""
     for gap, (start, end) in enumerate(chain.gaps):

@@ -17,7 +17,7 @@ FEWEST_CUT = 3
 """The number of nearby lines, including the URI's, that must end in the same column."""
 
 ENOUGH = 2.5
-"""The log odds, summed over the lines that end in the column, at which the text counts as cut there."""
+"""A text counts as cut at a column if the log odds of the lines that end there sum to at least this."""
 
 MOST_OF_ONE = 2.5
 """The maximum that a single line end contributes, for or against."""

@@ -351,7 +351,7 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
-    """A candidate that records which hyphens before its breaks a typesetter added, and the evidence for that."""
+    """A candidate that records the hyphens that a typesetter added before its breaks, and the evidence for them."""
     typeset = list(candidate.typeset_hyphens)
     remarks: list[Step] = []
     for gap in candidate.gaps:

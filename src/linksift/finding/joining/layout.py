@@ -116,7 +116,7 @@ class Line:
 
     @property
     def is_prefix_alone(self) -> bool:
-        """Whether the line holds only quote marks or a comment mark."""
+        """Whether the line contains only quote marks or a comment mark."""
         return not self.text and (self.quote_depth > 0 or self.comment_mark != "")
 
     @property
@@ -219,8 +219,8 @@ class Layout:
     def continuation_of(self, line: Line) -> Line | None:
         """The line that continues the text of a line: the next line, or the first line of the next page.
 
-        A line that holds only a prefix is skipped once if the line after it has lost that prefix. Page furniture is
-        skipped only where a page ends; elsewhere, a line with a number is text.
+        A line with only a prefix is skipped once if the line after it has lost that prefix. Page furniture is skipped
+        only where a page ends; elsewhere, a line with a number is text.
         """
         following = self.after(line)
         if following is None:
@@ -364,8 +364,8 @@ class Layout:
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
     def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
-        """The spans between two positions that reach from `://` to a line end at which no URI can end; all are found on
-        the first call."""
+        """The spans, between two positions, from `://` to a line end at which no URI can end; all are found on the
+        first call."""
         if self._broken_uris is None:
             ends = (_BROKEN_URI.match(self.text, place) for place in self.scheme_ends(0, len(self.text)))
             self._broken_uris = [found.span() for found in ends if found]

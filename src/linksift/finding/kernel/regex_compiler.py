@@ -1,5 +1,4 @@
-r"""Translates patterns of `re` into programs, which the kernel runs as `re` would, so nothing that a pattern says is
-repeated in C.
+r"""Translates patterns of `re` into programs, which the kernel runs as `re` would, so no pattern is repeated in C.
 
 A program consists of a list of numbers (instructions and their operands) and the sets of characters that they refer to.
 It is made from the output of the parser of `re`, so it is equivalent to the pattern. Anything that the kernel does not

@@ -58,7 +58,7 @@ class Matcher:
     If matches overlap, the longer one wins.
 
     Raises ValueError for a name that is invalid or is a built-in kind, an invalid pattern, a filter or group that does
-    not exist, a template that makes no URI with a scheme that may be linked, and a path without a base.
+    not exist, a template whose URIs have no scheme that may be linked, and a path without a base.
 
     >>> ticket = Matcher("ticket", r"[A-Z]{2,9}-\d+", "https://tracker.example/{0}")
     >>> [(match.kind, match.uri) for match in linksift.find("See OPS-12.", matchers=[ticket])]

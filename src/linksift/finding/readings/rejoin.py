@@ -43,8 +43,8 @@ class Cut(NamedTuple):
 class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
-    `kept` holds the positions of the breaks after a doubtful hyphen that the reading keeps, and `as_ascii` holds those
-    after a hyphen that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
+    `kept` lists the positions of the breaks after doubtful hyphens that the reading keeps, and `as_ascii` lists those
+    after hyphens that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
     ways to read doubtful hyphens.
     """
 
@@ -236,7 +236,7 @@ Ways = dict[int, tuple[Way, ...]]
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
     """The readings of a candidate: the likeliest; then, for each doubtful hyphen, one in which only that hyphen is read
-    in its next way; and then one in which all of them are.
+    in its next way; and then one in which all of them are read so.
 
     The likeliest reading keeps all hyphens except those that the candidate attributes to a typesetter and those that
     only typesetters print.

@@ -114,7 +114,7 @@ def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
-    """The end of a URI or name that begins with plain text, which the state records."""
+    """The end of a URI or name that begins with plain text; the state records the parts of that text."""
     end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
     state.path_start = plain.end(AUTHORITY_END)

@@ -317,8 +317,8 @@ class ScannedText:
     def continuation(self, end: int) -> Continuation | None:
         """The text from `end` up to white space or `<>"`; None if there is none.
 
-        The block holds up to twice the text that a reading may include, and candidates in it share it, so no text is
-        copied more than twice.
+        The block contains up to twice the text that a reading may include, and the candidates in it share it, so no
+        text is copied more than twice.
         """
         word_end = self.stretch_end(IN_WORD, end)
         if word_end == end:

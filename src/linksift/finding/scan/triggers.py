@@ -216,10 +216,10 @@ def hits(
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.
 
-    Hits of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to
-    where the trigger was. If the rules may read less than was matched, the search resumes where they may stop. If a URI
-    that was matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the
-    search resumes there.
+    Hits of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to the
+    trigger's hit. If the rules may read less than was matched, the search resumes where they may stop. If a URI that
+    was matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the search
+    resumes there.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)

@@ -33,7 +33,7 @@ LOG_ODDS_OF_HALVES = 2.0, 4.0
 """Log odds below the first value do not count as evidence, and those above the second add nothing more."""
 
 ENOUGH = 2
-"""The number of broken words nearby that shows that a typesetter was at work."""
+"""The minimum number of broken words nearby that shows a typesetter was at work."""
 
 
 class Hyphen:

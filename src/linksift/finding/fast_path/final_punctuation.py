@@ -1,4 +1,4 @@
-"""The fast path for links with punctuation between them and white space, a delimiter or a closer."""
+"""The fast path for links followed by punctuation and then by white space, a delimiter or a closer."""
 
 from functools import lru_cache
 

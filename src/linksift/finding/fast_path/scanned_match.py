@@ -1,7 +1,7 @@
-"""The match of the text that a scan read in running text, made at once.
+"""Matches made at once for the text that a scan of running text has read.
 
-Only its URI and its span are made right away. The text that its details and other readings need is read again, from a
-small block of the text, when they are requested.
+Only a match's URI and span are made right away. When its details and other readings are requested, the text that they
+need is read again, from a small block of the text.
 """
 
 import re
@@ -255,7 +255,7 @@ def _read_again(
 
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
-    """The part of a link, read starting at `start`, that remains after the rules have trimmed it."""
+    """The part of a link (read starting at `start`) that remains after the rules have trimmed it."""
     candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
     return written[: trim(candidate, written)[0]]
 

@@ -119,7 +119,7 @@ class Joiner:
         return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
-        """The evidence that a fast path's match ends with its line, and its probability, or None if there is doubt."""
+        """The evidence that a fast path's match ends with its line, and the probability of that; None if in doubt."""
         if not LINE_ENDS.match(self.source.text, match.end):
             return None
         chain = chain_to_line_end(self.layout, match.start)
@@ -376,7 +376,7 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
 
 
 def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
-    """Whether two letters are on each side of a gap after a hyphen, as in a word that a typesetter broke."""
+    """Whether a gap after a hyphen has two letters on each side, as in a word that a typesetter broke."""
     return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 

@@ -18,10 +18,10 @@ LONGEST_LINE = 1024
 """Nobody wraps lines at more than this many characters; a longer line ends the range of nearby lines."""
 
 NEAR = 25
-"""The number of lines above and below that are measured."""
+"""How many lines above and below a line are measured."""
 
 WINDOW = 60
-"""The number of lines above and below that are read for any other purpose."""
+"""How many lines above and below a line are read for any other purpose."""
 
 REACH = 8192
 """The maximum number of code points read above and below."""

@@ -94,7 +94,7 @@ class Seam:
 
     @property
     def lines_between(self) -> bool:
-        """Whether there are other lines between the two: blank lines, or the lines around the end of a page."""
+        """Whether other lines separate the two: blank lines, or the lines around the end of a page."""
         return self.next.start > self.line.end + 1
 
     @property

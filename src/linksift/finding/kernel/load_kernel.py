@@ -40,7 +40,7 @@ class Kernel(Protocol):
     def find_in_rows(
         self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
     ) -> tuple[bytes, ...]:
-        """The links in `count` rows of a column, starting at `first`; their texts are UTF-8 between 64-bit offsets.
+        """The links in `count` rows of a column, starting at `first`; 64-bit offsets delimit their texts in UTF-8.
 
         They are returned as the buffers of Arrow arrays: the offsets of the rows' lists; starts and ends, which count
         code points (`unit` 0), bytes of UTF-8 (1) or code units of UTF-16 (2); and offsets and bytes of URIs, kinds,

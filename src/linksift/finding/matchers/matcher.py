@@ -47,10 +47,10 @@ class Matcher:
     r"""Something that a finder looks for besides links, and the URI that it becomes. Immutable, hashable and picklable.
 
     `name` is the `kind` of the matches. `pattern` is a regular expression in the syntax of Python's `re`, run by
-    `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a field such as `{0}` (the whole
-    match), `{1}` or `{name}` is replaced by the value of that group. A field may name a filter: `{0:digits}` keeps the
-    digits of a telephone number, `{name:lower}` writes the value in lowercase, and `{name:percent}` percent-encodes it.
-    A template may be a path such as `/users/{name}`: with `base`, such as "https://chat.example", its URIs lead there,
+    `regex` with the finder's limit `matcher_seconds`. `uri` is a template: a field such as `{0}` (the whole match),
+    `{1}` or `{name}` is replaced by the value of that group. A field may name a filter: `{0:digits}` keeps the digits
+    of a telephone number, `{name:lower}` writes the value in lowercase, and `{name:percent}` percent-encodes it. A
+    template may be a path such as `/users/{name}`: with `base`, such as "https://chat.example", its URIs lead there,
     and `Policy(relative_to=base)` writes the path.
 
     A match lies within one line, has at most 256 code points, begins and ends where a name without a scheme may (not

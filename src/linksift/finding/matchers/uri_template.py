@@ -80,7 +80,7 @@ class UriTemplate(NamedTuple):
 
 
 def parse_template(template: str) -> UriTemplate:
-    """The template, parsed. Raises ValueError unless it begins with a scheme that may be linked and can become a URI.
+    """The template, parsed. Raises ValueError unless it can become a URI and begins with a scheme that may be linked.
 
     >>> parse_template("https://a.example/{name}?q={0:percent}").fields[1]
     Field(before='?q=', group=0, filter='percent')

@@ -149,7 +149,7 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
 def distinct_alternatives(
     uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
 ) -> list[ValidReading]:
-    """The readings whose URIs differ from this one and from each other: at most eight, including all of `others`."""
+    """The readings whose URIs differ from this one's and from each other: at most eight, including all of `others`."""
     first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
     last = by_uri(others, {uri, *(valid.uri for valid in first)})
     return [*first[: MOST_ALTERNATIVES - len(last)], *last]

@@ -30,7 +30,7 @@ class Notation(NamedTuple):
 
 
 class Search:
-    """A search for notations that have the first character of their pattern in common, in one pass over a text."""
+    """A search, in one pass over a text, for notations whose patterns begin with the same character."""
 
     def __init__(self, notations: Iterable[Notation]) -> None:
         self.notations = tuple(notations)

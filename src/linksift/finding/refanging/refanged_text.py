@@ -48,7 +48,7 @@ class RefangedText:
         self._block, self._block_start = "", 0
 
     def offset(self, place: int) -> int:
-        """The offset in the refanged text of the character at a position in the source, or of its replacement."""
+        """The offset, in the refanged text, of the character at a position in the source, or of its replacement."""
         before = bisect_right(self._source_ends, place)
         offset = place if not before else self.spans[before - 1].end + place - self._source_ends[before - 1]
         return min(offset, self._starts[before]) if before < len(self.spans) else offset

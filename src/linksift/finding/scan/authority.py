@@ -27,7 +27,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""The greatest number of code points read of a name. A longer run is not a name, even without its soft hyphens."""
+"""The maximum number of code points read as one name. A longer run is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 

@@ -58,7 +58,7 @@ def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | No
 
 
 def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
-    """The authority and the plain text after it, after the slashes of a scheme that has an authority.
+    """The authority after the slashes of a scheme that has one, and the plain text after the authority.
 
     The rules would read the same text, but with a call for each part. For the groups, see `PLAIN_START`.
     """

@@ -21,8 +21,7 @@ ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
 """The schemes whose colon is followed by an address; for some, a host alone is enough."""
 
 NEAR = 12
-"""The number of characters before a colon that are remembered with the length of the scheme in them, since texts repeat
-them."""
+"""How many characters before a colon are remembered, with the length of the scheme in them, since texts repeat them."""
 
 MOST_REMEMBERED = 4096
 """The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""

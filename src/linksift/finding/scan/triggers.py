@@ -39,8 +39,8 @@ _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{END
 """A closing bracket or quote and the characters trimmed with it, after which no reading continues."""
 
 FARTHEST_AHEAD = 1 + 16 + 1
-"""The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have taken
-the end of the search for the end of the text."""
+"""The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have
+mistaken the end of the search for the end of the text."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 

@@ -229,7 +229,7 @@ def _is_word_or_segment(text: str, start: int, end: int) -> bool:
 
 @rule
 def hyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby with a hyphen between them, or always do in paths, as in cgi-bin.
+    r"""The letters around the hyphen appear nearby with a hyphen between them, or always do in paths (cgi-bin).
 
     >>> hyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0

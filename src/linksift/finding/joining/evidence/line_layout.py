@@ -35,7 +35,7 @@ def other_indent(seam: Seam) -> float:
 
 @rule
 def comment_ends(seam: Seam) -> float:
-    r"""The URI is in a comment, and the next line has no comment mark, or has it in another column.
+    r"""The URI is in a comment, and the next line has no comment mark, or has one in another column.
 
     A quotation may have lost its mark.
 

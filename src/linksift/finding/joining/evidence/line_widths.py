@@ -7,7 +7,7 @@ from linksift.notes import rule
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
 """The width at which most programs wrap, and a narrower one at which a few do; used for lines without prose nearby."""
 TERMINALS = (80, 100, 120, 132, 160)
-"""The common widths of terminals in columns, which users seldom change."""
+"""The common widths of terminals, in columns; users seldom change them."""
 _NEVER_LAST = "=&%-_?"
 
 

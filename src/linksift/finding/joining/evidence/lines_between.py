@@ -1,6 +1,6 @@
 """Evidence when other lines separate the URI's line and the next: blank lines, or the lines around the end of a page.
 
-A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
+A blank line ends a paragraph, an entry or a cell, unless the text shows that it is only a line break.
 """
 
 from linksift.finding.joining.evidence.line_layout import other_indent
@@ -20,7 +20,7 @@ FEWEST_LINES = 5
 
 @rule
 def blank_line_between(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and no page ends there.
+    r"""A blank line separates the two lines, and no page ends there.
 
     >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
     1.0
@@ -33,7 +33,7 @@ def blank_line_between(seam: Seam) -> float:
 
 @rule
 def other_indent_after_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next line is indented differently, like another paragraph.
+    r"""A blank line separates the two lines, and the next line is indented differently, like another paragraph.
 
     >>> other_indent_after_blank_line(Seam.in_text("  http://a.example/b/\n\nc"))
     1.0
@@ -43,7 +43,7 @@ def other_indent_after_blank_line(seam: Seam) -> float:
 
 @rule
 def note_across_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
+    r"""A blank line separates the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
 
     >>> note_across_blank_line(Seam.in_text("1 See http://a.example/b/\n\nc"))
     1.0
@@ -53,7 +53,7 @@ def note_across_blank_line(seam: Seam) -> float:
 
 @rule
 def entry_across_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next line precedes the entry that follows the URI's entry.
+    r"""A blank line separates the two lines, and the next line precedes the entry that follows the URI's entry.
 
     >>> entry_across_blank_line(Seam.in_text("[1] See http://a.example/b/\n\nc\n\n[2] See"))
     1.0

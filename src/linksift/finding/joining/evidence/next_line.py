@@ -83,7 +83,7 @@ def paragraph_ends(seam: Seam) -> float:
 
 @rule
 def address_follows(seam: Seam) -> float:
-    r"""The next line starts with an e-mail address, and not with a message identifier that has digits after a slash.
+    r"""The next line starts with an e-mail address, not with a message identifier that has digits after a slash.
 
     The address counts twice after other lines.
 

@@ -55,7 +55,7 @@ def goes_on_like_a_path(seam: Seam) -> float:
 
 
 def is_file_path(seam: Seam) -> bool:
-    """Whether the next line starts with a path in a file system."""
+    """Whether the next line starts with a file system path."""
     return _FILE_SYSTEM.match(seam.piece) is not None
 
 

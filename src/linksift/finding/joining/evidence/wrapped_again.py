@@ -10,7 +10,7 @@ from linksift.notes import rule
 
 LONGEST_SLIVER = 4
 LONGEST_REST = 8
-"""A remainder of up to this length is a sliver too, but only half as certain."""
+"""A remainder of up to this length is also a sliver, but it counts only half."""
 
 NARROWEST, USUAL, WIDEST = 60, 64, 80
 """Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may be a few columns narrower."""
@@ -38,7 +38,7 @@ def is_full(seam: Seam) -> bool:
 
 
 def is_alone(seam: Seam) -> bool:
-    """Whether there is nothing but the URI on the line, except perhaps a bracket before it."""
+    """Whether the line contains nothing but the URI, except perhaps a bracket before it."""
     return seam.joined_breaks > 0 or seam.line.stripped.lstrip("([<") == seam.uri
 
 

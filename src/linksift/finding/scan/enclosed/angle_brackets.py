@@ -96,8 +96,8 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     r"""The content of angle brackets, starting at `start`, if all breaks in it are plain; otherwise None.
 
-    The first group is the content. The second is not None if a break in it comes after a hyphen, and the third if a
-    label ends the content.
+    The first group is the content. The second is not None if a break in the content comes after a hyphen, and the third
+    if a label ends the content.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
@@ -178,7 +178,7 @@ def label_at(end: int) -> Step:
 
 
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
-    """The candidate of an enclosure that ends at `end`, without white space at its end."""
+    """The candidate of an enclosure that ends at `end`, excluding final white space."""
     if text[end] == "<":
         return None
     remarks = (label_at(end),) if text[end].isspace() else ()

@@ -32,7 +32,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
-"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and thus of a look backwards."""
+"""The greatest length, in code points, of a local part (RFC 5321, 4.5.3.1.1), and thus of the text read backwards."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 

@@ -116,7 +116,7 @@ def address_start(text: str, hit: re.Match[str]) -> int:
 
 
 def is_first_part(text: str, start: int, dot: int) -> bool:
-    """Whether the number `text[start:dot]` is the first part of an address, with no more of a name before it."""
+    """Whether the number `text[start:dot]` is the first part of an address, not preceded by more of a name."""
     found = _FOUR_NUMBERS.match(text, start) if start >= 0 else None
     return found is not None and found.end() == dot
 

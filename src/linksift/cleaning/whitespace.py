@@ -137,8 +137,8 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
-    In a path, a space after sentence punctuation or before an emoji ends it too, and so does a line that begins with a
-    date.
+    In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins with
+    a date.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')

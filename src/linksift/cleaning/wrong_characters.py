@@ -90,7 +90,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
 def _cuts_host(text: str) -> bool:
     r"""Whether only some dots of a host are preceded by a backslash, which some software takes for a slash.
 
-    If a dot in the userinfo is preceded by one, such software takes the userinfo for the host.
+    If a backslash precedes a dot in the userinfo, such software takes the userinfo for the host.
 
     >>> _cuts_host(r"http://a.example\.b.example"), _cuts_host(r"http://b\.example")
     (True, False)

@@ -248,8 +248,8 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
-    """A function that finds the links in the rows of a column in one call of the kernel, or None if the kernel cannot
-    do that.
+    """A function that finds the links in each row of a column, all in one kernel call, or None if the kernel cannot do
+    that.
 
     >>> finder_in_rows(Finder(refang=True)) is None
     True

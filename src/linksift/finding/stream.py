@@ -129,8 +129,8 @@ def matches_in_stretch(
     """The matches at hits in a stretch, as `matches_in_stream` yields them, preceded by the reach at its start and
     followed by the reach at its stop. If the reach at its start is unknown, the text before the stretch is searched.
 
-    Two stretches have the matches of the whole if the reach at the end of the first equals the reach at the start of
-    the second and there is no `<` shortly before that place: the rest of a search's state can be seen in the text.
+    Two adjacent stretches have the matches of the whole if the reach at the end of the first equals that at the start
+    of the second and no `<` shortly precedes that place: the text shows the rest of a search's state.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch

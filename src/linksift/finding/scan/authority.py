@@ -232,8 +232,8 @@ def ends_plain_host(source: ScannedText, position: int) -> bool:
 
 
 def has_no_authority(source: ScannedText, position: int) -> bool:
-    """Whether the text at `position`, after a scheme's slashes, is certainly not an authority, and does not end an
-    empty one either.
+    """Whether the text at `position`, after a scheme's slashes, certainly neither is an authority nor ends an empty
+    one.
 
     >>> [has_no_authority(ScannedText(text, Schemes(None)), 7) for text in ("http://, b", "http://,b@c", "file:///b")]
     [True, False, False]

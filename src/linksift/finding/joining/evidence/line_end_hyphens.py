@@ -26,7 +26,7 @@ LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
 _OUTSIDE = lazy_pattern(r"[\s<>\"]")
 _WITH_HYPHEN = ("cgi-bin", "well-known", "wp-admin", "wp-content", "wp-includes")
-"""Path segments named by programs, which nobody writes any other way."""
+"""Path segments named by programs; nobody writes them any other way."""
 
 LONGEST_STEM = 48
 LOG_ODDS_OF_HALVES = 2.0, 4.0
@@ -187,7 +187,7 @@ def letters_run_on(hyphen: Hyphen) -> float:
 
 @rule
 def other_hyphens_in_segment(hyphen: Hyphen) -> float:
-    r"""The path segment has two or more hyphens besides this one, as slugs do; a single one counts half.
+    r"""The path segment has two or more hyphens besides this one, as slugs do; a single one counts half as much.
 
     >>> other_hyphens_in_segment(Hyphen.in_text("http://a.example/how-to-boil-\ntea"))
     1.0

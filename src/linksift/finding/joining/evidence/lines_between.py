@@ -98,7 +98,7 @@ def blank_lines_in_turn(seam: Seam) -> float:
 
 @rule
 def prefixed_name(seam: Seam) -> float:
-    r"""Other lines intervene, and the next line starts with a prefixed name, which counts twice if it is alone.
+    r"""Other lines intervene, and the next line starts with a prefixed name, which counts double if it is alone.
 
     >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
     [2.0, 0.0]
@@ -109,7 +109,7 @@ def prefixed_name(seam: Seam) -> float:
 
 @rule
 def heading(seam: Seam) -> float:
-    r"""Other lines intervene, and the next line is capitalized like a heading, which counts twice after a number.
+    r"""Other lines intervene, and the next line is capitalized like a heading, which counts double after a number.
 
     >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
     [2.0, 1.0, 0.0]

@@ -85,7 +85,7 @@ def paragraph_ends(seam: Seam) -> float:
 def address_follows(seam: Seam) -> float:
     r"""The next line starts with an e-mail address, not with a message identifier that has digits after a slash.
 
-    The address counts twice after other lines.
+    The address counts double after other lines.
 
     >>> address_follows(Seam.in_text("http://a.example/b/\njane@a.example")), address_follows(
     ...     Seam.in_text("http://a.example/b/\n20240102-1-jane@a.example")
@@ -101,7 +101,7 @@ def address_follows(seam: Seam) -> float:
 
 @rule
 def field_name(seam: Seam) -> float:
-    r"""The next line starts with a name and a colon, like a header field or a label; this counts twice before a URI.
+    r"""The next line starts with a name and a colon, like a header field or a label; this counts double before a URI.
 
     >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
     1.0

@@ -233,7 +233,7 @@ def media_type(seam: Seam) -> float:
 
 @rule
 def date(seam: Seam) -> float:
-    r"""The next line's first word is a date, which counts twice after other lines, as at the foot of a page.
+    r"""The next line's first word is a date, which counts double after other lines, as at the foot of a page.
 
     A date with the year first counts only there, since URIs contain such dates too.
 

@@ -10,7 +10,7 @@ from linksift.notes import rule
 
 LONGEST_SLIVER = 4
 LONGEST_REST = 8
-"""A remainder of up to this length is also a sliver, but it counts only half."""
+"""A remainder of up to this length is also a sliver, but it counts only half as much."""
 
 NARROWEST, USUAL, WIDEST = 60, 64, 80
 """Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may be a few columns narrower."""
@@ -53,7 +53,7 @@ def is_rest_of_word(seam: Seam) -> bool:
 def sliver(seam: Seam) -> float:
     r"""The next line has only a few characters, and the URI fills its line alone: a program wrapped it again.
 
-    Digits alone may be a page number, except in a quotation. More than four characters count half.
+    Digits alone may be a page number, except in a quotation. More than four characters count half as much.
 
     >>> sliver(Seam.in_text("> http://a.example/" + 57 * "b" + "\n> 49\n> c")), sliver(Seam.in_text("http://a.example/\n49"))
     (1.0, 0.0)

@@ -1,4 +1,4 @@
-"""Unwraps links that a mail filter or redirector has wrapped in one of its own, without any network request.
+"""Unwraps links that a mail filter or redirector has wrapped in a link of its own, without any network request.
 
 A mail filter with an encoding of its own has a function that yields candidates for the URI inside; every other wrapper
 has a row in a table, or a rule that the caller passes. Unwrapping is not normalization, and `clean` never does it:

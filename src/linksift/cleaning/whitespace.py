@@ -89,8 +89,8 @@ def outer(draft: Draft) -> Iterator[Edit]:
 def hidden(draft: Draft) -> Iterator[Edit]:
     """Invisible characters, such as soft hyphens, direction marks and controls, are dropped (RFC 3987, 4.1).
 
-    U+200C and U+200D stay between two characters beyond ASCII. Terminal control sequences are dropped whole (ECMA-48,
-    5.4 and 5.6).
+    U+200C and U+200D stay between two characters beyond ASCII. Terminal control sequences are dropped as a whole
+    (ECMA-48, 5.4 and 5.6).
 
     >>> cleaned("\\ufeffhttp://a.exam\\u00adple/\\u200bx\\u202c")
     'http://a.example/x'
@@ -189,7 +189,7 @@ def content(draft: Draft) -> Iterator[Edit]:
 
 
 def _has_whole_host(text: str, prose: re.Match[str]) -> bool:
-    """Whether everybody reads the text between a scheme and the prose as a whole host; True without a scheme."""
+    """Whether everybody would read the text between a scheme and the prose as a whole host; True without a scheme."""
     start = authority_start(text)
     name = "".join(text[start : prose.start()].split()).lower()
     _, dot, last = re.sub(r":[0-9]*\Z", "", name).rstrip(".").rpartition(".")

@@ -429,7 +429,7 @@ _set_end: Callable[[Match, int], None] = MutableMatch.__dict__["end"].__set__
 
 def shift_new(matches: list[Match], by: int) -> None:
     """Shift the matches in a list, which nothing else may refer to yet. A match whose details have no positions is
-    changed in place, which takes a third of the time that creating a second match would.
+    changed in place, which takes a third of the time that creating a second match would take.
 
     >>> matches = linksift.find("http://a.example")
     >>> shift_new(matches, 7)

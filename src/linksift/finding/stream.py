@@ -17,7 +17,8 @@ from linksift.finding.scan.triggers import URL_LABEL
 from linksift.lazy_pattern import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
-"""Takes a text, where to resume, and where the hits that count end; yields matches and returns where to resume."""
+"""Takes a text, the place to resume, and the end of the hits that count; yields matches, and returns where to resume
+next."""
 
 LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""

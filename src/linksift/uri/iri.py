@@ -110,7 +110,7 @@ def to_unicode_host(host: str) -> str:
 
 
 def _is_readable_label(label: str) -> bool:
-    """Whether a link with this U-label is found whole: the label is all visible, with symbols only at its start.
+    """Whether a link with this U-label is found as a whole: the label is all visible, with symbols only at its start.
 
     >>> [_is_readable_label(label) for label in ("✪a", "a✪", "é", "a、b")]
     [True, False, True, False]

@@ -115,7 +115,7 @@ def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
     """The characters that may follow a URI that did not end at white space: those in URIs and those that may be encoded
     in URIs.
 
-    The pattern is written as the complement of the other characters, which compiles quickly.
+    To compile fast, the pattern is written as the complement of the other characters.
     """
     beyond = "" if iris else r"\x80-\U0010ffff"
     after_host = rf"[^\x00- \"<>`\x7f{beyond}]*+"

@@ -50,8 +50,8 @@ _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 _BREAKS_OFF = re.compile(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
-"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. The class is written as the complement of
-all other characters, which compiles fast."""
+"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. To compile fast, the class is written as
+the complement of all other characters."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`{INVISIBLE}]|({REFERENCE}))"

@@ -1,7 +1,7 @@
 """The patterns that a text is searched for; most of the text is never looked at twice.
 
-One pattern begins with the literal `:`. It finds every scheme, and matches the plainest URIs whole. Another finds angle
-brackets, in which any scheme is accepted, even one followed by a break.
+One pattern begins with the literal `:`. It finds every scheme, and matches the plainest URIs as a whole. Another finds
+angle brackets, in which any scheme is accepted, even one followed by a break.
 """
 
 import re
@@ -216,10 +216,10 @@ def hits(
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.
 
-    Hits of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to the
-    trigger's hit. If the rules may read less than was matched, the search resumes where they may stop. If a URI that
-    was matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the search
-    resumes there.
+    Hits of the other two are left out inside a URI that the trigger matched completely, and are searched for only up to
+    the trigger's hit. If the rules may read less than was matched, the search resumes where they may stop. If a
+    completely matched URI begins inside text that was refused earlier, the caller sends the end of that text, and the
+    search resumes there.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
     place, other = next(rare)
@@ -247,8 +247,8 @@ def hits(
 
 
 def _surely_read(text: str, colon: int, end: int, longest: int) -> tuple[int, int]:
-    """Where the search resumes after a URI that was matched whole from its colon onwards, and the end of the part that
-    certainly belongs to a URI.
+    """Where the search resumes after a URI that was matched completely from its colon onwards, and the end of the part
+    that certainly belongs to a URI.
 
     A match of more than `longest` code points is not a URI, and the rules read no more of it than that.
     """

@@ -148,12 +148,12 @@ def field_name_case(uri: Components) -> Components:
 
 
 def _addresses(uri: Components) -> Iterator[tuple[int, str]]:
-    """The addresses of the path as they are written, each with its offset; none for an empty path."""
+    """The addresses of the path, as written, each with its offset; none for an empty path."""
     return split_with_offsets(uri.path, ",") if uri.path else iter(())
 
 
 def _fields(uri: Components) -> Iterator[tuple[int, str]]:
-    """The fields of the query as they are written, each with its offset."""
+    """The fields of the query, as written, each with its offset."""
     return iter(()) if uri.query is None else split_with_offsets(uri.query, "&")
 
 

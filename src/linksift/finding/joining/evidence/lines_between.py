@@ -83,7 +83,7 @@ def _after_blank(seam: Seam, line: Line) -> Line | None:
 
 @rule
 def blank_lines_in_turn(seam: Seam) -> float:
-    r"""Most nearby lines precede a blank line, even inside sentences, so blank lines are line breaks, as in some PDFs.
+    r"""Most nearby lines are followed by a blank line, even inside sentences: it is only a line break, as in some PDFs.
 
     >>> blank_lines_in_turn(Seam.in_text("See all of them\n\nat http://a.example/\n\nc\n\nand\n\nmore.\n\nAnd"))
     1.0

@@ -33,8 +33,8 @@ percent-encoded slash may follow."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
-"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. The class is written as the complement of all other
-characters, which compiles fast."""
+"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
+complement of all other characters."""
 
 _BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 

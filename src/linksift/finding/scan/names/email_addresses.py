@@ -42,7 +42,7 @@ AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "ï¼
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
-"""An at sign with text on both sides; a domain in ASCII is matched whole."""
+"""An at sign with text on both sides; a domain in ASCII is matched as a whole."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")

@@ -150,7 +150,7 @@ def separator(draft: Draft) -> Iterator[Edit]:
 
 
 def _is_separator(text: str, found: re.Match[str]) -> bool:
-    """Whether a separator without a colon is meant as a separator: it has two slashes, or a host follows."""
+    """Whether text that may be a separator without a colon is one: it has two slashes, or a host follows."""
     return len(found["marks"]) > 1 or _names_host(text[found.end() :])
 
 

@@ -16,8 +16,8 @@ LONGEST_TAIL = 8
 
 LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
-"""More than the characters directly around the link matters after a character of `LOOKS_BEFORE`, or if the punctuation
-contains one of `LOOKS_AT_STEM`."""
+"""After a character of `LOOKS_BEFORE`, or if the punctuation contains one of `LOOKS_AT_STEM`, the characters directly
+around the link do not suffice."""
 
 DOUBTFUL_BEFORE_MARK = ("_",)
 """If one of these precedes a host and a mark follows it, an underscore at the host's end may close emphasis."""

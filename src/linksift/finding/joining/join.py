@@ -67,7 +67,7 @@ The vetoes reject the first of these, and no line continues the others; matching
 """
 
 LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
-"""The end of a URI that the next line may continue, for the kernel."""
+"""For the kernel: the end of a URI that the next line may continue."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")

@@ -38,7 +38,7 @@ _CATEGORIES: dict[Any, tuple[int, Callable[[str], bool]]] = {
 _RANGE = 0
 
 LONGEST_LITERAL = 4
-"""The kernel looks for this many characters before it runs a program."""
+"""The number of characters that the kernel searches for before it runs a program."""
 
 
 class Untranslatable(ValueError):

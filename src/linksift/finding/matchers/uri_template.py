@@ -35,7 +35,7 @@ def lower(value: str) -> str:
 
 
 def percent(value: str) -> str:
-    """The value as data, with all but letters, digits, `-`, `.`, `_` and `~` percent-encoded (RFC 3986, 2.4).
+    """The value as data: everything except letters, digits, `-`, `.`, `_` and `~` is percent-encoded (RFC 3986, 2.4).
 
     >>> percent("größe/a b")
     'gr%C3%B6%C3%9Fe%2Fa%20b'

@@ -1,4 +1,4 @@
-"""The patterns that a text is searched for; most of the text is never looked at twice.
+"""The patterns for which a text is searched; most of the text is never looked at twice.
 
 One pattern begins with the literal `:`. It finds every scheme, and matches the plainest URIs as a whole. Another finds
 angle brackets, in which any scheme is accepted, even one followed by a break.

@@ -64,7 +64,7 @@ def no_authority(uri: Components) -> Iterator[Violation]:
 
 
 def addr_specs(uri: Components) -> Iterator[Violation]:
-    """Between the commas are addresses that, once decoded, are local-part@domain of RFC 5322, 3.4.1 (RFC 6068, 2).
+    """Each address between the commas, once decoded, is a local-part@domain of RFC 5322, 3.4.1 (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in addr_specs(split("mailto:a@example.com,b,%22c%20d%22@example.com"))]

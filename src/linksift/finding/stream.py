@@ -105,9 +105,9 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
 
 
 class Reach(NamedTuple):
-    """Where matches at hits at or after a place may begin, in code points relative to that place: a match at `matches`
-    or later, and a name without a scheme at `names` or later. Both may be before the place, by at most `LOOKBEHIND`,
-    the farthest that any rule reads back."""
+    """Where matches may begin if their hits are at or after a place, in code points relative to that place: a match at
+    `matches` or later, and a name without a scheme at `names` or later. Both may be before the place, by at most
+    `LOOKBEHIND`, the farthest that any rule reads back."""
 
     matches: int = 0
     names: int = 0

@@ -22,7 +22,7 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.lazy_pattern import lazy_pattern
 
 LOOKAHEAD = 64
-"""The number of code points after a joined URI that are read to find its end."""
+"""How many code points after a joined URI are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
 _AT_STRING_END = re.compile(AT_STRING_END)

@@ -181,7 +181,7 @@ def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def hyphen_as_ascii(candidate: Candidate, start: int) -> Step:
-    """A typesetter may have printed the URI's own - as another hyphen before a line break (groff_char(7), Unicode 6.2).
+    """A typesetter may have printed the URI's own `-` as another hyphen at a line break (groff_char(7), Unicode 6.2).
 
     >>> found("<http://a/b\\u2011\\nc>")
     ['http://a/b-c']

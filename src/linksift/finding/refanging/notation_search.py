@@ -19,7 +19,7 @@ class Notation(NamedTuple):
 
     `pattern` matches the character at the hit and what follows it, with lookbehinds that include the character. `reach`
     is the number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before
-    those belong to it too.
+    them also belong to the mark.
     """
 
     rule: Rule

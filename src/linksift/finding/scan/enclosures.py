@@ -29,7 +29,7 @@ FARTHEST_OPENER = 1_024
 """The maximum distance, in code points, from the opening of emphasis to a URI at whose end it closes."""
 
 FARTHEST_CLOSER = 32
-"""The number of code points at the end of a URI that are searched for punctuation and marks."""
+"""How many code points at the end of a URI are searched for punctuation and marks."""
 
 MOST_MARKS, MOST_RUNS = 3, 4
 """The maximum number of marks in a run, and of runs that are checked as possible openers of emphasis."""

@@ -20,7 +20,7 @@ _PLAIN_START = lazy_pattern(PLAIN_START)
 _AFTER_PLAIN_HOST = lazy_pattern(AFTER_PLAIN_HOST)
 _PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _NESTS = frozenset(":!")
-"""Characters required after a scheme that may be followed by another URI: `jdbc:mysql://`, `jar:file:///a!/b`."""
+"""Characters required after a scheme if another URI may follow it: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
 _LOOKAHEAD = LONGEST_SCHEME + len("://")
 """The greatest distance that the patterns of plain text look ahead."""

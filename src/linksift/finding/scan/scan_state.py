@@ -20,7 +20,7 @@ class ScanState:
     long as the URI is ASCII; with `ignore_prose`, nothing is taken for prose. `ended_by` is the rule that ended the
     scan, and `closed` says that a closing bracket ended it. `needs_complete_host` says that the scheme's host must be
     complete before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI
-    earlier in another reading, and the position where it would.
+    earlier in another reading, and the position where it would do so.
     """
 
     __slots__ = (

@@ -20,10 +20,10 @@ LONGEST_LINE = 1024
 """The greatest distance at which the start of a line is looked for."""
 
 FARTHEST_READ_ON = 1024
-"""The number of code points after a match that other readings of it may include."""
+"""How many code points after a match other readings of it may include."""
 
 FARTHEST_BEFORE = 5
-"""The number of code points before a match that its readings look at: an enclosure, or emphasis marks."""
+"""How many code points before a match its readings look at: an enclosure, or emphasis marks."""
 
 FARTHEST_AT = 254
 """The distance after a backslash within which an `@` makes some software take the text after the `@` as the host."""

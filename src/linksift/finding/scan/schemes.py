@@ -13,7 +13,7 @@ SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 NOT_FIRST = "0123456789+.-"
 DEFANGED = frozenset({"hxxp", "hxxps"})
 LONGEST_SCHEME = 64
-"""The largest number of characters before a colon that are looked at; IANA's longest name has 35."""
+"""The maximum number of characters looked at before a colon; IANA's longest name has 35."""
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 

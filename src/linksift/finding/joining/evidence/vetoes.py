@@ -34,7 +34,7 @@ def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI, or its first word contains one.
 
     After `=`, or `/web/` and digits, another URI may follow even on one line, so the second URI belongs to the first
-    unless other lines separate them. After a closing bracket, it does not, since the first has ended.
+    unless other lines separate them. After a closing bracket, the second URI is separate, since the first has ended.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0

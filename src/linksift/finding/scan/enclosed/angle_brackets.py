@@ -19,8 +19,7 @@ from linksift.notes import rule
 URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
 _URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
-"""The number of characters before a URI that are looked at first; `<URL:` can precede them only if all are white
-space."""
+"""How many characters before a URI are looked at first; `<URL:` can precede them only if all are white space."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"

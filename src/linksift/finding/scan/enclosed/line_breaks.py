@@ -47,8 +47,8 @@ MOST_BREAKS = 1024
 """The greatest number of breaks in a URI."""
 
 MOST_SPACED_LINES = 2
-"""The number of following lines with spaces that are searched for a closer; lines that are just a piece of the URI do
-not count."""
+"""How many following lines with spaces are searched for a closer; lines that are just a piece of the URI do not
+count."""
 
 
 class Break(NamedTuple):

@@ -78,8 +78,9 @@ class Policy:
         schemes: The schemes to link. Unless you pass some, those that the finder names are linked too. `javascript`,
             `data` and `vbscript` never are.
         allowed_hosts: If given, no other hosts are linked. A host covers its subdomains, and a mail address's host is
-        its domain. refused_hosts: Hosts that are never linked. hosts_for_matchers: Whether `allowed_hosts` also applies
-        to a matcher's links to the hosts that its template
+            its domain.
+        refused_hosts: Hosts that are never linked.
+        hosts_for_matchers: Whether `allowed_hosts` also applies to a matcher's links to the hosts that its template
             names.
         href: Where a link leads: to the match's "uri", or to its "raw" form, in which the placeholders of templates are
             kept as written.

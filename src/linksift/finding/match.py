@@ -52,7 +52,7 @@ class Candidate(NamedTuple):
 
     `text` is the source starting at `start` (code points). `gaps` are the half-open spans in it where white space,
     including the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of the gaps that follow a
-    hyphen inserted by a typesetter. `emphasis_before` holds the emphasis marks directly before the URI. If
+    hyphen inserted by a typesetter. `emphasis_before` contains the emphasis marks directly before the URI. If
     `ends_in_closing_bracket` is set, nothing in `text` opens the bracket at its end. `kind` is the kind of the match,
     and `prefix` turns a name without a scheme into a URI. `remarks` are the notes from scanning. `confidence` is the
     probability that all decisions made on evidence at white space in it are right.

@@ -77,8 +77,8 @@ class BrowserURL(NamedTuple):
 def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | None:
     r"""The URL that a browser reads in `url`, which may be relative to `base`; None if the scheme is not special (4.4).
 
-    Raises RefusedURL for a host or port that browsers refuse, in `url` or `base`, and for a relative reference without
-    a base.
+    Raises RefusedURL for a host or port that browsers refuse (in `base` too), and for a relative reference without a
+    base.
 
     >>> browser_url("https:///A.example:443\\b/../c")
     BrowserURL(scheme='https', host='a.example', port=None, path='/c')

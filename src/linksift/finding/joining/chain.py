@@ -67,7 +67,7 @@ class Chain(NamedTuple):
     """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans in the source.
 
     `dropped` lists the starts of the gaps before which `uri` also leaves out a hyphen that no URI can contain.
-    `chances` holds, for each gap, the probability that the URI continues after it.
+    `chances` contains, for each gap, the probability that the URI continues after it.
     """
 
     layout: Layout

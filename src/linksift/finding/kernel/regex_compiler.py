@@ -59,7 +59,7 @@ class CharacterSet(NamedTuple):
 class Program(NamedTuple):
     """A program, as an array of 32-bit numbers, and its sets.
 
-    `literal` holds the characters that every match begins with, if they are easy to determine.
+    `literal` contains the characters that every match begins with, if they are easy to determine.
     """
 
     code: bytes

@@ -77,7 +77,7 @@ class Reading(NamedTuple):
     def source(self, offset: int) -> int:
         """The position in the source of the character at `offset` of the reading, which may be its length.
 
-        `cut_offsets` and `cut_ends` hold the offsets of the cuts in the reading and their ends in the candidate's text.
+        `cut_offsets` and `cut_ends` list the offsets of the cuts in the reading and their ends in the candidate's text.
         """
         cut = bisect_right(self.cut_offsets, offset) - 1
         place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]

@@ -138,7 +138,7 @@ class RefangedText:
     def source_text(self, start: int, end: int) -> str:
         """The text between two positions in the source.
 
-        The alternatives of neighbouring matches overlap, so text is cut from a block that can hold the longest
+        The alternatives of neighbouring matches overlap, so text is cut from a block with room for the longest
         alternative, and the next block begins after most of it.
         """
         if not self._block_start <= start <= end <= self._block_start + len(self._block):

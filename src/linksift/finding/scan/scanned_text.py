@@ -97,10 +97,10 @@ class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read.
 
     Each record is maintained by a method, and no other code sets it. `weighs_hyphens` says that evidence decides
-    whether a hyphen before a break is a typesetter's. `defanged_dots` holds the positions of dots that were in brackets
-    before the text was refanged, and `escaped_dots` those of dots after a backslash or caret. The next match may begin
-    at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points). `angle` is
-    the last angle bracket.
+    whether a hyphen before a break is a typesetter's. `defanged_dots` lists the positions of dots that were in brackets
+    before the text was refanged, and `escaped_dots` lists those of dots after a backslash or caret. The next match may
+    begin at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points).
+    `angle` is the last angle bracket.
     """
 
     __slots__ = (

@@ -44,7 +44,7 @@ class Schemes:
     """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the given names (`only_named`).
 
     With `iris`, the finder looks for IRIs too (RFC 3987); without it, nothing beyond ASCII belongs to a URI. `opaque`
-    holds the names that are used without `//`, and `rooted` those that are then followed by a slash
+    contains the names that are used without `//`, and `rooted` those that are then followed by a slash
     (`file:/etc/hosts`). Names without a scheme are found under the known `top_level_domains`, to which
     `more_top_level_domains` (A-labels) are added; all of them are kept as A-labels and U-labels. `placeholders` is the
     pattern for the placeholders of `templates`.

@@ -125,7 +125,7 @@ text, has its own set."""
 # ---- Schemes of the web ----------------------------------------------------------------------------------------------
 
 HTTP_OR_FTP = "https?|ftp"
-"""A pattern for the schemes that people write before a host in prose, which show that a URI begins. Joining writes them
+"""A pattern for the schemes that people write before a host in prose; they show that a URI begins. Joining writes them
 out, since each piece of evidence there has its own pattern."""
 
 NAMED_BY_DNS = frozenset({"http", "https", "ws", "wss", "ftp"})

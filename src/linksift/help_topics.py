@@ -79,7 +79,7 @@ def topics_about(words: str) -> dict[str, list[str]]:
     """The topics that have all these words in their subject line or in a heading, each with the matching headings.
 
     If there are none, these are the topics whose text contains the words, each with the headings of the sections that
-    do. The beginning of a word is enough. Raises OSError if the pages are not installed.
+    contain them. The beginning of a word is enough. Raises OSError if the pages are not installed.
 
     >>> topics_about("csv format")
     {'command': ['The CSV format']}

@@ -27,7 +27,7 @@ from linksift.registries import schemes
 T = TypeVar("T")
 
 MAX_LENGTH = 65_536
-"""The maximum length of a text in code points: longer ones are refused unread, since nobody types them."""
+"""The maximum length of a text in code points: longer texts are refused unread, since nobody types them."""
 
 MAX_ROUNDS = 6
 """The maximum number of times that the repairs run; a text within more layers of delimiters is refused."""
@@ -114,10 +114,11 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     """The one URI that a user meant when typing or pasting this text into a URI field (RFC 3986, Appendix C and 4.5).
 
     Delimiters, markup, white space and sentence punctuation around the URI are dropped. Names without a scheme get the
-    default one, and addresses get `mailto:`. With `intranet`, a name before a port or path is a host even if it is not
-    under a known top-level domain (`nas/photo`, `host:8080/x`). Common mistakes are repaired. The URI leads to the host
-    that a browser reads in the typed text, except after the repairs in `same_host.MAY_CHANGE_HOST`. The URI is always
-    valid, and cleaning it again changes nothing. The spans of the notes are half-open, in code points of `typed`.
+    default scheme, and addresses get `mailto:`. With `intranet`, a name before a port or path is a host even if it is
+    not under a known top-level domain (`nas/photo`, `host:8080/x`). Common mistakes are repaired. The URI leads to the
+    host that a browser reads in the typed text, except after the repairs in `same_host.MAY_CHANGE_HOST`. The URI is
+    always valid, and cleaning it again changes nothing. The spans of the notes are half-open, in code points of
+    `typed`.
 
     Raises NotAURI, a ValueError, for `javascript:`, `data:` and `vbscript:`, and if the URI could only be guessed.
     Raises ValueError for a default scheme that takes no host.

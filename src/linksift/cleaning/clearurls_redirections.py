@@ -75,7 +75,7 @@ class RedirectorRules:
 
 
 def leads_elsewhere(name: object, fields: Any) -> bool:
-    """Whether a provider has redirections. Raises ValueError for one that is not a mapping."""
+    """Whether a provider has redirections. Raises ValueError for a provider that is not a mapping."""
     if not isinstance(fields, Mapping):
         raise ValueError(f"the provider {name!r} must be a mapping, not {type(fields).__name__}")
     return bool(fields.get("redirections"))

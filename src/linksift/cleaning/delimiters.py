@@ -24,7 +24,7 @@ BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
 EMPHASIS = "*_~"
 
 _NAMES = frozenset("./:@\uff0e\u3002\uff1a\uff0f\uff20\\[(")
-"""Characters of which every URI or address contains at least one, and a single quoted word contains none."""
+"""Characters of which every URI or address contains at least one, but a single quoted word contains none."""
 
 _OPENERS = lazy_pattern(f"[{re.escape(''.join([*QUOTES, *BRACKETS]))}{EMPHASIS}]+")
 _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[:=\uff1a]\s*", re.IGNORECASE)
@@ -130,7 +130,7 @@ def words_before(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def opener(draft: Draft) -> Iterator[Edit]:
-    """Quotes, brackets and emphasis around a URI are dropped, and everything after the closing mark (Appendix C).
+    """Quotes, brackets and emphasis around a URI are dropped, with everything after the closing mark (Appendix C).
 
     >>> cleaned("\u201chttp://a.example/x,\u201d he said"), cleaned("(`http://a.example/x_(y)`)")
     ('http://a.example/x', 'http://a.example/x_(y)')

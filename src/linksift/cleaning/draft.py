@@ -53,10 +53,10 @@ class Piece(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The text so far. `default_scheme` is for names without a scheme; `applied` holds the rules that changed the text.
+    """The text so far. `default_scheme` is for names without a scheme; `applied` lists the rules that changed the text.
 
-    With `intranet`, a single label with a port or path is a host too. `characters` holds the characters of the text if
-    it is ASCII, otherwise None.
+    With `intranet`, a single label with a port or path is a host too. `characters` contains the characters of the text
+    if it is ASCII, otherwise None.
     """
 
     typed: str

@@ -33,7 +33,7 @@ _EMPTY_PORT = lazy_pattern(r"([\w\-.]{1,254}|\[[0-9A-Fa-f:.]{2,45}\])(:)(?=[/?#]
 
 
 def is_host(name: str | None, alone: bool) -> bool:
-    """Whether everybody reads a name as a host: an address, `localhost`, or one under a known top-level domain.
+    """Whether everybody would read a name as a host: an address, `localhost`, or one under a known top-level domain.
 
     None represents an IP literal. A name that is `alone` is not a host if it looks like a file name. For `localhost`,
     see RFC 6761.

@@ -15,9 +15,9 @@ LONGEST_AUTHORITY = 63
 def is_obviously_clean(text: str) -> bool:
     """Whether a single pattern shows that a text is a usable URI and that no repair changes it; False proves nothing.
 
-    The pattern matches http and https URIs whose authority is a name in lower case and without an A-label, and which
-    contain none of the characters that the repairs look for: white space, brackets, quotes, `,`, `;`, backslashes, and
-    punctuation at the end.
+    The pattern matches http and https URIs with a lowercase name (and no A-label) as their authority and without the
+    characters that the repairs look for: white space, brackets, quotes, `,`, `;`, backslashes, and punctuation at the
+    end.
 
     >>> [is_obviously_clean(text) for text in ("http://a.example/b?c=%20", "http://a.example/b.", "www.a.example")]
     [True, False, False]

@@ -47,7 +47,7 @@ _HOSTED = lazy_pattern(
 last label."""
 
 _MISTYPED = {"https": ("", "http", "s"), "http": ("", "http", ""), "ftp": ("f", "tp", ""), "mailto": ("", "mailto", "")}
-"""The schemes to which typos are corrected, each in three parts: a letter can be wrong only in the middle one."""
+"""The schemes to which typos are corrected, each in three parts: a letter can be wrong only in the middle part."""
 
 _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}
 
@@ -69,7 +69,7 @@ def doubled_scheme(draft: Draft) -> Iterator[Edit]:
 
 @rule
 def misspelled(draft: Draft) -> Iterator[Edit]:
-    """An unknown scheme one typo away from http, https, ftp or mailto is corrected to that one (postman#981).
+    """An unknown scheme one typo away from http, https, ftp or mailto is corrected to that scheme (postman#981).
 
     >>> cleaned("htp://a.example"), cleaned("htttps//a.example"), cleaned("mialto:joe@a.example")
     ('http://a.example', 'https://a.example', 'mailto:joe@a.example')
@@ -150,7 +150,7 @@ def separator(draft: Draft) -> Iterator[Edit]:
 
 
 def _is_separator(text: str, found: re.Match[str]) -> bool:
-    """Whether a separator without a colon is meant as a separator: it has two slashes, or a host follows."""
+    """Whether text that may be a separator without a colon is one: it has two slashes, or a host follows."""
     return len(found["marks"]) > 1 or _names_host(text[found.end() :])
 
 

@@ -1,4 +1,4 @@
-"""Unwraps links that a mail filter or redirector has wrapped in one of its own, without any network request.
+"""Unwraps links that a mail filter or redirector has wrapped in a link of its own, without any network request.
 
 A mail filter with an encoding of its own has a function that yields candidates for the URI inside; every other wrapper
 has a row in a table, or a rule that the caller passes. Unwrapping is not normalization, and `clean` never does it:
@@ -91,7 +91,7 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
 
 
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
-    """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters that follow it in base64.
+    """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters given later in base64.
 
     `**A` represents two such characters, and `**B` three (Proofpoint's decoder). If mail software has merged the two
     slashes after the scheme, they are restored.
@@ -133,7 +133,7 @@ MAIL_FILTERS = frozenset(
         *("edgepilot", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
     }
 )
-"""The wrappers that mail filters put into the messages that they let through. Anyone can use the others."""
+"""The wrappers that mail filters put into messages that they let through. Anyone can use the other wrappers."""
 
 
 def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Unwrapped:

@@ -89,8 +89,8 @@ def outer(draft: Draft) -> Iterator[Edit]:
 def hidden(draft: Draft) -> Iterator[Edit]:
     """Invisible characters, such as soft hyphens, direction marks and controls, are dropped (RFC 3987, 4.1).
 
-    U+200C and U+200D stay between two characters beyond ASCII. Terminal control sequences are dropped whole (ECMA-48,
-    5.4 and 5.6).
+    U+200C and U+200D stay between two characters beyond ASCII. Terminal control sequences are dropped as a whole
+    (ECMA-48, 5.4 and 5.6).
 
     >>> cleaned("\\ufeffhttp://a.exam\\u00adple/\\u200bx\\u202c")
     'http://a.example/x'
@@ -137,8 +137,8 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
-    In a path, a space after sentence punctuation or before an emoji ends it too, and so does a line that begins with a
-    date.
+    In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins with
+    a date.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
@@ -189,7 +189,7 @@ def content(draft: Draft) -> Iterator[Edit]:
 
 
 def _has_whole_host(text: str, prose: re.Match[str]) -> bool:
-    """Whether everybody reads the text between a scheme and the prose as a whole host; True without a scheme."""
+    """Whether everybody would read the text between a scheme and the prose as a whole host; True without a scheme."""
     start = authority_start(text)
     name = "".join(text[start : prose.start()].split()).lower()
     _, dot, last = re.sub(r":[0-9]*\Z", "", name).rstrip(".").rpartition(".")

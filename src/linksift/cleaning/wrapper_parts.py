@@ -1,4 +1,4 @@
-"""The parts of a wrapping URI by which wrappers are read: its host, for comparison, and the values of parameters."""
+"""The parts of a wrapping URI from which wrappers are read: its host, for comparison, and the values of parameters."""
 
 from collections.abc import Iterator
 

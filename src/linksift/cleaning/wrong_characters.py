@@ -39,7 +39,7 @@ _DEFANGS = frozenset("[({<\\*xXw")
 
 _MARKS = "[({<\\*"
 _SEPARATORS = ("//", "__")
-"""A mask without such marks counts only if it is that of a scheme before one of these (`hxxp://`, `hxxp__`)."""
+"""A mask without such marks counts only if it masks a scheme before one of these (`hxxp://`, `hxxp__`)."""
 
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Refanging rules for changes that other repairs of a typed text undo."""
@@ -90,7 +90,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
 def _cuts_host(text: str) -> bool:
     r"""Whether only some dots of a host are preceded by a backslash, which some software takes for a slash.
 
-    If a dot in the userinfo is preceded by one, such software takes the userinfo for the host.
+    If a backslash precedes a dot in the userinfo, such software takes the userinfo for the host.
 
     >>> _cuts_host(r"http://a.example\.b.example"), _cuts_host(r"http://b\.example")
     (True, False)

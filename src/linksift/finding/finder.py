@@ -215,8 +215,8 @@ def find_in_typefaces(
 ) -> Iterator[Match]:
     r"""The matches of `finditer` in a text whose typefaces are known, as evidence for joining.
 
-    `typefaces` maps the offset of a line break to True if the URI before it has a typeface that the words around it do
-    not have and that continues after the break, or to False if another typeface follows.
+    `typefaces` maps the offset of a line break to True if the typeface of the URI before it differs from that of the
+    words around it and continues after the break, or to False if another typeface follows.
 
     >>> text = "See http://a.example/b/\nkettles in red."
     >>> finder = Finder("document")
@@ -248,8 +248,8 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
-    """A function that finds the links in the rows of a column in one call of the kernel, or None if the kernel cannot
-    do that.
+    """A function that finds the links in each row of a column, all in one kernel call, or None if the kernel cannot do
+    that.
 
     >>> finder_in_rows(Finder(refang=True)) is None
     True
@@ -258,7 +258,7 @@ def finder_in_rows(finder: Finder) -> FindInRows | None:
 
 
 def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]:
-    """The matches of `Finder.stream` as lists; each holds those known before the next chunk is read, and may be empty.
+    """Lists of the matches of `Finder.stream` known before each further chunk is read; a list may be empty.
 
     >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
     [1, 2]

@@ -1,7 +1,7 @@
 r"""The prefixes of lines: quote marks (`> `), comment marks (`# `, `// `, ` * `) and indentation.
 
-The scan of enclosures and the evidence on line breaks read prefixes with the functions in this module. A prefix may be
-shorter or longer than that of the line before, or missing, if mail was quoted and wrapped more than once.
+The scan of enclosures and the evidence on line breaks read prefixes with the functions in this module. If mail was
+quoted and wrapped more than once, a prefix may be missing, or shorter or longer than that of the line before.
 """
 
 import re

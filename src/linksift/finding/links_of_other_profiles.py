@@ -23,7 +23,7 @@ class LeftOut(NamedTuple):
         return LeftOut(self.defanged + other.defanged, self.bare_names + other.bare_names)
 
     def message(self, cure: str = "--profile indicators") -> str:
-        """Both numbers in one sentence that names the option that finds these links, or "" if there are none.
+        """Both numbers, in a sentence with the option that finds these links, or "" if there are none.
 
         >>> LeftOut(5, 1).message()
         '5 defanged links and 1 bare name were left out: --profile indicators finds them'
@@ -68,8 +68,9 @@ def _is_defanged(match: Match) -> bool:
 class LeftOutWatch:
     """Watches the texts that a finder searches and, at the end, counts what it left out.
 
-    It keeps up to `MOST_KEPT` code points of the texts that look defanged and as many of the other texts, whose bare
-    names count only if nothing was found: in most prose and code, a name such as `README.md` is not meant as a link.
+    It keeps up to `MOST_KEPT` code points of the texts that look defanged and as many of the other texts. Bare names in
+    the others count only if nothing was found, since in most prose and code a name such as `README.md` is not meant as
+    a link.
     """
 
     MOST_KEPT = 65_536

@@ -32,7 +32,7 @@ class Step(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """The text after a candidate that something other than white space ended, for readings that continue into it.
+    """The text after a candidate that did not end at white space, for readings that continue into it.
 
     It is the part of `block` that starts at `offset` (code points) and extends to white space or one of `<>"`, which
     may be the last character of the block. Neighbouring candidates share a block.
@@ -52,7 +52,7 @@ class Candidate(NamedTuple):
 
     `text` is the source starting at `start` (code points). `gaps` are the half-open spans in it where white space,
     including the prefix of the next line, breaks the URI; `typeset_hyphens` are the starts of the gaps that follow a
-    hyphen inserted by a typesetter. `emphasis_before` holds the emphasis marks directly before the URI. If
+    hyphen inserted by a typesetter. `emphasis_before` contains the emphasis marks directly before the URI. If
     `ends_in_closing_bracket` is set, nothing in `text` opens the bracket at its end. `kind` is the kind of the match,
     and `prefix` turns a name without a scheme into a URI. `remarks` are the notes from scanning. `confidence` is the
     probability that all decisions made on evidence at white space in it are right.
@@ -84,8 +84,7 @@ class Candidate(NamedTuple):
 
     @property
     def is_delimited_by_standard(self) -> bool:
-        """Whether another standard delimits the text, which means that nothing in it is undone and it has no other
-        reading."""
+        """Whether another standard delimits the text; if so, nothing in it is undone, and it has no other reading."""
         return self.verbatim and self.no_trim
 
 
@@ -102,7 +101,7 @@ class SkipTo(NamedTuple):
 
 class LastAngle(NamedTuple):
     """The place of the last `<` in a text up to `searched_to` (-1 if there is none), and the number of colons after it
-    that looked for it."""
+    for which it was looked up."""
 
     place: int = -1
     colons: int = 0
@@ -172,7 +171,7 @@ class LaterDetails(Protocol):
     """Creates the details of a match on request (see `readings.validation`)."""
 
     def own(self) -> MatchDetails:
-        """The details without the alternatives and `rest`, which would require the other readings to be made."""
+        """The details except the alternatives and `rest`, which would require the other readings to be made."""
 
     def complete(self) -> MatchDetails:
         """All details."""
@@ -266,7 +265,7 @@ class Match(MutableMatch):
 
     @property
     def confidence(self) -> float:
-        r"""The probability that all decisions to join or not to join at white space in this reading are right.
+        r"""The probability that every decision in this reading to join or not to join at white space is right.
 
         It is 1 if there was nothing to decide, or if an enclosure decided. The probabilities of readings that differ
         only in these decisions sum to at most 1.
@@ -429,8 +428,8 @@ _set_end: Callable[[Match, int], None] = MutableMatch.__dict__["end"].__set__
 
 
 def shift_new(matches: list[Match], by: int) -> None:
-    """Shift the matches in a list, which nothing else may refer to yet. A match whose details hold no positions is
-    changed in place, which takes a third of the time that creating a second match would.
+    """Shift the matches in a list, which nothing else may refer to yet. A match whose details have no positions is
+    changed in place, which takes a third of the time that creating a second match would take.
 
     >>> matches = linksift.find("http://a.example")
     >>> shift_new(matches, 7)

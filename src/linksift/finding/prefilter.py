@@ -1,4 +1,4 @@
-"""The prefilter: shows that a short text contains no link before anything is set up to search it.
+"""The prefilter: before anything is set up for a search, it shows that a short text contains no link.
 
 Every built-in trigger begins with a literal, such as `:` or `@`. A text without the literal contains no hit of that
 trigger, and most short texts contain no hit of the other triggers either.

@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     scans.
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since looking up a compiled pattern hashes its code.
-    `typefaces` holds what a caller knows about one text (see `find_in_typefaces`). `kernel` is None if it was not
+    `typefaces` are those that a caller knows in one text (see `find_in_typefaces`). `kernel` is None if it was not
     built.
     """
 
@@ -105,7 +105,7 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
 
 
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains and IP addresses, since people who defang one mean a link."""
+    """The kinds to look for. Refanging adds bare domains and IP addresses, since a defanged one is meant as a link."""
     return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
 
 
@@ -171,7 +171,7 @@ FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
 
 
 def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, None]:
-    """The functions that find all matches, in a text and in rows, in one call of the kernel; None if the kernel cannot
+    """The functions that find all matches in a text, and in rows, in one call of the kernel; None if the kernel cannot
     do that. Python sets nothing up for a text unless the kernel asks for it."""
     options = plan.options
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
@@ -195,8 +195,8 @@ def _matches(plan: Plan, text: str, resume: ResumeAt, limit: int, refanged: "Ref
 
 
 class HitSearch:
-    """Goes through the hits in one text and passes those that the fast paths (`take` is that for URIs) leave in doubt
-    to a `HitMatcher`, which is created for the first of them."""
+    """Goes through the hits in one text; those that the fast paths leave in doubt (`take` is the fast path for URIs)
+    are passed to a `HitMatcher`, which is created for the first of them."""
 
     __slots__ = ("matcher", "plan", "refanged", "resume", "room", "skips_unusable", "take", "text")
 
@@ -280,8 +280,7 @@ class HitSearch:
 
 
 def _is_wanted(match: Match, group: int) -> bool:
-    """Whether a match from the fast path of URIs has a usable host, or any host will do, as it does in the first
-    groups."""
+    """Whether a match from the fast path of URIs has a usable host, or any host will do, as in the first groups."""
     return group <= MARK or is_usable(match.uri)
 
 

@@ -17,7 +17,8 @@ from linksift.finding.scan.triggers import URL_LABEL
 from linksift.lazy_pattern import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
-"""Takes a text, where to resume, and where the hits that count end; yields matches and returns where to resume."""
+"""Takes a text, the place to resume, and the end of the hits that count; yields matches, and returns where to resume
+next."""
 
 LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""
@@ -104,9 +105,9 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
 
 
 class Reach(NamedTuple):
-    """Where matches at hits at or after a place may begin, in code points relative to that place: a match at `matches`
-    or later, and a name without a scheme at `names` or later. Both may be before the place, by at most `LOOKBEHIND`,
-    the farthest that any rule reads back."""
+    """Where matches may begin if their hits are at or after a place, in code points relative to that place: a match at
+    `matches` or later, and a name without a scheme at `names` or later. Both may be before the place, by at most
+    `LOOKBEHIND`, the farthest that any rule reads back."""
 
     matches: int = 0
     names: int = 0
@@ -129,8 +130,8 @@ def matches_in_stretch(
     """The matches at hits in a stretch, as `matches_in_stream` yields them, preceded by the reach at its start and
     followed by the reach at its stop. If the reach at its start is unknown, the text before the stretch is searched.
 
-    Two stretches have the matches of the whole if the reach at the end of the first equals the reach at the start of
-    the second and there is no `<` shortly before that place: the rest of a search's state can be seen in the text.
+    Two adjacent stretches have the matches of the whole if the reach at the end of the first equals that at the start
+    of the second and no `<` shortly precedes that place: the text shows the rest of a search's state.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
@@ -187,7 +188,7 @@ def stretches_of_words(
 
     The word at the end, which is the text after the last space or line feed, is held back. If no link can begin in a
     long word, at most 320 code points of it are held back: `LONGEST_START`, and the text that arrives before the word
-    is examined again. Only stretches that may hold a link are searched.
+    is examined again. Only stretches that may contain a link are searched.
     """
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, list[str](), 0
@@ -374,7 +375,7 @@ def _open_angle(text: str, start: int, end: int) -> int:
 
 
 def _open_quote(text: str, start: int, end: int) -> int:
-    r"""The start of the first word at a line end with quotes in which a URI may continue on later lines, or -1.
+    r"""The start of the first word that ends a line and opens quotes in which a URI may continue on later lines, or -1.
 
     Only the last lines are read, since too many lines follow earlier ones.
 

@@ -1,6 +1,7 @@
 """Writes a URI into plain text, in angle brackets and broken across lines where that is safe (RFC 3986, Appendix C).
 
-`finding` reads it back exactly if its scheme is known or named in `schemes`, and it has a host if the scheme needs one.
+`finding` reads it back exactly, provided that its scheme is known or named in `schemes` and that it has a host if the
+scheme needs one.
 """
 
 import re

@@ -57,8 +57,8 @@ def fast_html(text: str, finder: Finder, policy: Policy) -> str:
 
 
 def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:
-    """Each link with the text before it. `hrefs` maps the numbers of links whose text is not their URI to their
-    destinations. The text of the other links is escaped as a URI."""
+    """Each link with the text before it. `hrefs` contains, by number, the destinations of the links whose text is not
+    their URI. The text of the other links is escaped as a URI."""
     targets = escape_uri(_SEPARATOR.join(link_texts)).split(_SEPARATOR)
     texts = targets
     if hrefs:

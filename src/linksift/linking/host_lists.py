@@ -74,7 +74,7 @@ KindAndHosts = tuple[str, frozenset[str]]
 
 @lru_cache(maxsize=64)
 def hosts_named_by(matchers: tuple[Matcher, ...]) -> frozenset[KindAndHosts]:
-    """The hosts that the templates of matchers name, regardless of the text, by the kind of their matches.
+    """The hosts that the templates of matchers name regardless of the text, listed by the kind of the matches.
 
     A template with a field in its host names none: the text chooses the host.
 

@@ -74,7 +74,7 @@ def markdown_link(link: Link) -> str:
 
 
 def without_blank_lines(text: str) -> str:
-    r"""A text without blank lines, which a callback may add and which would end the paragraph and the link in it.
+    r"""A text without its blank lines, which a callback may add; they would end the paragraph and the link in it.
 
     >>> without_blank_lines("a\n \n\nb")
     'a\nb'

@@ -36,5 +36,5 @@ def path_within(site: str, uri: str) -> str:
 
 
 def scheme_and_authority(reference: Reference) -> tuple[str, str]:
-    """The scheme and authority, which all URIs of a site have in common, in lower case."""
+    """The scheme and authority in lower case; all URIs of a site have them in common."""
     return (reference.scheme or "").lower(), (reference.authority or "").lower()

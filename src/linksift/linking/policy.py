@@ -77,8 +77,8 @@ class Policy:
     Args:
         schemes: The schemes to link. Unless you pass some, those that the finder names are linked too. `javascript`,
             `data` and `vbscript` never are.
-        allowed_hosts: If given, no other hosts are linked. A host covers its subdomains, and a mail address counts
-            by its domain.
+        allowed_hosts: If given, no other hosts are linked. A host covers its subdomains, and a mail address's host is
+            its domain.
         refused_hosts: Hosts that are never linked.
         hosts_for_matchers: Whether `allowed_hosts` also applies to a matcher's links to the hosts that its template
             names.
@@ -287,7 +287,7 @@ def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict
 
 
 def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
-    """The attributes, if HTML can represent their names, none is `href`, and none is repeated, ignoring case."""
+    """The attributes, if HTML can represent their names, none is `href`, and none is repeated (ignoring case)."""
     seen = {"href"}
     for name, value in attributes.items():
         if not _ATTRIBUTE_NAME.fullmatch(name) or name.lower() in seen:

@@ -54,7 +54,7 @@ def without_scheme(iri: str) -> tuple[int, int]:
 
 
 def without_password(match: Match, text: str) -> str:
-    """The text with the match's password masked; if its position in the text is unclear, the URI with it masked."""
+    """The text with the match's password masked; if its position there is unclear, the URI with the password masked."""
     password = (match.reference.userinfo or "").partition(":")[2]
     hidden = hide_passwords(text)
     return hide_passwords(match.iri) if password and hidden == text and match.text == text else hidden

@@ -13,7 +13,7 @@ _WITHOUT_BAR = re.compile(r"[^| ]*")
 
 
 def to_slack(parts: Iterable[Part]) -> str:
-    """Text and links as mrkdwn. Slack itself links URLs in the rest too, unless the message is sent as verbatim.
+    """Text and links as mrkdwn. Slack itself also links URLs in the rest of the text, unless the message is verbatim.
 
     >>> from linksift.finding import find
     >>> from linksift.linking.segments import text_and_links

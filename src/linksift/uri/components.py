@@ -46,7 +46,7 @@ class Components(NamedTuple):
     def starts(self) -> dict[str, int]:
         """The offsets of the components, and of "userinfo", "host" and "port", in the recomposed reference.
 
-        They are in code points. The offset of an undefined component is the one at which it would start.
+        They are in code points. The offset of an undefined component is that at which it would start.
 
         >>> starts = split("http://a:80/b").starts()
         >>> starts["host"], starts["port"], starts["path"], starts["query"]

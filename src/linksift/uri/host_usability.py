@@ -46,7 +46,7 @@ _LONGEST_REMEMBERED = 4 * LONGEST_NAME
 
 
 def judge_host(host: str, port: str | None = None) -> Verdict:
-    """Whether anything could be reached at a host, as written in a URI or IRI, and a port.
+    """Whether anything could be reached at a host and port; the host is as written in a URI or IRI.
 
     The empty host is usable, since only the scheme determines whether a host is needed. Never raises. Verdicts are
     cached.

@@ -23,7 +23,7 @@ from linksift.uri.minimal_escaping import encode_soft_end, is_visible
 from linksift.uri.percent import percent_decode, percent_encode
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode
 
-# The dots of UTS #46, 4, whose mapping turns the last three into full stops.
+# The dots of UTS #46, 4; its mapping turns the last three into full stops.
 _DOTS = r"[.\u3002\uff0e\uff61]"
 
 _ACE_PREFIX = "xn--"
@@ -110,7 +110,7 @@ def to_unicode_host(host: str) -> str:
 
 
 def _is_readable_label(label: str) -> bool:
-    """Whether a link with this U-label is found whole: the label is all visible, with symbols only at its start.
+    """Whether a link with this U-label is found as a whole: the label is all visible, with symbols only at its start.
 
     >>> [_is_readable_label(label) for label in ("✪a", "a✪", "é", "a、b")]
     [True, False, True, False]

@@ -98,8 +98,8 @@ def _escaped(data: str, syntax: str) -> str:
 def is_visible(character: str) -> bool:
     """Whether a character may appear in a readable link: it is neither Hard nor a format character.
 
-    UTS #58's Hard characters are white space, controls, surrogates, and private-use, unassigned or deprecated ones.
-    Excluding format characters (Cf) is our addition, since they are invisible.
+    UTS #58's Hard characters are white space, controls, surrogates, and private-use, unassigned or deprecated
+    characters. Excluding format characters (Cf) is our addition, since they are invisible.
 
     >>> [is_visible(character) for character in "aé \\u202e"]
     [True, True, False, False]

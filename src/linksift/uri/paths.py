@@ -71,7 +71,7 @@ def segments(path: str) -> tuple[str, ...]:
 
 
 def relative_path(base: str, target: str) -> str:
-    """The relative path from one absolute path to another, which resolves against the first to the second (5.2).
+    """The relative path that resolves against the first of two absolute paths to the second (5.2).
 
     >>> relative_path("/a/b/c", "/a/d/e"), relative_path("/a/b", "/a/"), relative_path("/a/b", "/a/c:d")
     ('../d/e', './', './c:d')

@@ -356,7 +356,7 @@ def parse(s: str) -> Reference:
 
 
 def _resolved(target: Components) -> Reference:
-    """A reference from components that resolving (5.2) made from valid ones, so they need no second validation."""
+    """A reference from components that resolving (5.2) derived from valid ones: they need no second validation."""
     reference = object.__new__(Reference)
     reference._string = recompose(target)
     reference._components = target

@@ -1,4 +1,4 @@
-"""Resolves references against a base (RFC 3986, 5), and makes URIs relative to one again."""
+"""Resolves references against a base (RFC 3986, 5), and makes URIs relative to a base again."""
 
 from collections.abc import Iterator
 

@@ -77,7 +77,7 @@ class BrowserURL(NamedTuple):
 def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | None:
     r"""The URL that a browser reads in `url`, which may be relative to `base`; None if the scheme is not special (4.4).
 
-    Raises RefusedURL for a host or port that browsers refuse, also in `base`, and for a relative reference without a
+    Raises RefusedURL for a host or port that browsers refuse (in `base` too), and for a relative reference without a
     base.
 
     >>> browser_url("https:///A.example:443\\b/../c")
@@ -225,7 +225,7 @@ def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
 
 
 def _file_host_state(rest: str) -> BrowserURL:
-    """Parse a host, which is "" if it is missing or "localhost", and before a drive letter.
+    """Parse a host, which is "" if it is missing, is "localhost" or would be a drive letter.
 
     >>> _file_host_state("C:/a")[1:], _file_host_state("LocalHost/a")[1:]
     (('', None, '/C:/a'), ('', None, '/a'))
@@ -353,7 +353,7 @@ def _ipv4_number_parser(part: str) -> int:
 
 _LONGEST_NUMBER = len("37777777777")
 _TOO_GREAT = 2**32
-"""Used as the value of any number with more digits than an address can have, which is not computed."""
+"""The value used for any number with more digits than an address can have; such numbers are not computed."""
 
 
 def _ipv4_serializer(address: int) -> str:

@@ -34,7 +34,7 @@ def fast_domain(source: ScannedText, start: int, end: int) -> Match | None:
 
 
 def around_domain(before: str, after: str) -> CompactDetails | None:
-    """The details of a bare domain, given the characters before and after it; None unless it is nothing but the name.
+    """The details of a bare domain, given the characters before and after it; None if it is more than the name.
 
     >>> around_domain("", "?!"), around_domain("(", ".").rest
     (None, '.')

@@ -58,7 +58,7 @@ _CLOSE_IN_URI = frozenset(
 def at_text_end(before: str) -> Surroundings | None:
     """The surroundings of a URI at the end of the text: nothing after it can close an enclosure that opens before it.
 
-    It is None after quotes that may close in the URI, since the URI may contain an apostrophe.
+    The result is None after quotes that may close inside the URI, since the URI may contain an apostrophe.
 
     >>> at_text_end("<"), at_text_end("'")
     ((None, None), None)

@@ -26,7 +26,7 @@ LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
 
 _ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
 IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
-"""Characters that a local part may have only in angle brackets; before an address in running text, they belong to
+"""Characters that a local part may contain only in angle brackets; before an address in running text, they belong to
 something else."""
 
 _ENCLOSED_ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', '') + IN_ENCLOSED_LOCAL_PART)}]++"
@@ -43,7 +43,7 @@ _STOP = CompactDetails(scheme_added, None, sentence_punctuation, ".")
 
 
 def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
-    """The address whose `@` a trigger hit, with its whole domain; one full stop after it belongs to the sentence."""
+    """The address whose `@` triggered the hit, with its whole domain; a full stop after it belongs to the sentence."""
     text = source.text
     at, end = hit.span()
     if end == at + 1:
@@ -69,7 +69,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
 
 
 def _enclosed_address(source: ScannedText, opener: int, at: int, end: int) -> Match | None:
-    """The address in angle brackets whose local part has characters that are allowed only there: `<a=b@c.example>`."""
+    """An address in angle brackets with characters in its local part that are allowed only there: `<a=b@c.example>`."""
     text, start = source.text, opener + 1
     if not text.startswith(">", end) or end - start > source.max_length or not source.schemes.may_default_to("mailto"):
         return None

@@ -26,11 +26,11 @@ from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.uri import is_uri
 
 _BREAK = re.compile(r"[\s>]++")
-"""A plain break: nothing else in such text is white space or a quote mark."""
+"""A plain break: text whose breaks are all plain has no other white space or quote marks."""
 
 
 class Enclosed(NamedTuple):
-    """The content of an enclosure, starting at `start`, which is valid except for plain breaks.
+    """The content of an enclosure, which starts at `start` and is valid except for plain breaks.
 
     `scheme` is the scheme added to a name, with its delimiters; "" for a URI. `remarks` are the notes from scanning.
     """
@@ -75,7 +75,7 @@ def suffix_in_angles(source: ScannedText, start: int, scheme: str) -> Match | Ca
 def _plain_in_angles(
     source: ScannedText, start: int, joins: bool, kind: str = "uri", prefix: str = ""
 ) -> Match | Candidate | None:
-    """The content of the angle brackets with the prefix, if it has only plain breaks and is valid."""
+    """The content of the angle brackets, with the prefix added, if it has only plain breaks and is valid."""
     plain = plain_content(source, start)
     if plain is None:
         return None

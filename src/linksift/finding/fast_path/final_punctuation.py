@@ -1,4 +1,4 @@
-"""The fast path for links with punctuation between them and white space, a delimiter or a closer."""
+"""The fast path for links followed by punctuation and then by white space, a delimiter or a closer."""
 
 from functools import lru_cache
 
@@ -12,15 +12,15 @@ from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
 from linksift.finding.scan.uri_end import host_character
 
 LONGEST_TAIL = 8
-"""Longer punctuation is left to the scan, so that the records of tails stay small."""
+"""Longer punctuation is left to the scan to keep the records of tails small."""
 
 LOOKS_BEFORE = STRING_QUOTES
 LOOKS_AT_STEM = "';"
-"""After a character of `LOOKS_BEFORE`, or with one of `LOOKS_AT_STEM` in the punctuation, more matters than the
-characters directly around the link."""
+"""After a character of `LOOKS_BEFORE`, or if the punctuation contains one of `LOOKS_AT_STEM`, the characters directly
+around the link do not suffice."""
 
 DOUBTFUL_BEFORE_MARK = ("_",)
-"""After an underscore, a host before a mark may end in the underscore that closes emphasis."""
+"""If one of these precedes a host and a mark follows it, an underscore at the host's end may close emphasis."""
 
 _MARKED = (None, CompactDetails(None, host_character))
 

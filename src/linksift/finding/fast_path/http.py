@@ -1,4 +1,4 @@
-"""The fast path for http and https URIs that the trigger matched whole, as it does for most URIs in most texts."""
+"""The fast path for http and https URIs that the trigger matched as a whole, like most URIs in most texts."""
 
 from linksift.finding.fast_path.context_characters import SURROUNDINGS, at_text_end
 from linksift.finding.fast_path.final_punctuation import without_punctuation
@@ -8,7 +8,7 @@ from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
 
 
 def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
-    """The match of a hit whose pattern matched a whole URI, which is therefore valid; None if in doubt.
+    """The match of a hit whose pattern matched a whole, and therefore valid, URI; None if in doubt.
 
     Most matches in most texts are made here, so this function makes as few calls as possible.
     """

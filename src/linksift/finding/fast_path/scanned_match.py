@@ -1,7 +1,7 @@
-"""The match of the text that a scan read in running text, made at once.
+"""Matches made at once for the text that a scan of running text has read.
 
-Only its URI and its span are made right away. The text that its details and other readings need is read again, from a
-small block of the text, when they are requested.
+Only a match's URI and span are made right away. When its details and other readings are requested, the text that they
+need is read again, from a small block of the text.
 """
 
 import re
@@ -56,13 +56,13 @@ _ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
 GLUE = SCHEME_CHARACTERS + ":"
 
 DOUBTFUL_BEFORE_NAME = ("_",)
-"""Characters before a name that make the scan look for closing ones. The fast path reads no such name."""
+"""Characters before a name that make the scan look for their closing counterparts; the fast path reads no such name."""
 
 _OPENS_URI = frozenset("<:")
 """Characters shortly before a URI in angle brackets or after another scheme: `<`, `<URL: `, `http://`."""
 
 LEAST = len("urn:a")
-"""No shorter text is certain to be more than a scheme."""
+"""The minimum length of text that is certain to be more than a scheme."""
 
 
 Found = Match | Candidate | SkipTo | None
@@ -96,7 +96,7 @@ def uri_in_angles_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
 
 
 def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
-    """The URI of the scheme `text[start:colon]`, which `//` and more text follow."""
+    """The URI of the scheme `text[start:colon]`, which is followed by `//` and more text."""
     text = source.text
     was_tried = text[max(0, colon - 4) : colon] in TRIED and not (start and text[start - 1] in GLUE)
     if not was_tried and source.schemes.has_no_authority(text[start:colon]):
@@ -136,13 +136,13 @@ def _may_be_unknown(source: ScannedText, colon: int) -> bool:
 
 
 def suffix_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
-    """The suffix reference whose first dot a trigger hit; None if in doubt."""
+    """The suffix reference whose first dot triggered the hit; None if in doubt."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     return _read_name(source, hit.start() - 2, "suffix", scheme)
 
 
 def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
-    """The bare domain whose last dot a trigger hit; None if in doubt."""
+    """The bare domain whose last dot triggered the hit; None if in doubt."""
     start = domain_start_at(source, hit)
     if start < 0:
         return SkipTo(0)
@@ -212,7 +212,7 @@ FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
 
 
 def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Match | None:
-    """The match of a URI that was read up to `end`, or of a name, to which the scheme is added; None if in doubt."""
+    """The match of a URI or name that was read up to `end`; the scheme is added to a name. None if in doubt."""
     start, source = state.start, state.source
     if end - start > source.max_length or _needs_more_text(state, end - state.closed):
         return None
@@ -255,13 +255,13 @@ def _read_again(
 
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
-    """The part of a link, read starting at `start`, that remains after the rules have trimmed it."""
+    """The part of a link (read starting at `start`) that remains after the rules have trimmed it."""
     candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
     return written[: trim(candidate, written)[0]]
 
 
 def _needs_more_text(state: ScanState, end: int) -> bool:
-    """Whether context beyond its word decides where a URI read up to `end` stops, as at a hyphen, period or note."""
+    """Whether the end of a URI read up to `end` depends on more than its word, as at a hyphen, period or note."""
     text = state.text
     is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
     return state.other_end is not None or state.ended_by is line_end_hyphen or is_at_hyphen

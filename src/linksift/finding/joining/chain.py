@@ -19,10 +19,10 @@ LONGEST_CHAIN = 4096
 """A URI longer than this, including its breaks, is not joined any further."""
 
 ALTERNATIVE_THRESHOLD = -4.0
-"""A join is chosen if its evidence sums to more than 0, and becomes an alternative if the sum is greater than this.
+"""A join is chosen if its evidence sums to more than 0; otherwise it becomes an alternative if the sum exceeds this.
 
 A URI that ends before a chosen join is an alternative if the evidence for the join sums to less than the negative of
-this value; a URI that ends before the first join always is.
+this value; a URI that ends before the first join is always an alternative.
 """
 
 
@@ -66,8 +66,8 @@ def weigh(seam: Seam) -> Verdict:
 class Chain(NamedTuple):
     """A URI with the breaks joined in it so far: `uri` is its text without `gaps`, which are spans in the source.
 
-    `dropped` holds the starts of the gaps before which a hyphen is also left out of `uri`, since no URI can contain it.
-    `chances` holds, for each gap, the probability that the URI continues after it.
+    `dropped` lists the starts of the gaps before which `uri` also leaves out a hyphen that no URI can contain.
+    `chances` contains, for each gap, the probability that the URI continues after it.
     """
 
     layout: Layout
@@ -146,7 +146,7 @@ def extend(chain: Chain) -> Extension:
 
 
 def with_page_number(chain: Chain) -> Chain | None:
-    """The reading of a chain in which the first number that was skipped as a page number belongs to the URI."""
+    """The reading of a chain in which the URI includes the first number that was skipped as a page number."""
     text, place = chain.layout.text, chain.start
     uri = ""
     for gap, (start, end) in enumerate(chain.gaps):

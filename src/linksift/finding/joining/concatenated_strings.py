@@ -1,4 +1,4 @@
-"""Strings in source code that continue on the next line, as in gettext catalogues, C, Python, Java and others.
+"""Strings in source code that continue on the next line, as in gettext catalogues, C, Python, Java and other languages.
 
 Two adjacent strings count as one only if the surrounding text is evidently code. In CSV, dialogue and lists of quoted
 words, they are two.

@@ -1,7 +1,7 @@
-"""Whether a text is cut at a fixed column, the way terminals and tables cut text that does not fit, even inside words.
+"""Whether a text is cut at a fixed column, even inside words, as terminals and tables cut text that does not fit.
 
-Programs that wrap text break it between words, so few lines have the maximum length, and justified text fills its lines
-but has whole words at both ends.
+Programs that wrap text break it between words, so few lines have the maximum length; justified text fills its lines but
+has whole words at both ends.
 """
 
 import re
@@ -17,7 +17,7 @@ FEWEST_CUT = 3
 """The number of nearby lines, including the URI's, that must end in the same column."""
 
 ENOUGH = 2.5
-"""The log odds, summed over the lines that end in the column, at which the text counts as cut there."""
+"""A text counts as cut at a column if the log odds of the lines that end there sum to at least this."""
 
 MOST_OF_ONE = 2.5
 """The maximum that a single line end contributes, for or against."""

@@ -22,7 +22,7 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.lazy_pattern import lazy_pattern
 
 LOOKAHEAD = 64
-"""The number of code points after a joined URI that are read to find its end."""
+"""How many code points after a joined URI are read to find its end."""
 
 LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
 _AT_STRING_END = re.compile(AT_STRING_END)
@@ -40,7 +40,7 @@ _BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
-"""Text that may continue a URI after a blank line: nothing that starts like a sentence."""
+"""Text that may continue a URI after a blank line, since it does not start like a sentence."""
 _ENDED_LINE = r"(?<!=)(?<!\d/)(?<!_/)[ \t]{0,99}+\r?\n[ \t]{0,99}+"
 _QUOTE_MARK = r"(?:>[ \t]{0,3})"
 _NO_WORD = r"(?:<|(?:\.{1,8}|…)[ \t\r\n])(?![^\n]{0,160}(?:\f|\[Page ))"
@@ -67,7 +67,7 @@ The vetoes reject the first of these, and no line continues the others; matching
 """
 
 LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
-"""The end of a URI that the next line may continue, for the kernel."""
+"""For the kernel: the end of a URI that the next line may continue."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
@@ -100,7 +100,7 @@ class Joiner:
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def may_join(self, match: Match) -> bool:
-        """Whether anything may be joined to a match that a fast path found, or any remark may be added to it.
+        """Whether a match that a fast path found may be joined to more text or may get a remark.
 
         Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
         """
@@ -119,7 +119,7 @@ class Joiner:
         return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
     def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
-        """The evidence that a fast path's match ends with its line, and its probability, or None if there is doubt."""
+        """The evidence that a fast path's match ends with its line, and the probability of that; None if in doubt."""
         if not LINE_ENDS.match(self.source.text, match.end):
             return None
         chain = chain_to_line_end(self.layout, match.start)
@@ -130,7 +130,7 @@ class Joiner:
         return None if in_doubt else (extension.against, extension.chance_of_end)
 
     def with_joined(self, hit: re.Match[str], found: Iterable[Candidate | SkipTo]) -> Iterator[Candidate | SkipTo]:
-        """The candidates at a hit; one that ends its line is preceded by its joined version, if evidence supports one.
+        """The candidates at a hit; if evidence supports joining one that ends its line, the joined version precedes it.
 
         >>> text = "http://a.example/?b=\\nc"
         >>> [match.uri for match in linksift.find(text, rejoin="auto")]
@@ -169,7 +169,7 @@ class Joiner:
         return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
 
     def enclosed(self, candidate: Candidate) -> Candidate:
-        """A candidate that an enclosure delimits, with the hyphens marked that a typesetter added before its breaks."""
+        """A candidate that an enclosure delimits; hyphens that a typesetter added before its breaks are marked."""
         return with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
@@ -351,7 +351,7 @@ def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...],
 
 
 def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
-    """A candidate that records which hyphens before its breaks a typesetter added, and the evidence for that."""
+    """A candidate that records the hyphens that a typesetter added before its breaks, and the evidence for them."""
     typeset = list(candidate.typeset_hyphens)
     remarks: list[Step] = []
     for gap in candidate.gaps:
@@ -376,7 +376,7 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
 
 
 def is_between_letters(text: str, gap: tuple[int, int]) -> bool:
-    """Whether two letters are on each side of a gap after a hyphen, as in a word that a typesetter broke."""
+    """Whether a gap after a hyphen has two letters on each side, as in a word that a typesetter broke."""
     return _BETWEEN_LETTERS.match(text, gap[0] - 3) is not None and _LETTERS.match(text, gap[1]) is not None
 
 

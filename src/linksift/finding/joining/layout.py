@@ -18,10 +18,10 @@ LONGEST_LINE = 1024
 """Nobody wraps lines at more than this many characters; a longer line ends the range of nearby lines."""
 
 NEAR = 25
-"""The number of lines above and below that are measured."""
+"""How many lines above and below a line are measured."""
 
 WINDOW = 60
-"""The number of lines above and below that are read for any other purpose."""
+"""How many lines above and below a line are read for any other purpose."""
 
 REACH = 8192
 """The maximum number of code points read above and below."""
@@ -43,7 +43,7 @@ FEWEST_SPACES, FEWEST_IDEOGRAPHS = 4, 10
 """Prose has at least five words per line, or enough ideographs to make five."""
 
 OF_DEPTH = 1000
-"""The amount that a level of quotation adds to the width of a line, so that widths of the same depth sort together."""
+"""The amount that a level of quotation adds to a line's width, which makes widths of the same depth sort together."""
 
 NO_PROSE = 0
 """The width of a line that says nothing about the margin."""
@@ -70,8 +70,8 @@ SHORTEST_HEADER = 6
 
 
 class Line:
-    """A line, whose `text` is the part after the quote prefix and comment mark, up to the last word; `stripped` is
-    `text` unindented.
+    """A line: `text` is the part after the quote prefix and comment mark, up to the last word, and `stripped` is `text`
+    unindented.
 
     `start` and `end` are offsets in the source, in code points, excluding the line break; `text` runs from `body` to
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
@@ -116,7 +116,7 @@ class Line:
 
     @property
     def is_prefix_alone(self) -> bool:
-        """Whether the line holds only quote marks or a comment mark."""
+        """Whether the line contains only quote marks or a comment mark."""
         return not self.text and (self.quote_depth > 0 or self.comment_mark != "")
 
     @property
@@ -219,8 +219,8 @@ class Layout:
     def continuation_of(self, line: Line) -> Line | None:
         """The line that continues the text of a line: the next line, or the first line of the next page.
 
-        A line that holds only a prefix is skipped once if the line after it has lost that prefix. Page furniture is
-        skipped only where a page ends; elsewhere, a line with a number is text.
+        A line with only a prefix is skipped once if the line after it has lost that prefix. Page furniture is skipped
+        only where a page ends; elsewhere, a line with a number is text.
         """
         following = self.after(line)
         if following is None:
@@ -237,7 +237,7 @@ class Layout:
         return following.after_mark(line.comment_mark)
 
     def _next_page(self, line: Line, following: Line | None) -> Line | None:
-        """The first line of the next page, if a page ends after a line, at a form feed or a number between blank lines.
+        """The next page's first line, if a page ends after a line (at a form feed or a number between blank lines).
 
         No page ends within a quotation.
         """
@@ -341,14 +341,15 @@ class Layout:
                     yield place - before
 
     def may_be_longest(self, line: Line) -> bool:
-        """Whether no line measured near a line must have more columns, since each code point takes at least one."""
+        """Whether no line measured near a line has so many code points that it must have more columns: each code point
+        takes at least one column."""
         low, high = self._numbers_near(line)
         if not self._lengths:
             self._lengths = list(map(sub, self.starts[1:], self.starts))
         return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
 
     def _numbers_near(self, line: Line) -> tuple[int, int]:
-        """The number of the first line measured near a line, and that of the line after the last one."""
+        """The numbers of the first line measured near a line and of the line after the last."""
         start, end = self.window(line, NEAR)
         return bisect_left(self.starts, start), bisect_left(self.starts, end)
 
@@ -363,8 +364,8 @@ class Layout:
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
     def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
-        """The spans from `://` to the end of a line in which a URI cannot end, between two positions; all are found on
-        the first call."""
+        """The spans, between two positions, from `://` to a line end at which no URI can end; all are found on the
+        first call."""
         if self._broken_uris is None:
             ends = (_BROKEN_URI.match(self.text, place) for place in self.scheme_ends(0, len(self.text)))
             self._broken_uris = [found.span() for found in ends if found]
@@ -448,7 +449,7 @@ class Layout:
         return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
     def _in_comment(self, start: int) -> bool:
-        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment; a list has none."""
+        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment, not a list."""
         for _ in range(MOST_COMMENT_LINES):
             if _COMMENT_OPENS.match(self.text, start):
                 return True
@@ -459,7 +460,7 @@ class Layout:
 
 
 class BlankLines(NamedTuple):
-    """Counts of lines in a stretch of text: those before a blank line, all of them, and those before a blank line in a
+    """Counts of lines in a stretch of text: lines before a blank line, all lines, and lines before a blank line in a
     sentence."""
 
     followed: int

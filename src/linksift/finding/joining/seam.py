@@ -94,7 +94,7 @@ class Seam:
 
     @property
     def lines_between(self) -> bool:
-        """Whether there are other lines between the two: blank lines, or the lines around the end of a page."""
+        """Whether other lines separate the two: blank lines, or the lines around the end of a page."""
         return self.next.start > self.line.end + 1
 
     @property
@@ -128,7 +128,7 @@ class Seam:
 
 
 def joined(uri: str, piece: str) -> str:
-    r"""A URI joined to the piece after a break; a hyphen that cannot be the URI's is dropped, and U+2011 becomes `-`.
+    r"""A URI joined to the piece after a break; a hyphen that cannot belong to it is dropped, and U+2011 becomes `-`.
 
     >>> joined("http://a.example/b\N{HYPHEN}", "c"), joined("http://a.example/b\N{NON-BREAKING HYPHEN}", "c")
     ('http://a.example/bc', 'http://a.example/b-c')

@@ -9,7 +9,7 @@ START, END = "^", "$"
 
 
 def character_class(character: str) -> str:
-    """The class of a character in the table: ASCII lowercase letters and marks have their own, and others share one.
+    """A character's class in the table: ASCII lowercase letters and marks have their own, and others share classes.
 
     >>> "".join(map(character_class, "aB7-é日"))
     'aA0-éé'

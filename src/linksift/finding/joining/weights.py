@@ -138,8 +138,8 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(same_uri_elsewhere.other_followers, -4.5, "a list names one URI for several things"),
     Weight(same_uri_elsewhere.unjoined_uri, -1.5, "the text also means the shorter URI"),
 )
-"""In reading order: first the features that few texts have, then the features that look at the break and its two lines,
-and then those that look farther."""
+"""In reading order: first the features that few texts have, then those that look at the break and its two lines, and
+then those that look farther."""
 
 
 HYPHEN_PRIOR = -2.0
@@ -159,4 +159,4 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
 )
 
 HYPHEN_MAX_REMAINING = tuple(accumulate(max(0.0, weight.score) for weight in reversed(HYPHEN_WEIGHTS)))[::-1]
-"""The most that the rest of the table can add, starting at each row; if that is too little, evaluation stops."""
+"""The most that each row and those after it can add to the sum; if that is too little, evaluation stops."""

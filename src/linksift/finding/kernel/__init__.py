@@ -1,1 +1,1 @@
-"""The optional compiled kernel: the search for hits and the fast path, with Python's tables and patterns."""
+"""The optional compiled kernel: it searches for hits and runs the fast path, with Python's tables and patterns."""

@@ -1,4 +1,4 @@
-"""The verdicts of the fast path's rules on the few characters around a link, for the kernel, which remembers them.
+"""The verdicts of the fast path's rules on the few characters around a link; the kernel requests and remembers them.
 
 The kernel writes these characters into a key: the kind of end (see `scan.triggers`), the character after the link and
 the one before it, each preceded by a 1 (or a 0 if there is none, or if it does not matter), and the punctuation at the
@@ -90,7 +90,7 @@ def address_window(key: str) -> Around | None:
 
 
 def domain_window(key: str) -> Around | None:
-    r"""The details of a bare domain's match, without an enclosure; the key again ends with the characters after it.
+    r"""The details of a bare domain's match, without an enclosure; the characters after the name again end the key.
 
     >>> domain_window("\0\0. ")[1].rest, domain_window("\1(:8")
     ('.', None)

@@ -116,7 +116,7 @@ def kernel(
 ) -> Kernel | None:
     """The kernel for these options and triggers, the first of which is the scheme trigger.
 
-    It is None if the kernel was not built, or if a pattern contains something that it does not know.
+    None if the kernel was not built or does not know something that a pattern contains.
     """
     if COMPILED is None:
         return None

@@ -11,8 +11,8 @@ Buffer: TypeAlias = Any
 
 Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
 """The function that the kernel calls for a hit in doubt. Its arguments are the number of the trigger, the start of the
-hit, the positions at which the next match and the next name may begin, and whether a whole URI was matched there that
-the fast path may take. It returns the match or None, and the new values of those two positions."""
+hit, the positions at which the next match and the next name may begin, and whether a whole URI that the fast path may
+take was matched there. It returns the match or None, and the new values of those two positions."""
 
 
 class Matches(Iterator[Any], Protocol):
@@ -40,7 +40,7 @@ class Kernel(Protocol):
     def find_in_rows(
         self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
     ) -> tuple[bytes, ...]:
-        """The links in `count` rows of a column, starting at `first`; their texts are UTF-8 between 64-bit offsets.
+        """The links in `count` rows of a column, starting at `first`; 64-bit offsets delimit their texts in UTF-8.
 
         They are returned as the buffers of Arrow arrays: the offsets of the rows' lists; starts and ends, which count
         code points (`unit` 0), bytes of UTF-8 (1) or code units of UTF-16 (2); and offsets and bytes of URIs, kinds,

@@ -1,9 +1,8 @@
-r"""Translates patterns of `re` into programs, which the kernel runs as `re` would, so nothing that a pattern says is
-repeated in C.
+r"""Translates patterns of `re` into programs, which the kernel runs as `re` would, so no pattern is repeated in C.
 
-A program consists of a list of numbers, which are instructions with their operands, and of the sets of characters that
-these refer to. It is made from the output of the parser of `re`, so it is equivalent to the pattern. Anything that the
-kernel does not know raises `Untranslatable`.
+A program consists of a list of numbers (instructions and their operands) and the sets of characters that they refer to.
+It is made from the output of the parser of `re`, so it is equivalent to the pattern. Anything that the kernel does not
+know raises `Untranslatable`.
 """
 
 import re
@@ -18,9 +17,9 @@ from typing import Any, NamedTuple
 MATCH, CHAR, SET, SPAN, RUN, SPLIT, JUMP, LOOK, ATOMIC, GROUP, END, FAIL, PEEK, TEXT = range(14)
 """The instructions, with the numbers that `vm.h` gives them.
 
-`TEXT` is several characters in a row. `SPAN` is a repeated character that is given back one at a time, and `RUN` is one
-that is not (`++`). `LOOK` and `ATOMIC` contain a program of their own. `PEEK` looks at one character, and `GROUP`
-closes a group.
+`TEXT` is several characters in a row. `SPAN` is a repeated character whose repetitions are given back one at a time;
+those of `RUN` are not (`++`). `LOOK` and `ATOMIC` contain a program of their own. `PEEK` looks at one character, and
+`GROUP` closes a group.
 """
 
 MOST_NUMBERS = 20_000
@@ -39,7 +38,7 @@ _CATEGORIES: dict[Any, tuple[int, Callable[[str], bool]]] = {
 _RANGE = 0
 
 LONGEST_LITERAL = 4
-"""The kernel looks for this many characters before it runs a program."""
+"""The number of characters that the kernel searches for before it runs a program."""
 
 
 class Untranslatable(ValueError):
@@ -60,7 +59,7 @@ class CharacterSet(NamedTuple):
 class Program(NamedTuple):
     """A program, as an array of 32-bit numbers, and its sets.
 
-    `literal` holds the characters that every match begins with, if they are easy to determine.
+    `literal` contains the characters that every match begins with, if they are easy to determine.
     """
 
     code: bytes

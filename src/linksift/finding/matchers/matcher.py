@@ -47,10 +47,10 @@ class Matcher:
     r"""Something that a finder looks for besides links, and the URI that it becomes. Immutable, hashable and picklable.
 
     `name` is the `kind` of the matches. `pattern` is a regular expression in the syntax of Python's `re`, run by
-    `regex` with the limit `matcher_seconds` of the finder. `uri` is a template: a field such as `{0}` (the whole
-    match), `{1}` or `{name}` is replaced by the value of that group. A field may name a filter: `{0:digits}` keeps the
-    digits of a telephone number, `{name:lower}` writes the value in lowercase, and `{name:percent}` percent-encodes it.
-    A template may be a path such as `/users/{name}`: with `base`, such as "https://chat.example", its URIs lead there,
+    `regex` with the finder's limit `matcher_seconds`. `uri` is a template: a field such as `{0}` (the whole match),
+    `{1}` or `{name}` is replaced by the value of that group. A field may name a filter: `{0:digits}` keeps the digits
+    of a telephone number, `{name:lower}` writes the value in lowercase, and `{name:percent}` percent-encodes it. A
+    template may be a path such as `/users/{name}`: with `base`, such as "https://chat.example", its URIs lead there,
     and `Policy(relative_to=base)` writes the path.
 
     A match lies within one line, has at most 256 code points, begins and ends where a name without a scheme may (not
@@ -58,7 +58,7 @@ class Matcher:
     If matches overlap, the longer one wins.
 
     Raises ValueError for a name that is invalid or is a built-in kind, an invalid pattern, a filter or group that does
-    not exist, a template that makes no URI with a scheme that may be linked, and a path without a base.
+    not exist, a template whose URIs have no scheme that may be linked, and a path without a base.
 
     >>> ticket = Matcher("ticket", r"[A-Z]{2,9}-\d+", "https://tracker.example/{0}")
     >>> [(match.kind, match.uri) for match in linksift.find("See OPS-12.", matchers=[ticket])]
@@ -94,8 +94,8 @@ class Matcher:
         """A matcher for mentions of people, `@name`; the template can use `{name}`.
 
         `longest` is the maximum length of a name, and `inner` lists the characters, besides letters, digits and `_`,
-        that may be inside one. With `hosts`, mentions also name a host, as in the fediverse (`@name@social.example`),
-        and the template can also use `{host}`.
+        that may be inside a name. With `hosts`, mentions also name a host, as in the fediverse
+        (`@name@social.example`), and the template can also use `{host}`.
 
         >>> matcher = Matcher.mentions("https://{host}/@{name:percent}", hosts=True)
         >>> linksift.find("Ask @joe@social.example!", matchers=[matcher])[0].uri

@@ -35,7 +35,7 @@ def lower(value: str) -> str:
 
 
 def percent(value: str) -> str:
-    """The value as data, with all but letters, digits, `-`, `.`, `_` and `~` percent-encoded (RFC 3986, 2.4).
+    """The value as data: everything except letters, digits, `-`, `.`, `_` and `~` is percent-encoded (RFC 3986, 2.4).
 
     >>> percent("größe/a b")
     'gr%C3%B6%C3%9Fe%2Fa%20b'
@@ -80,7 +80,7 @@ class UriTemplate(NamedTuple):
 
 
 def parse_template(template: str) -> UriTemplate:
-    """The template, parsed. Raises ValueError unless it begins with a scheme that may be linked and can become a URI.
+    """The template, parsed. Raises ValueError unless it can become a URI and begins with a scheme that may be linked.
 
     >>> parse_template("https://a.example/{name}?q={0:percent}").fields[1]
     Field(before='?q=', group=0, filter='percent')

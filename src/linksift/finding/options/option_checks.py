@@ -12,7 +12,7 @@ from linksift.uri import InvalidHost, is_scheme, to_ascii_host
 KINDS: frozenset[str] = frozenset(get_args(Kind))
 
 _LABEL = lazy_pattern(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
-"""A label of letters, digits and hyphens, but not of digits alone, which end an IP address (RFC 1123, 2.1)."""
+"""A label of letters, digits and hyphens that is not all digits, as an IP address's last part is (RFC 1123, 2.1)."""
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""The profiles, which are presets of options in one table, and the options of a finder, with each value checked."""
+"""The profiles (presets of options, in one table) and the options of a finder, each value checked."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

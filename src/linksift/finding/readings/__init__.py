@@ -1,2 +1,2 @@
-"""A candidate's readings, with breaks undone, ends trimmed, and URIs encoded and validated, and a match's other
-readings."""
+"""The readings of a candidate (breaks undone, ends trimmed, URIs encoded and validated), and the other readings of a
+match."""

@@ -102,7 +102,7 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
 
 
 def text_after(candidate: Candidate, end: int) -> str:
-    """The text that follows a match that ends at `end`, both in its candidate and after it, up to the limit for other
+    """The text after a match that ends at `end`, both in its candidate and beyond, up to the limit for other
     readings."""
     after = candidate.text[end - candidate.start :]
     if candidate.continuation is not None:
@@ -112,10 +112,10 @@ def text_after(candidate: Candidate, end: int) -> str:
 
 @cache
 def _may_follow(in_host: bool, iris: bool) -> re.Pattern[str]:
-    """The characters that may follow a URI that something other than white space ended: those in URIs and those that
-    may be encoded in URIs.
+    """The characters that may follow a URI that did not end at white space: those in URIs and those that may be encoded
+    in URIs.
 
-    The pattern is written as the complement of the other characters, which compiles quickly.
+    To compile fast, the pattern is written as the complement of the other characters.
     """
     beyond = "" if iris else r"\x80-\U0010ffff"
     after_host = rf"[^\x00- \"<>`\x7f{beyond}]*+"

@@ -43,8 +43,8 @@ class Cut(NamedTuple):
 class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
-    `kept` holds the positions of the breaks after a doubtful hyphen that the reading keeps, and `as_ascii` holds those
-    after a hyphen that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
+    `kept` lists the positions of the breaks after doubtful hyphens that the reading keeps, and `as_ascii` lists those
+    after hyphens that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
     ways to read doubtful hyphens.
     """
 
@@ -77,7 +77,7 @@ class Reading(NamedTuple):
     def source(self, offset: int) -> int:
         """The position in the source of the character at `offset` of the reading, which may be its length.
 
-        `cut_offsets` and `cut_ends` hold the offsets of the cuts in the reading and their ends in the candidate's text.
+        `cut_offsets` and `cut_ends` list the offsets of the cuts in the reading and their ends in the candidate's text.
         """
         cut = bisect_right(self.cut_offsets, offset) - 1
         place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
@@ -120,7 +120,7 @@ def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
-    """A line that holds only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
+    """A line with only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
 
     >>> found("> <http://a/b\\n>\\nc>")
     ['http://a/bc']
@@ -181,7 +181,7 @@ def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
 
 @rule
 def hyphen_as_ascii(candidate: Candidate, start: int) -> Step:
-    """A typesetter may have printed the URI's own - as another hyphen before a line break (groff_char(7), Unicode 6.2).
+    """A typesetter may have printed the URI's own `-` as another hyphen at a line break (groff_char(7), Unicode 6.2).
 
     >>> found("<http://a/b\\u2011\\nc>")
     ['http://a/b-c']
@@ -235,8 +235,8 @@ Ways = dict[int, tuple[Way, ...]]
 
 
 def readings(candidate: Candidate) -> Iterator[Reading]:
-    """The readings of a candidate: the likeliest, then one for each doubtful hyphen in which only that hyphen is read
-    in its next way, and then one in which all of them are.
+    """The readings of a candidate: the likeliest; then, for each doubtful hyphen, one in which only that hyphen is read
+    in its next way; and then one in which all of them are read so.
 
     The likeliest reading keeps all hyphens except those that the candidate attributes to a typesetter and those that
     only typesetters print.
@@ -248,8 +248,7 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
 
 
 def text_without_breaks(candidate: Candidate) -> str | None:
-    """The text of the likeliest reading, if only breaks inside it are left out, and every hyphen before a break is
-    kept.
+    """The text of the likeliest reading, if only breaks inside it are left out and every hyphen before a break is kept.
 
     None otherwise, or if this is uncertain.
 

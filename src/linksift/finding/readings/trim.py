@@ -72,8 +72,8 @@ def dangling_opener(candidate: Candidate, text: str, end: int) -> int:
 def sentence_punctuation(candidate: Candidate, text: str, end: int) -> int:
     """Sentence punctuation at the end of a URI belongs to the sentence (Appendix C; UTS #58, Link_Term=Soft).
 
-    The semicolon of a character reference is not punctuation, nor is a quotation mark that closes one in the URI
-    (vscode#121438).
+    The semicolon of a character reference is not punctuation, nor is a quotation mark that closes a quotation in the
+    URI (vscode#121438).
 
     >>> found("See http://a/x?y!... and http://a/“x”.")
     ['http://a/x?y', 'http://a/%E2%80%9Cx%E2%80%9D']

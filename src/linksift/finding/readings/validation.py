@@ -93,7 +93,7 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
 class DetailsOfCandidate:
     """Creates the details for the match of a candidate's first valid reading, moved by `shift` code points.
 
-    `read` returns the candidate. Most matches are made without one, so the text that a scan read is read again.
+    `read` returns the candidate. Most matches are made without a candidate, so the text that a scan read is read again.
     """
 
     __slots__ = ("_max_length", "_own", "_read", "_schemes", "_shift")
@@ -149,7 +149,7 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
 def distinct_alternatives(
     uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
 ) -> list[ValidReading]:
-    """The readings whose URIs differ from this one and from each other: at most eight, including all of `others`."""
+    """The readings whose URIs differ from this one's and from each other: at most eight, including all of `others`."""
     first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
     last = by_uri(others, {uri, *(valid.uri for valid in first)})
     return [*first[: MOST_ALTERNATIVES - len(last)], *last]
@@ -221,7 +221,7 @@ def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
 
 
 def is_enclosed_name(candidate: Candidate) -> bool:
-    """Whether a candidate is a name in angle brackets, or joined in quotes, so its host has not been read yet."""
+    """Whether a candidate is a name in angle brackets, or a name joined in quotes: its host has not been read yet."""
     is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
     return is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim
 

@@ -16,11 +16,12 @@ Condition = Callable[[str, int, int], bool]
 
 
 class Notation(NamedTuple):
-    """A notation that a rule undoes, found at a character that a pattern for several notations searches for.
+    """A notation that a rule undoes, looked for at each hit of a pattern that several notations share.
 
-    `pattern` matches that character and what follows it, with lookbehinds that include the character. `reach` is the
-    number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before those
-    belong to it too. Where the look-around `around` fails after the character, no pattern that shares it is tried.
+    `pattern` matches the character at the hit and what follows it, with lookbehinds that include the character. `reach`
+    is the number of characters before it that belong to the mark; if `spaced` is set, spaces and a backslash before
+    them also belong to the mark. Where the look-around `around` fails after the character, no pattern that shares it is
+    tried.
     """
 
     rule: Rule
@@ -32,7 +33,7 @@ class Notation(NamedTuple):
 
 
 class Search:
-    """A search for notations that have the first character of their pattern in common, in one pass over a text."""
+    """A search, in one pass over a text, for notations whose patterns begin with the same character."""
 
     def __init__(self, notations: Iterable[Notation]) -> None:
         self.notations = tuple(notations)

@@ -9,7 +9,7 @@ from linksift.finding.refanging.scheme_starts import scheme_start
 from linksift.lazy_pattern import lazy_pattern
 
 _START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]%2[fF]%2[fF]))(?=[\w\[%])")
-"""The slashes of a percent-encoded URI, after `p` or `s` and a colon, encoded or not: `http%3A%2F%2Fa`."""
+"""The encoded slashes of a URI, after `p` or `s` and a plain or encoded colon: `http%3A%2F%2Fa`."""
 
 _WHOLE = lazy_pattern(r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%#]*+")
 _ESCAPE = lazy_pattern(r"%(?:2[1356789A-Fa-f4]|3[0-9ABDFabdf]|4[0-9A-Fa-f]|5[0-9ABDFabdf]|6[1-9A-Fa-f]|7[0-9AEae])")

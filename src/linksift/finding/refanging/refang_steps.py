@@ -30,7 +30,7 @@ def before_mark(source: str, mark: Step) -> Iterator[Step]:
 
 
 def disjoint(found: list[Step]) -> Iterator[Step]:
-    """The steps, in order, without those that begin inside an earlier one."""
+    """The steps, in order, except those that begin inside an earlier step."""
     position = 0
     for step in found:
         if step.start >= position:

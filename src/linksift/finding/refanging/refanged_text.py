@@ -70,7 +70,7 @@ class RefangedText:
         self.escaped_dots = frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
 
     def offset(self, place: int) -> int:
-        """The offset in the refanged text of the character at a position in the source, or of its replacement."""
+        """The offset, in the refanged text, of the character at a position in the source, or of its replacement."""
         before = bisect_right(self._source_ends, place)
         offset = place if not before else self.spans[before - 1].end + place - self._source_ends[before - 1]
         return min(offset, self._starts[before]) if before < len(self.spans) else offset
@@ -178,7 +178,7 @@ class RefangedText:
     def source_text(self, start: int, end: int) -> str:
         """The text between two positions in the source.
 
-        The alternatives of neighbouring matches overlap, so text is cut from a block that can hold the longest
+        The alternatives of neighbouring matches overlap, so text is cut from a block with room for the longest
         alternative, and the next block begins after most of it.
         """
         if not self._block_start <= start <= end <= self._block_start + len(self._block):

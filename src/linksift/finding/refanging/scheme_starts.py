@@ -15,7 +15,7 @@ from linksift.finding.refanging.refang import bare_dot, scheme, separator
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SCHEME = 9
-"""The length of the longest masked scheme, with one character before it."""
+"""The length of the longest masked scheme, plus one character before it."""
 
 _FOR_LETTER = r"tx*#_\-.?+%$^~&"
 _MASKED = rf"(?i:h[{_FOR_LETTER}]{{2}}p|hx{{1,3}}p|xxxxx?|xxxp|xxtp|ttp|meow|ftx|s?f[{_FOR_LETTER}]p)"
@@ -53,7 +53,7 @@ def scheme_start(text: str, end: int) -> int:
 
 
 def scheme_steps(text: str, end: int) -> Iterator[Step]:
-    """The step that undoes the mask of the scheme that ends at `end`, if it has one."""
+    """The step that unmasks the scheme that ends at `end`, if it is masked."""
     start = scheme_start(text, end)
     if start >= 0 and text[start:end].lower() not in REFANGED:
         yield Step(scheme, start, end, scheme(text[start:end]))

@@ -26,8 +26,8 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def is_in_host(text: str, start: int, end: int) -> bool:
-    """Whether slashes and labels precede a character, and the last labels of a host under a known top-level domain, or
-    the last numbers of an IP address, follow it. A host that contains any dot already has all its dots.
+    """Whether slashes and labels precede a character and the rest of a host follows it: the last labels under a known
+    top-level domain, or the last numbers of an IP address. A host that contains any dot already has all its dots.
 
     >>> texts = ("http://a,example/", "http://a,and so", "http://a,b.example", "http://1,2,3,4")
     >>> [is_in_host(text, 8, 9) for text in texts]

@@ -1,7 +1,7 @@
 """Finds where the authority ends in running text (RFC 3986, 3.2), in which hosts are more restricted than reg-name.
 
 In text, a host consists of letters, digits, `-` `_` `.`, percent-encoded octets and the characters beyond ASCII that
-UTS #46 accepts, or is an IP literal. Nothing in a host is repaired: one that breaks off produces no match.
+UTS #46 accepts, or is an IP literal. Nothing in a host is repaired: a host that breaks off produces no match.
 """
 
 import re
@@ -27,7 +27,7 @@ from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 LONGEST_HOST = 253
 LONGEST_LABEL = 63
 MOST_READ_OF_NAME = 2 * LONGEST_HOST
-"""The greatest number of code points read of a name. A longer run is not a name, even without its soft hyphens."""
+"""The maximum number of code points read as one name. A longer run is not a name, even without its soft hyphens."""
 
 MOST_PLACEHOLDERS = 8
 
@@ -50,8 +50,8 @@ _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
 _BREAKS_OFF = re.compile(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
-"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. The class is written as the complement of
-all other characters, which compiles fast."""
+"""A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. To compile fast, the class is written as
+the complement of all other characters."""
 
 _TRIMMED = re.escape(PUNCTUATION + CLOSERS + EMPHASIS + TRIMMED_BEYOND_ASCII)
 _DELIMITER = rf"(?:\Z|[\s<>\"`{INVISIBLE}]|({REFERENCE}))"
@@ -122,7 +122,7 @@ def userinfo_end(state: ScanState, position: int) -> int:
 
 
 def may_begin_host(character: str) -> bool:
-    """Whether a host may begin with a character; before any other, and at the end of the text, the host is empty.
+    """Whether a host may begin with a character; before any other character, and at the end of the text, it is empty.
 
     >>> [may_begin_host(character) for character in ("a", "[", "é", ",", "、", "")]
     [True, True, True, False, False, False]
@@ -232,8 +232,8 @@ def ends_plain_host(source: ScannedText, position: int) -> bool:
 
 
 def has_no_authority(source: ScannedText, position: int) -> bool:
-    """Whether the text at `position`, after a scheme's slashes, is certainly not an authority, and does not end an
-    empty one either.
+    """Whether the text at `position`, after a scheme's slashes, certainly neither is an authority nor ends an empty
+    one.
 
     >>> [has_no_authority(ScannedText(text, Schemes(None)), 7) for text in ("http://, b", "http://,b@c", "file:///b")]
     [True, False, False]
@@ -271,7 +271,7 @@ def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the text at `after`, which follows `text[start:end]` and its port, shows that this is not a host.
 
     Such text is a placeholder, a defanged dot or an at sign. Any other bracket after a complete host begins a label or
-    a reference (AsciiDoc; mail), and one before white space or the end is stray.
+    a reference (AsciiDoc; mail), and a bracket before white space or the end is stray.
 
     >>> found("http://a.example[1] http://a.example[.]b http://{b}")
     ['http://a.example']
@@ -374,7 +374,7 @@ LETTER, SYMBOL, STOP, OUTSIDE = "letter", "symbol", "stop", "outside"
 def role_in_host(character: str) -> str:
     """The role of a character beyond ASCII in a host name: letter (or mark or digit), symbol, stop, or outside.
 
-    A character that UTS #46 maps to an ASCII character that is not allowed in names is outside.
+    A character is outside if UTS #46 maps it to an ASCII character that is not allowed in names.
 
     >>> [role_in_host(character) for character in "é☆。／—"]
     ['letter', 'symbol', 'stop', 'outside', 'outside']
@@ -474,7 +474,7 @@ def is_doubtful(text: str, position: int, role: str) -> bool:
 
 
 def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int:
-    """The end of a name if it is doubtful that the text starting at `doubt` belongs to it."""
+    """The end of a name to which the text starting at `doubt` might not belong."""
     role = role_in_host(state.text[doubt])
     if role == LETTER:
         return prose_after_name(state, start, doubt, end)

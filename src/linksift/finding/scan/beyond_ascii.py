@@ -1,4 +1,5 @@
-"""Decides whether a character beyond ASCII ends a URI, by UTS #58's Link_Term and the default profile's departures."""
+"""Decides whether a character beyond ASCII ends a URI, by UTS #58's Link_Term and the default profile's departures from
+it."""
 
 import unicodedata
 from collections.abc import Callable
@@ -78,9 +79,9 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
-    After a delimiter they belong to the URI, except for a particle or a verb's ending after a bare slash, and for
-    brackets that do not close. They also belong to a URI that is not all ASCII so far. Soft characters other than
-    quotes around a name make no difference (openchamber#3040, twitter-text-js#131).
+    After a delimiter they belong to the URI, except a particle or verb ending after a bare slash, and brackets that do
+    not close. They also belong to a URI that is not all ASCII so far. Soft characters other than quotes around a name
+    make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
@@ -109,7 +110,7 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
 
 
 def is_name_in_brackets(state: ScanState, position: int) -> bool:
-    """Whether brackets that open after a delimiter close again; full-width ones also need a path segment before
+    """Whether brackets that open after a delimiter close again; full-width brackets also need a path segment before
     them."""
     opener = state.text[position]
     has_segment = 0 <= state.path_start < position - 1
@@ -118,7 +119,7 @@ def is_name_in_brackets(state: ScanState, position: int) -> bool:
 
 
 def is_quoted_name(state: ScanState, position: int) -> bool:
-    """Whether quotes that open after a delimiter in a path with a segment close again in the same word (vscode#121438).
+    """Whether quotes that open after a delimiter, in a path with a segment, close in the same word (vscode#121438).
 
     >>> found("http://a/wiki/“常”误 http://a/“常”误 http://a/wiki/“常")
     ['http://a/wiki/%E2%80%9C%E5%B8%B8%E2%80%9D%E8%AF%AF', 'http://a/', 'http://a/wiki/']
@@ -170,7 +171,7 @@ def ends_word(character: str) -> bool:
 
 
 def ends_beyond_ascii(last: str, character: str, is_ascii: bool) -> bool:
-    """Whether a URI without open brackets ends between its `last` character and this one beyond ASCII, whatever
+    """Whether a URI without open brackets ends between its `last` character and this character beyond ASCII, whatever
     surrounds the two.
 
     >>> [ends_beyond_ascii("a", character, True) for character in "。）日é’"], ends_beyond_ascii("a", "日", False)

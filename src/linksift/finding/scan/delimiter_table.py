@@ -142,7 +142,7 @@ NEVER_TRIMMED = _characters(lambda row: row.role in (BELONGS, DEPENDS) and row.t
 """The characters that remain part of a URI at its end."""
 
 GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "#&")
-"""The characters that show that a path continues: those that no rule trims."""
+"""Characters that no rule trims, so they show that a path continues."""
 
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)
@@ -165,8 +165,7 @@ def row_beyond_ascii(character: str) -> PropertyRow | TermRow:
 
 
 def ends_as_reference(character: str) -> bool:
-    """Whether a character ends a URI if it is written as a character reference, or begins the text that is trimmed
-    there.
+    """Whether a character, written as a character reference, ends a URI or begins the text that is trimmed there.
 
     >>> [character for character in "<' …»é&.x" if ends_as_reference(character)]
     ['<', "'", ' ', '…', '»']

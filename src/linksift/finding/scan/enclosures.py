@@ -26,13 +26,13 @@ STRING_QUOTES = "'\""
 LONGEST_EMPHASIS = 4
 
 FARTHEST_OPENER = 1_024
-"""The number of code points before a URI within which emphasis that closes at its end may open."""
+"""The maximum distance, in code points, from the opening of emphasis to a URI at whose end it closes."""
 
 FARTHEST_CLOSER = 32
-"""The number of code points at the end of a URI that are searched for punctuation and marks."""
+"""How many code points at the end of a URI are searched for punctuation and marks."""
 
 MOST_MARKS, MOST_RUNS = 3, 4
-"""The most marks in a run, and the most runs that are checked as possible openers of emphasis."""
+"""The maximum number of marks in a run, and of runs that are checked as possible openers of emphasis."""
 
 IN_GLOBS = ("/", "=", ".")
 _MARKS = frozenset(EMPHASIS)
@@ -142,7 +142,8 @@ def _opens_emphasis(text: str, opener: int, marks: str, start: int) -> bool:
     r"""Whether marks open emphasis that is still open at `start`: a letter, digit, quote or bracket follows them.
 
     Code, escapes and Python's parameters (`**kwargs`) do not open emphasis, and emphasis ends with its surroundings: a
-    paragraph, or brackets. An underscore opens it at the beginning of a sentence; elsewhere it begins a private name.
+    paragraph, or brackets. An underscore opens emphasis at the beginning of a sentence; elsewhere, it begins a private
+    name.
 
     >>> texts = ("*see ", "a*b ", r"\*see ", "(*see) ", "`*a` ")
     >>> [_opens_emphasis(text, text.index("*"), "*", len(text)) for text in texts]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 
 LONGEST_PLACEHOLDER = 256
-"""The most characters between the marks of a placeholder."""
+"""The maximum number of characters between the marks of a placeholder."""
 
 _NAMED = r"[A-Za-z0-9\-._~!$&()*+,;=:@/?%#\[\]]"
 _NAMED_OR_SPACED = rf"[A-Za-z0-9\-._~!$&()*+,;=:@/?%#\[\]| ]{{1,{LONGEST_PLACEHOLDER}}}+"
@@ -45,7 +45,7 @@ def placeholder_end(pattern: re.Pattern[str] | None, text: str, brace: int) -> i
 
 
 def without_placeholders(pattern: re.Pattern[str] | None, text: str) -> str:
-    """The text with each placeholder replaced by as many letters, which no rule for hosts or paths objects to.
+    """The text with each placeholder replaced by as many letters, which every rule for hosts and paths accepts.
 
     >>> without_placeholders(placeholders({"{}"}), "{ab}.a.example")
     'xxxx.a.example'

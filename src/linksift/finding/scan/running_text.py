@@ -20,13 +20,13 @@ _PLAIN_START = lazy_pattern(PLAIN_START)
 _AFTER_PLAIN_HOST = lazy_pattern(AFTER_PLAIN_HOST)
 _PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _NESTS = frozenset(":!")
-"""Characters required after a scheme that may be followed by another URI: `jdbc:mysql://`, `jar:file:///a!/b`."""
+"""Characters required after a scheme if another URI may follow it: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
 _LOOKAHEAD = LONGEST_SCHEME + len("://")
 """The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
-"""The distance after its colon within which a URI without `//` must have the character that distinguishes it from
+"""The distance after the colon within which a URI without `//` must contain the character that distinguishes it from
 prose, such as the @ of `mailto:a@b`."""
 
 _WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
@@ -58,7 +58,7 @@ def plain_uri(source: ScannedText, start: int, colon: int) -> re.Match[str] | No
 
 
 def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.Match[str] | None:
-    """The authority and the plain text after it, after the slashes of a scheme that has an authority.
+    """The authority after the slashes of a scheme that has one, and the plain text after the authority.
 
     The rules would read the same text, but with a call for each part. For the groups, see `PLAIN_START`.
     """
@@ -114,7 +114,7 @@ def is_wholly_plain(text: str, plain: re.Match[str], written: str) -> bool:
 
 
 def read_plain(state: ScanState, plain: re.Match[str]) -> int:
-    """The end of a URI or name that begins with plain text, which the state records."""
+    """The end of a URI or name that begins with plain text; the state records the parts of that text."""
     end, limit = plain.end(), min(state.start + state.source.max_length + 1, len(state.text))
     state.ascii = state.text[state.start : end].isascii()
     state.path_start = plain.end(AUTHORITY_END)

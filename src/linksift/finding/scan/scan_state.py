@@ -17,10 +17,10 @@ class ScanState:
     `enclosure` opens directly before the URI; `quote_closers` are its closers, if it is a pair of quotes.
     `open_brackets` are the brackets opened in the URI. Up to `plain_end` the URI is valid as written (-1 if this is not
     known). `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as
-    long as the URI is ASCII, and with `ignore_prose` nothing is taken for prose. `ended_by` is the rule that ended the
+    long as the URI is ASCII; with `ignore_prose`, nothing is taken for prose. `ended_by` is the rule that ended the
     scan, and `closed` says that a closing bracket ended it. `needs_complete_host` says that the scheme's host must be
     complete before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI
-    earlier in another reading, and the position where it would.
+    earlier in another reading, and the position where it would do so.
     """
 
     __slots__ = (

@@ -20,10 +20,10 @@ LONGEST_LINE = 1024
 """The greatest distance at which the start of a line is looked for."""
 
 FARTHEST_READ_ON = 1024
-"""The number of code points after a match that other readings of it may include."""
+"""How many code points after a match other readings of it may include."""
 
 FARTHEST_BEFORE = 5
-"""The number of code points before a match that its readings look at: an enclosure, or emphasis marks."""
+"""How many code points before a match its readings look at: an enclosure, or emphasis marks."""
 
 FARTHEST_AT = 254
 """The distance after a backslash within which an `@` makes some software take the text after the `@` as the host."""
@@ -97,10 +97,10 @@ class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read.
 
     Each record is maintained by a method, and no other code sets it. `weighs_hyphens` says that evidence decides
-    whether a hyphen before a break is a typesetter's. `defanged_dots` holds the positions of dots that were in brackets
-    before the text was refanged, and `escaped_dots` those of dots after a backslash or caret. The next match may begin
-    at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points). `angle` is
-    the last angle bracket.
+    whether a hyphen before a break is a typesetter's. `defanged_dots` lists the positions of dots that were in brackets
+    before the text was refanged, and `escaped_dots` lists those of dots after a backslash or caret. The next match may
+    begin at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points).
+    `angle` is the last angle bracket.
     """
 
     __slots__ = (
@@ -276,7 +276,7 @@ class ScannedText:
         """The last `<` before a colon that ends a scheme; -1 if there is none, or if two colons have already come after
         it.
 
-        A scheme contains no colon, so only the first colon can end it, or the second one after `URL:`. The fast path
+        A scheme contains no colon, so only the first colon, or the second one after `URL:`, can end it. The fast path
         and the scan may ask about the same colon.
         """
         is_next = colon > self.angle.searched_to
@@ -299,8 +299,8 @@ class ScannedText:
         return angle.place
 
     def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
-        """A part of the text that contains everything that readings of the link `text[start:end]` look at, and the
-        link's offset in it.
+        """A part of the text with everything that readings of the link `text[start:end]` look at, and the link's offset
+        in it.
 
         If text continues directly after the link, neighbouring links share the block, as in `continuation`.
         """
@@ -317,8 +317,8 @@ class ScannedText:
     def continuation(self, end: int) -> Continuation | None:
         """The text from `end` up to white space or `<>"`; None if there is none.
 
-        The block holds up to twice the text that a reading may include, and candidates in it share it, so no text is
-        copied more than twice.
+        The block contains up to twice the text that a reading may include, and the candidates in it share it, so no
+        text is copied more than twice.
         """
         word_end = self.stretch_end(IN_WORD, end)
         if word_end == end:

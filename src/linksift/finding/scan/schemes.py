@@ -13,7 +13,7 @@ SCHEME_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 NOT_FIRST = "0123456789+.-"
 DEFANGED = frozenset({"hxxp", "hxxps"})
 LONGEST_SCHEME = 64
-"""The largest number of characters before a colon that are looked at; IANA's longest name has 35."""
+"""The maximum number of characters looked at before a colon; IANA's longest name has 35."""
 
 SCHEME = rf"[A-Za-z][A-Za-z0-9+.\-]{{0,{LONGEST_SCHEME - 1}}}+"
 
@@ -21,16 +21,15 @@ ADDRESSED = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
 """The schemes whose colon is followed by an address; for some, a host alone is enough."""
 
 NEAR = 12
-"""The number of characters before a colon that are remembered with the length of the scheme in them, since texts repeat
-them."""
+"""How many characters before a colon are remembered, with the length of the scheme in them, since texts repeat them."""
 
 MOST_REMEMBERED = 4096
-"""The most such strings that a finder remembers, and the most hosts and domains that all finders remember together."""
+"""The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""
 
 _GLUE = re.compile(r"[.\-]")
 _ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
 ENDS_ESCAPE = frozenset("\\[;0123456789")
-"""The characters that may precede the letter that ends an escape and begins a run."""
+"""The characters that may precede a letter at which an escape ends and a run begins."""
 
 _LAST_IN_ESCAPE = frozenset("nrtm")
 LONGEST_ESCAPE = 16
@@ -45,9 +44,9 @@ class Schemes:
     """The schemes that a finder looks for: the known ones (`None`), `"any"`, or exactly the given names (`only_named`).
 
     With `iris`, the finder looks for IRIs too (RFC 3987); without it, nothing beyond ASCII belongs to a URI. `opaque`
-    holds the names that are used without `//`, and `rooted` those that are then followed by a slash
+    contains the names that are used without `//`, and `rooted` those that are then followed by a slash
     (`file:/etc/hosts`). Names without a scheme are found under the known `top_level_domains`, to which
-    `more_top_level_domains` (A-labels) are added; all of them are held as A-labels and U-labels. `placeholders` is the
+    `more_top_level_domains` (A-labels) are added; all of them are kept as A-labels and U-labels. `placeholders` is the
     pattern for the placeholders of `templates`.
     """
 

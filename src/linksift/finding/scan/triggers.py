@@ -1,7 +1,7 @@
-"""The patterns that a text is searched for; most of the text is never looked at twice.
+"""The patterns for which a text is searched; most of the text is never looked at twice.
 
-One pattern begins with the literal `:`. It finds every scheme, and matches the plainest URIs whole. Another finds angle
-brackets, in which any scheme is accepted, even one followed by a break.
+One pattern begins with the literal `:`. It finds every scheme, and matches the plainest URIs as a whole. Another finds
+angle brackets, in which any scheme is accepted, even one followed by a break.
 """
 
 import re
@@ -39,8 +39,8 @@ _CLOSER = rf"[{re.escape(CLOSERS)}{CLOSING_QUOTES}][{_TRIMMED}]{{0,16}}+(?:[{END
 """A closing bracket or quote and the characters trimmed with it, after which no reading continues."""
 
 FARTHEST_AHEAD = 1 + 16 + 1
-"""The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have taken
-the end of the search for the end of the text."""
+"""The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have
+mistaken the end of the search for the end of the text."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
 
@@ -112,7 +112,7 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 _LABELS = r"[A-Za-z0-9_\-]++(?:\.[A-Za-z0-9_\-]++)*"
 _ONE_ADDRESS = rf"[A-Za-z0-9_\-.+=]++@(?=[A-Za-z0-9]){_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)\]']\s)"
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
-"""A place that does not follow a scheme that ends in the same letters as a scheme with addresses."""
+"""A place not preceded by a scheme that ends in the same letters as a scheme with addresses."""
 
 OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
 """Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
@@ -216,9 +216,9 @@ def hits(
     """The hits in a text, starting at `start`, in order: those of a `trigger`, of `IN_ANGLES`, and of the triggers of
     other kinds.
 
-    Hits of the other two are left out inside a URI that the trigger matched whole, and are searched for only up to
-    where the trigger was. If the rules may read less than was matched, the search resumes where they may stop. If a URI
-    that was matched whole begins inside text that was refused earlier, the caller sends the end of that text, and the
+    Hits of the other two are left out inside a URI that the trigger matched completely, and are searched for only up to
+    the trigger's hit. If the rules may read less than was matched, the search resumes where they may stop. If a
+    completely matched URI begins inside text that was refused earlier, the caller sends the end of that text, and the
     search resumes there.
     """
     rare = _hits_and_block_ends(text, (IN_ANGLES, *others), start)
@@ -247,8 +247,8 @@ def hits(
 
 
 def _surely_read(text: str, colon: int, end: int, longest: int) -> tuple[int, int]:
-    """Where the search resumes after a URI that was matched whole from its colon onwards, and the end of the part that
-    certainly belongs to a URI.
+    """Where the search resumes after a URI that was matched completely from its colon onwards, and the end of the part
+    that certainly belongs to a URI.
 
     A match of more than `longest` code points is not a URI, and the rules read no more of it than that.
     """

@@ -12,7 +12,7 @@ from linksift.finding.scan.lookback import windows
 from linksift.uri import InvalidHost, to_ascii_host
 
 DOTS = ".\u3002\uff0e\uff61"
-"""The dots of UTS #46, 4, whose mapping turns the last three into full stops."""
+"""The dots of UTS #46, 4; its mapping turns the last three into full stops."""
 
 LONGEST_NAME = 3 * 253
 """No name is longer than this, even with soft hyphens and joiners in it; no part of a longer run is a name either."""

@@ -21,7 +21,7 @@ _SENTINELS = (range(0xE000, 0xF900), range(0xF0000, 0xFFFFE), range(0x100000, 0x
 _NUMBERED = re.compile("(?i)&#(?:x0*([0-9a-f]{1,6})|0*([0-9]{1,7}))")
 
 _TABLE_MARK = re.compile("linksift-([0-9]{1,9})")
-"""An attribute that marks the tag of a table. A forged one can only reduce the number of links."""
+"""An attribute that marks the tag of a table. A forged attribute can only reduce the number of links."""
 
 _BODY = "<!doctype html><body>"
 """Precedes the markup, so that a `noscript` at its beginning is not in a page's head. If the markup itself begins with
@@ -38,9 +38,9 @@ class InsertionPoint(NamedTuple):
 def linkable_points(markup: str, points: list[InsertionPoint], skipped: ElementsToSkip) -> set[int]:
     """The offsets of those points, given in order, at which a link is allowed: outside the elements to skip.
 
-    A mark is put at each point and in each `table` tag, and then looked up in the tree. As text next to text or as an
-    attribute in a tag, a mark changes nothing else there. The tokenizer reads the content of a `noscript` as text, but
-    the parser does not, so a point that would fall into the name of a tag is skipped.
+    A mark is put at each point and in each `table` tag, and then looked up in the tree. A mark is text next to text, or
+    an attribute in a tag, so it changes nothing else there. The tokenizer reads the content of a `noscript` as text,
+    but the parser does not, so a point that would fall into the name of a tag is skipped.
 
     >>> points = [InsertionPoint(3, "c"), InsertionPoint(11, "d"), InsertionPoint(26, "e"), InsertionPoint(31, "f")]
     >>> skipped = ElementsToSkip(frozenset({"code"}))

@@ -41,9 +41,9 @@ _BREAKS = BLOCKS | HIDDEN
 class TextRun(NamedTuple):
     """Text that continues across tags, with its character references decoded, and its map to the source.
 
-    `source_map` holds pairs of offsets, one in the text and one in the markup, in order, for the beginning and end of
-    each piece whose characters correspond one to one. A `br` is a line feed. `seams` holds the seams across which a URI
-    may or may not continue.
+    `source_map` lists pairs of offsets, one in the text and one in the markup, in order, for the beginning and end of
+    each piece whose characters correspond one to one. A `br` is a line feed. `seams` contains the seams across which a
+    URI may or may not continue.
     """
 
     text: str

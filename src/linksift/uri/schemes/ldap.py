@@ -182,7 +182,7 @@ def scope_case(uri: Components) -> Components:
 
 
 class _Fields(NamedTuple):
-    """The fields of the query as they are written; missing ones are ""."""
+    """The fields of the query, as written; missing ones are ""."""
 
     attributes: str
     scope: str

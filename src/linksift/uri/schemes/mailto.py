@@ -64,7 +64,7 @@ def no_authority(uri: Components) -> Iterator[Violation]:
 
 
 def addr_specs(uri: Components) -> Iterator[Violation]:
-    """Between the commas are addresses that, once decoded, are local-part@domain of RFC 5322, 3.4.1 (RFC 6068, 2).
+    """Each address between the commas, once decoded, is a local-part@domain of RFC 5322, 3.4.1 (RFC 6068, 2).
 
     >>> from linksift.uri.components import split
     >>> [violation.offset for violation in addr_specs(split("mailto:a@example.com,b,%22c%20d%22@example.com"))]
@@ -148,12 +148,12 @@ def field_name_case(uri: Components) -> Components:
 
 
 def _addresses(uri: Components) -> Iterator[tuple[int, str]]:
-    """The addresses of the path as they are written, each with its offset; none for an empty path."""
+    """The addresses of the path, as written, each with its offset; none for an empty path."""
     return split_with_offsets(uri.path, ",") if uri.path else iter(())
 
 
 def _fields(uri: Components) -> Iterator[tuple[int, str]]:
-    """The fields of the query as they are written, each with its offset."""
+    """The fields of the query, as written, each with its offset."""
     return iter(()) if uri.query is None else split_with_offsets(uri.query, "&")
 
 

@@ -1,7 +1,7 @@
 """The type `Scheme`, of which each scheme's module defines an instance.
 
 Each of these modules has the name of its scheme. The names of the other modules contain a `_`, which the name of a
-scheme cannot (RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
+scheme cannot contain (RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
 """
 
 from collections.abc import Callable, Iterator

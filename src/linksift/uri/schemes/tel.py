@@ -185,7 +185,7 @@ def parameters_in_order(uri: Components) -> Components:
 
 
 def _parameters(uri: Components) -> Iterator[tuple[int, str]]:
-    """The parameters as they are written, each with its offset."""
+    """The parameters, as written, each with its offset."""
     number, semicolon, written = uri.path.partition(";")
     return split_with_offsets(written, ";", len(number) + 1) if semicolon else iter(())
 

@@ -26,20 +26,21 @@ LONGEST_ADDRESS = 256
 _BEFORE_WORD, _AFTER_WORD, _AFTER_SEGMENT = " \n(", " \n.,;:)", "/.?# \n)"
 _OUTSIDE = lazy_pattern(r"[\s<>\"]")
 _WITH_HYPHEN = ("cgi-bin", "well-known", "wp-admin", "wp-content", "wp-includes")
-"""Path segments named by programs, which nobody writes any other way."""
+"""Path segments named by programs; nobody writes them any other way."""
 
 LONGEST_STEM = 48
 LOG_ODDS_OF_HALVES = 2.0, 4.0
 """Log odds below the first value do not count as evidence, and those above the second add nothing more."""
 
 ENOUGH = 2
-"""The number of broken words nearby that shows that a typesetter was at work."""
+"""The minimum number of broken words nearby that shows a typesetter was at work."""
 
 
 class Hyphen:
     """A hyphen before a break: its place, and the letters next to it on both sides.
 
-    `after_delimiter` says whether it is directly after a delimiter and a letter, digit, `~`, `%` or `?` follows.
+    `after_delimiter` says whether it comes directly after a delimiter and is followed by a letter, digit, `~`, `%` or
+    `?`.
     """
 
     __slots__ = ("after", "after_delimiter", "before", "between_letters", "layout", "line", "next", "stem")
@@ -97,7 +98,7 @@ class Hyphen:
 
 
 def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the window holds no evidence about the letters around a hyphen (see `is_silent`)."""
+    """Whether the window contains no evidence about the letters around a hyphen (see `is_silent`)."""
     letters = before + after
     low, high = window
     if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
@@ -106,8 +107,8 @@ def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, 
 
 
 def is_silent_break(layout: Layout, start: int, gap: tuple[int, int]) -> bool:
-    r"""Whether the hyphen before a gap is silent, as most are, determined without reading lines. False if in doubt, as
-    with a gap that contains more than a line feed, quote marks and white space.
+    r"""Whether the hyphen before a gap is silent, as most are; this is determined without reading lines. False if in
+    doubt, as with a gap that contains more than a line feed, quote marks and white space.
 
     `start` is the start of the URI (code points).
 
@@ -186,7 +187,7 @@ def letters_run_on(hyphen: Hyphen) -> float:
 
 @rule
 def other_hyphens_in_segment(hyphen: Hyphen) -> float:
-    r"""The path segment has two or more hyphens besides this one, as slugs do; a single one counts half.
+    r"""The path segment has two or more hyphens besides this one, as slugs do; a single one counts half as much.
 
     >>> other_hyphens_in_segment(Hyphen.in_text("http://a.example/how-to-boil-\ntea"))
     1.0
@@ -228,7 +229,7 @@ def _is_word_or_segment(text: str, start: int, end: int) -> bool:
 
 @rule
 def hyphenated_word_near(hyphen: Hyphen) -> float:
-    r"""The letters around the hyphen appear nearby with a hyphen between them, or always do in paths, as in cgi-bin.
+    r"""The letters around the hyphen appear nearby with a hyphen between them, or always do in paths (cgi-bin).
 
     >>> hyphenated_word_near(Hyphen.in_text("http://a.example/xor-\ngana\nAll of xor-gana is there"))
     1.0
@@ -258,7 +259,7 @@ def unhyphenated_uri_near(hyphen: Hyphen) -> float:
 
 @rule
 def after_delimiter(hyphen: Hyphen) -> float:
-    r"""A hyphen at a line end after / ? & . or # is a typesetter's if no nearby URI has it elsewhere (dblatex, FOP).
+    r"""After / ? & . or #, a line-end hyphen is a typesetter's (dblatex, FOP) unless a nearby URI has one mid-line.
 
     Few URIs have a segment that starts with a hyphen, but GitLab's have a segment that is only a hyphen.
 

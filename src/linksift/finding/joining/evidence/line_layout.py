@@ -22,7 +22,7 @@ def row_follows(seam: Seam) -> float:
 
 @rule
 def other_indent(seam: Seam) -> float:
-    r"""The next line is indented differently, which counts twice if it is far to the left or right.
+    r"""The next line is indented differently, which counts double if it is far to the left or right.
 
     >>> other_indent(Seam.in_text("http://a.example/b/\n  c")), other_indent(Seam.in_text("     http://a.example/b/\nc"))
     (1.0, 2.0)
@@ -35,7 +35,7 @@ def other_indent(seam: Seam) -> float:
 
 @rule
 def comment_ends(seam: Seam) -> float:
-    r"""The URI is in a comment, and the next line has no comment mark, or has it in another column.
+    r"""The URI is in a comment, and the next line has no comment mark, or has one in another column.
 
     A quotation may have lost its mark.
 

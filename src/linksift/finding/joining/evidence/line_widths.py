@@ -5,9 +5,9 @@ from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
 
 USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
-"""The width at which most programs wrap and a narrower one at which a few do, for a line without prose nearby."""
+"""The width at which most programs wrap, and a narrower one at which a few do; used for lines without prose nearby."""
 TERMINALS = (80, 100, 120, 132, 160)
-"""The common widths of terminals in columns, which users seldom change."""
+"""The common widths of terminals, in columns; users seldom change them."""
 _NEVER_LAST = "=&%-_?"
 
 
@@ -70,7 +70,7 @@ def breaks_uris(seam: Seam) -> float:
 
 @rule
 def cut_at_column(seam: Seam) -> float:
-    r"""The text is cut at the column where the line ends, as terminals cut it: text that reaches that column continues.
+    r"""The text is cut at the column where the line ends, as in a terminal: text that reaches that column continues.
 
     If the next line starts with the space before another word, the URI ended in that column.
 

@@ -1,6 +1,6 @@
-"""Evidence when other lines are between the two: blank lines, or the lines around the end of a page.
+"""Evidence when other lines separate the URI's line and the next: blank lines, or the lines around the end of a page.
 
-A blank line ends a paragraph, an entry or a cell, unless the text shows that it is a line break.
+A blank line ends a paragraph, an entry or a cell, unless the text shows that it is only a line break.
 """
 
 from linksift.finding.joining.evidence.line_layout import other_indent
@@ -20,7 +20,7 @@ FEWEST_LINES = 5
 
 @rule
 def blank_line_between(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and no page ends there.
+    r"""A blank line separates the two lines, and no page ends there.
 
     >>> blank_line_between(Seam.in_text("http://a.example/b/\n\nc"))
     1.0
@@ -33,7 +33,7 @@ def blank_line_between(seam: Seam) -> float:
 
 @rule
 def other_indent_after_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next line is indented differently, like another paragraph.
+    r"""A blank line separates the two lines, and the next line is indented differently, like another paragraph.
 
     >>> other_indent_after_blank_line(Seam.in_text("  http://a.example/b/\n\nc"))
     1.0
@@ -43,7 +43,7 @@ def other_indent_after_blank_line(seam: Seam) -> float:
 
 @rule
 def note_across_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
+    r"""A blank line separates the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
 
     >>> note_across_blank_line(Seam.in_text("1 See http://a.example/b/\n\nc"))
     1.0
@@ -53,7 +53,7 @@ def note_across_blank_line(seam: Seam) -> float:
 
 @rule
 def entry_across_blank_line(seam: Seam) -> float:
-    r"""A blank line is between the two lines, and the next line precedes the entry that follows the URI's entry.
+    r"""A blank line separates the two lines, and the next line precedes the entry that follows the URI's entry.
 
     >>> entry_across_blank_line(Seam.in_text("[1] See http://a.example/b/\n\nc\n\n[2] See"))
     1.0
@@ -83,7 +83,7 @@ def _after_blank(seam: Seam, line: Line) -> Line | None:
 
 @rule
 def blank_lines_in_turn(seam: Seam) -> float:
-    r"""Most lines nearby are followed by a blank line, even inside sentences, so it is a line break, as in some PDFs.
+    r"""Most nearby lines are followed by a blank line, even inside sentences: it is only a line break, as in some PDFs.
 
     >>> blank_lines_in_turn(Seam.in_text("See all of them\n\nat http://a.example/\n\nc\n\nand\n\nmore.\n\nAnd"))
     1.0
@@ -98,7 +98,7 @@ def blank_lines_in_turn(seam: Seam) -> float:
 
 @rule
 def prefixed_name(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next one starts with a prefixed name, which counts twice if alone.
+    r"""Other lines intervene, and the next line starts with a prefixed name, which counts double if it is alone.
 
     >>> [prefixed_name(Seam.in_text(f"http://a.example/b/{text}")) for text in ("\n\ndct:type", "\ndct:type")]
     [2.0, 0.0]
@@ -109,7 +109,7 @@ def prefixed_name(seam: Seam) -> float:
 
 @rule
 def heading(seam: Seam) -> float:
-    r"""Other lines are between the two, and the next is capitalized like a heading, which counts twice after a number.
+    r"""Other lines intervene, and the next line is capitalized like a heading, which counts double after a number.
 
     >>> [heading(Seam.in_text(f"http://a.example/\n\n{text}")) for text in ("3.2 Lids", "Kettles and Lids", "Lids are")]
     [2.0, 1.0, 0.0]

@@ -83,9 +83,9 @@ def paragraph_ends(seam: Seam) -> float:
 
 @rule
 def address_follows(seam: Seam) -> float:
-    r"""The next line starts with an e-mail address, and not with a message identifier that has digits after a slash.
+    r"""The next line starts with an e-mail address, not with a message identifier that has digits after a slash.
 
-    The address counts twice after other lines.
+    The address counts double after other lines.
 
     >>> address_follows(Seam.in_text("http://a.example/b/\njane@a.example")), address_follows(
     ...     Seam.in_text("http://a.example/b/\n20240102-1-jane@a.example")
@@ -101,7 +101,7 @@ def address_follows(seam: Seam) -> float:
 
 @rule
 def field_name(seam: Seam) -> float:
-    r"""The next line starts with a name and a colon, like a header field or a label; this counts twice before a URI.
+    r"""The next line starts with a name and a colon, like a header field or a label; this counts double before a URI.
 
     >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
     1.0
@@ -158,7 +158,7 @@ def lines_alike(seam: Seam) -> float:
 
 
 def _neighbour(seam: Seam, beside: Callable[[Line], Line | None], line: Line) -> Line | None:
-    """The line beside a line, beyond a blank line if there are also lines between the two lines of the break."""
+    """The line next to a line, skipping a blank line if lines also separate the two lines of the break."""
     other = beside(line)
     return beside(other) if other is not None and not other.stripped and seam.lines_between else other
 
@@ -183,7 +183,7 @@ def same_mark(seam: Seam) -> float:
 
 @rule
 def numbered_lines(seam: Seam) -> float:
-    r"""The next line starts with a number, and an adjacent one starts the line after it, the URI's line or one nearby.
+    r"""The next line starts with a number, and an adjacent number starts the line after it, the URI's or one nearby.
 
     >>> numbered_lines(Seam.in_text("http://a.example/b/\n5 lids\n6 pots"))
     1.0
@@ -206,7 +206,7 @@ def _in_listing(seam: Seam) -> bool:
 
 
 def _counts_on(seam: Seam) -> bool:
-    """Whether a note or an entry above or below has the number before or after that of the next line."""
+    """Whether a note or an entry above or below has a number that is one less or one more than the next line's."""
     mark = _COUNTED.match(seam.next.stripped)
     if mark is None:
         return False
@@ -308,7 +308,7 @@ def another_host(seam: Seam) -> float:
 
 @rule
 def file_path_follows(seam: Seam) -> float:
-    r"""The next line starts with a path in a file system, such as /usr/share, whose slashes are no evidence.
+    r"""The next line starts with a file system path, such as /usr/share, whose slashes are not evidence.
 
     >>> file_path_follows(Seam.in_text("http://a.example/b\n/usr/share/doc"))
     1.0

@@ -11,7 +11,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
-"""The log odds beyond which characters provide no further evidence."""
+"""The log odds at which the evidence from characters is capped."""
 
 _NEVER_IN_PROSE = lazy_pattern(r"[_=&%?#~]")
 _QUERY = lazy_pattern(r"[=&%?#~]")
@@ -55,7 +55,7 @@ def goes_on_like_a_path(seam: Seam) -> float:
 
 
 def is_file_path(seam: Seam) -> bool:
-    """Whether the next line starts with a path in a file system."""
+    """Whether the next line starts with a file system path."""
     return _FILE_SYSTEM.match(seam.piece) is not None
 
 
@@ -191,7 +191,7 @@ def nearby_word(seam: Seam) -> float:
 
 @rule
 def letters_beyond_ascii(seam: Seam) -> float:
-    r"""The next line's first word has letters beyond ASCII, and the URI so far has none: it is a word of prose.
+    r"""The next line's first word has letters beyond ASCII, and the URI so far has none: the word is prose.
 
     Ideographs on both sides of the break count as well, since ideographic prose can be broken anywhere.
 
@@ -233,7 +233,7 @@ def media_type(seam: Seam) -> float:
 
 @rule
 def date(seam: Seam) -> float:
-    r"""The next line's first word is a date, which counts twice after other lines, as at the foot of a page.
+    r"""The next line's first word is a date, which counts double after other lines, as at the foot of a page.
 
     A date with the year first counts only there, since URIs contain such dates too.
 

@@ -1,4 +1,4 @@
-"""Proofs: text on both sides of a break that only a URI explains. A single proof decides."""
+"""Proofs: cases in which only a URI explains the text on both sides of a break. A single proof decides."""
 
 from linksift.finding.joining.concatenated_strings import string_break
 from linksift.finding.joining.seam import Seam, joined

@@ -1,4 +1,4 @@
-"""Evidence in the typefaces (fonts with colours) around a line break, which are known for documents such as PDFs."""
+"""Evidence in the typefaces (fonts with colours) around a line break, if they are known, as in PDFs."""
 
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
@@ -6,7 +6,7 @@ from linksift.notes import rule
 
 @rule
 def same_typeface(seam: Seam) -> float:
-    r"""The next line continues in the typeface of the URI, which the words around it do not have.
+    r"""The next line continues in the URI's typeface, which differs from that of the words around the URI.
 
     >>> same_typeface(Seam.in_text("http://a.example/b/\nc in", {19: True}))
     1.0

@@ -33,8 +33,8 @@ _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 def another_uri(seam: Seam) -> float:
     r"""The next line starts with another URI, or its first word contains one.
 
-    After `=`, or `/web/` and digits, which another URI may follow even on one line, the second URI belongs to the
-    first, but not across other lines. After a closing bracket, it does not, since the first has ended.
+    After `=`, or `/web/` and digits, another URI may follow even on one line, so the second URI belongs to the first
+    unless other lines separate them. After a closing bracket, the second URI is separate, since the first has ended.
 
     >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
     1.0

@@ -10,7 +10,7 @@ from linksift.notes import rule
 
 LONGEST_SLIVER = 4
 LONGEST_REST = 8
-"""A remainder of up to this length is a sliver too, but only half as certain."""
+"""A remainder of up to this length is also a sliver, but it counts only half as much."""
 
 NARROWEST, USUAL, WIDEST = 60, 64, 80
 """Mail is wrapped at 64 to 80 columns; a line that is as full as its neighbours may be a few columns narrower."""
@@ -38,7 +38,7 @@ def is_full(seam: Seam) -> bool:
 
 
 def is_alone(seam: Seam) -> bool:
-    """Whether there is nothing but the URI on the line, except perhaps a bracket before it."""
+    """Whether the line contains nothing but the URI, except perhaps a bracket before it."""
     return seam.joined_breaks > 0 or seam.line.stripped.lstrip("([<") == seam.uri
 
 
@@ -51,9 +51,9 @@ def is_rest_of_word(seam: Seam) -> bool:
 
 @rule
 def sliver(seam: Seam) -> float:
-    r"""The next line holds only a few characters, and the URI alone fills its line: a program wrapped it again.
+    r"""The next line has only a few characters, and the URI fills its line alone: a program wrapped it again.
 
-    Digits alone may be a page number, except in a quotation. More than four characters count half.
+    Digits alone may be a page number, except in a quotation. More than four characters count half as much.
 
     >>> sliver(Seam.in_text("> http://a.example/" + 57 * "b" + "\n> 49\n> c")), sliver(Seam.in_text("http://a.example/\n49"))
     (1.0, 0.0)
@@ -67,7 +67,7 @@ def sliver(seam: Seam) -> float:
 
 @rule
 def overflow(seam: Seam) -> float:
-    r"""The next line holds one word and lacks quote marks that the line after it has: the line was too long.
+    r"""The next line has one word and lacks quote marks that the line after it has: the URI's line was too long.
 
     >>> overflow(Seam.in_text("> > http://a.example/" + 50 * "b" + "\n> Cd\n> > ef"))
     1.0
@@ -83,7 +83,7 @@ def overflow(seam: Seam) -> float:
 
 @rule
 def cut_at_same_column(seam: Seam) -> float:
-    r"""The break is in a word of a URI that fills its line alone, and another URI nearby ends in the same column.
+    r"""The break is inside a word, the URI fills its line alone, and another URI nearby ends in the same column.
 
     A program cuts URIs there.
 
@@ -119,7 +119,7 @@ def number_alone(seam: Seam) -> float:
 
 @rule
 def hash_goes_on(seam: Seam) -> float:
-    r"""The line ends in part of a hash, and hexadecimal digits start the next one.
+    r"""The line ends in part of a hash, and the next line starts with hexadecimal digits.
 
     >>> hash_goes_on(Seam.in_text("http://a.example/commit/0123abcd0123ab\ncd45/b"))
     1.0

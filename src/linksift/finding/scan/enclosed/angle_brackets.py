@@ -19,8 +19,7 @@ from linksift.notes import rule
 URL_PREFIX = lazy_pattern(rf"<{URL_LABEL}\Z")
 _URL_LABEL = lazy_pattern(URL_LABEL)
 LOOKBACK = 4
-"""The number of characters before a URI that are looked at first; `<URL:` can precede them only if all are white
-space."""
+"""How many characters before a URI are looked at first; `<URL:` can precede them only if all are white space."""
 
 BROKEN_SCHEME = lazy_pattern(rf"<(?:{URL_LABEL})?([A-Za-z][A-Za-z0-9+.\-\s]*+)\Z")
 _TWO_WORDS = rf"[ \t]\s*[^\W\d_]+\s+[^\W\d_]+(?=[\s>|{STOPS}]|\\>)"
@@ -96,8 +95,8 @@ def candidate_in_angles(source: ScannedText, start: int, joins: bool) -> Candida
 def plain_content(source: ScannedText, start: int) -> re.Match[str] | None:
     r"""The content of angle brackets, starting at `start`, if all breaks in it are plain; otherwise None.
 
-    The first group is the content. The second is not None if a break in it comes after a hyphen, and the third if a
-    label ends the content.
+    The first group is the content. The second is not None if a break in the content comes after a hyphen, and the third
+    if a label ends the content.
 
     >>> from linksift.finding.scan.schemes import Schemes
     >>> [bool(plain_content(ScannedText(text, Schemes(None)), 1)) for text in ("<http://a/\nb>", "<http://a/\n/b>")]
@@ -164,7 +163,7 @@ def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int
 
 @rule
 def label(text: str, position: int) -> bool:
-    """A space and two words of letters only form a label that ends the URI (chat and wiki labels).
+    """A space and two words made only of letters form a label that ends the URI (chat and wiki labels).
 
     >>> found("<http://a/foo for more> <http://a/b c>")
     ['http://a/foo', 'http://a/bc']
@@ -178,7 +177,7 @@ def label_at(end: int) -> Step:
 
 
 def enclosed_candidate(text: str, start: int, end: int, gaps: list[tuple[int, int]]) -> Candidate | None:
-    """The candidate of an enclosure that ends at `end`, without white space at its end."""
+    """The candidate of an enclosure that ends at `end`, excluding final white space."""
     if text[end] == "<":
         return None
     remarks = (label_at(end),) if text[end].isspace() else ()

@@ -1,7 +1,7 @@
 """White space inside an enclosure: where it breaks a URI, and where the URI continues.
 
 A break is a run of white space. After a line break it includes the next line's prefix (`> `, `# `, ` * `), which may
-differ from that of the line before, and at most one line that holds only a prefix.
+differ from that of the line before, and at most one line that contains only a prefix.
 """
 
 from typing import NamedTuple
@@ -47,8 +47,8 @@ MOST_BREAKS = 1024
 """The greatest number of breaks in a URI."""
 
 MOST_SPACED_LINES = 2
-"""The number of following lines with spaces that are searched for a closer; lines that are just a piece of the URI do
-not count."""
+"""How many following lines with spaces are searched for a closer; lines that are just a piece of the URI do not
+count."""
 
 
 class Break(NamedTuple):
@@ -98,7 +98,7 @@ class LineBreaks:
         return end
 
     def at(self, position: int) -> Break:
-        """The break in the white space at `position`. An empty line, or two with only prefixes, void the enclosure."""
+        """The break in the white space at `position`. An empty line or two prefix-only lines void the enclosure."""
         white_space = _WHITE_SPACE.match(self._source.text, position)[0]  # type: ignore[index]
         breaks = 1 if white_space == "\n" else len(_ONE_BREAK.findall(white_space))
         if breaks != 1:
@@ -138,7 +138,7 @@ class LineBreaks:
         there are more or fewer, they do if the next word closes them. Otherwise, marks up to the greatest depth nearby
         belong to the prefix, and the next one closes the brackets. If there is no such mark, the last one closes them,
         provided that nothing else does and it is before punctuation (`> > >.`), before a word with a space before the
-        mark (`> >and`), or before white space on a line with at least as many.
+        mark (`> >and`), or before white space on a line with at least as many marks as the opening line.
         """
         text = self._source.text
         marks = text[line:quotes]
@@ -155,7 +155,7 @@ class LineBreaks:
         return places[-1] if may_close and not self.closes_after(end) else -1
 
     def closes_after(self, position: int) -> bool:
-        """Whether a closer follows on the rest of the line, or on one of the next few. No text is read twice."""
+        """Whether a closer follows on the rest of the line or on one of the next few lines. No text is read twice."""
         if position <= self._closer:
             return True
         text, limit, spaced = self._source.text, self._source.limit(self._start), 0

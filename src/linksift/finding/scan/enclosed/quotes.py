@@ -33,14 +33,14 @@ from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.lazy_pattern import lazy_pattern
 
 MOST_BREAKS = 16
-"""The most line breaks in a quoted URI."""
+"""The maximum number of line breaks in a quoted URI."""
 
 _SCHEME = lazy_pattern(rf"{SCHEME}://")
 _NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
 _OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
 _ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
-"""Another URI in quotes, where the scan of the first stops, so that no two scans read the same text."""
+"""Another URI in quotes, where the scan of the first stops, so no two scans read the same text."""
 
 _QUOTES = re.escape(_OPENERS + "".join(ENCLOSURES[opener].closers for opener in _OPENERS))
 _LINE = rf"[^\s<>{_QUOTES}]++"
@@ -58,8 +58,8 @@ Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
 """Reads the text that begins at a position in running text."""
 
 End = Callable[[ScannedText, int], int]
-"""The end of the URI or name that begins at a position in running text; -1 if nothing begins there, or if a closing
-bracket ends it."""
+"""The end of the URI or name that begins at a position in running text; -1 if there is none, or if a closing bracket
+ends it."""
 
 
 def uri_end(source: ScannedText, start: int) -> int:

@@ -33,8 +33,8 @@ percent-encoded slash may follow."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
-"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. The class is written as the complement of all other
-characters, which compiles fast."""
+"""Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
+complement of all other characters."""
 
 _BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
 
@@ -61,7 +61,7 @@ def triggers(top_level_domains: Iterable[str]) -> Iterator[str]:
 
 
 def domains(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The bare domain whose last dot a trigger hit, with its port, path and so on."""
+    """The bare domain whose last dot triggered the hit, with its port, path and so on."""
     if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
         return
     start = start_at(source, hit)
@@ -80,7 +80,7 @@ def is_after_letter(source: ScannedText, start: int) -> bool:
 
 
 def start_at(source: ScannedText, hit: re.Match[str]) -> int:
-    """The start of the domain whose last dot a trigger hit (see `domain_start`), found once for each hit."""
+    """The start of the domain whose last dot triggered the hit (see `domain_start`), found once for each hit."""
 
     def find() -> int:
         start = domain_start(source.text, *hit.span(), source.schemes.top_level_domains, source.defanged_dots)
@@ -265,8 +265,8 @@ def _suspect_first() -> frozenset[str]:
 
 
 def file_name(labels: list[str]) -> bool:
-    """A name with a file extension (`plan.md`), or of a file that needs none (`MANIFEST.in`), but not `a.com.pl`
-    (markdown-it#674).
+    """A name with a file extension (`plan.md`), or the name of a file that needs none (`MANIFEST.in`), but not
+    `a.com.pl` (markdown-it#674).
 
     >>> file_name(["plan", "md"]), file_name(["MANIFEST", "in"]), file_name(["a", "com", "pl"])
     (True, True, False)

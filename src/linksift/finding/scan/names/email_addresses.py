@@ -32,7 +32,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_email
 
 LONGEST_LOCAL_PART = 64
-"""The greatest length of a local part (RFC 5321, 4.5.3.1.1), in code points, and thus of a look backwards."""
+"""The greatest length, in code points, of a local part (RFC 5321, 4.5.3.1.1), and thus of the text read backwards."""
 
 LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 
@@ -42,7 +42,7 @@ AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "ï¼
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
-"""An at sign with text on both sides; a domain in ASCII is matched whole."""
+"""An at sign with text on both sides; a domain in ASCII is matched as a whole."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
@@ -69,7 +69,7 @@ _CLOSED = re.compile(r">|\||\\>")
 
 
 def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
-    """The addresses around the `@` that a trigger hit: in angle brackets, then in running text."""
+    """The addresses around the `@` at a trigger's hit: in angle brackets, then in running text."""
     if not source.schemes.may_default_to("mailto"):
         return
     for found in (address_in_angles, address_in_text):

@@ -38,8 +38,8 @@ _IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:[0-9]{{1,3}}(?:\.[0-9]{{1,3}}
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f])|\.")
-"""A feature that names with two colons in code lack: a group of three or more characters with a digit, or four decimal
-parts."""
+"""A feature that tells an address from a name with two colons in code: a group of three or more characters with a
+digit, or four decimal parts."""
 
 _FOUR_NUMBERS = re.compile(rf"(?<![{NOT_AFTER}])(?:25[0-5]|2[0-4][0-9]|1[0-9]{{2}}|[1-9]?[0-9])(?=\.)")
 _NUMBERS = lazy_pattern(r"(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(?![0-9])")
@@ -52,7 +52,7 @@ _PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
 _FARTHEST_BEFORE = 32
-"""The greatest distance before an address at which its line may begin, or a word that makes it a version may occur."""
+"""The greatest distance before an address at which its line may begin or a word may show that it is a version."""
 
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
@@ -62,7 +62,7 @@ _HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8
 
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The address that a trigger hit, with its port, path and so on."""
+    """The address at a trigger's hit, with its port, path and so on."""
     if hit.start() < source.plain_name_end or not source.schemes.may_default_to(source.default_scheme):
         return
     if hit[0].startswith(":"):
@@ -98,7 +98,7 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
 
 
 def address_start(text: str, hit: re.Match[str]) -> int:
-    """The start of the address that a trigger hit; -1 if it is something else.
+    """The start of the address at a trigger's hit; -1 if it is something else.
 
     >>> hits = [(text, re.search(_FOUR_PARTS, text)) for text in ("see 192.0.2.1", "v192.0.2.1", "192.0.2.256")]
     >>> [address_start(text, hit) for text, hit in hits]
@@ -116,7 +116,7 @@ def address_start(text: str, hit: re.Match[str]) -> int:
 
 
 def is_first_part(text: str, start: int, dot: int) -> bool:
-    """Whether the number `text[start:dot]` is the first part of an address, with no more of a name before it."""
+    """Whether the number `text[start:dot]` is the first part of an address, not preceded by more of a name."""
     found = _FOUR_NUMBERS.match(text, start) if start >= 0 else None
     return found is not None and found.end() == dot
 

@@ -44,7 +44,7 @@ class."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-    """The suffix reference whose first dot a trigger hit: `www.` gets the default scheme, and `ftp.` gets ftp."""
+    """The suffix reference whose first dot triggered the hit: `www.` gets the default scheme, and `ftp.` gets ftp."""
     scheme = "ftp" if source.text[hit.start()] in "pP" else source.default_scheme
     start = hit.start() - 2
     if start >= source.position and is_in_angles(source, start):
@@ -72,8 +72,8 @@ def name_in_text(source: ScannedText, start: int, kind: str, scheme: str) -> Ite
 
 
 def joined_name(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
-    """The name in quotes that was read up to `end`, if it continues across a line end. A bare domain may do so only in
-    its path."""
+    """The name in quotes that was read up to `end`, if it continues across a line end. A bare domain may continue there
+    only in its path."""
     text = source.text
     if (
         not source.joins

@@ -22,7 +22,7 @@ Parameters = ParamSpec("Parameters")
 T = TypeVar("T")
 
 CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") == "raise" else (Exception,)
-"""The exceptions that count as faults in a reader, apart from `PASSES`; none while the net is off."""
+"""The exceptions that count as faults in a reader, except those in `PASSES`; none while the net is off."""
 
 PASSES = (OSError, ReadError, MemoryError)
 """The exceptions that a reader may raise, and those that say nothing about the part."""

@@ -202,7 +202,7 @@ class XMLReader:
             yield text
 
     def page(self, escaped: Text, base: str | None) -> Iterator[Piece]:
-        """The pieces of a page that is an element's text. A tag cut off by the end of the page is read as text."""
+        """The pieces of a page that forms an element's text. A tag cut off by the end of the page is read as text."""
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
         for piece in read_text(markup[:end], self.context, self.context.locator, base):

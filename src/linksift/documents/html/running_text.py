@@ -40,7 +40,7 @@ class TextBlock:
         return self.pieces[-1][-1].isspace()
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add the text of a span of the markup; if the two are equally long, they correspond character by character."""
+        """Add the text of a span of the markup; if both are equally long, they correspond character by character."""
         if not text:
             return
         if not self.offsets or self.source_offsets[-1] + self.length - self.offsets[-1] != start:
@@ -90,7 +90,7 @@ class TextBlock:
         self.seams.add(self.length, seam)
 
     def leave_alone(self, since: int) -> None:
-        """Exclude the text added since the block had this length from the search for URIs."""
+        """Exclude from the search for URIs all text that was added after the block had this length."""
         if since < self.length:
             self.skip.append((since, self.length))
 

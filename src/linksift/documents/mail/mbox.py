@@ -86,7 +86,7 @@ def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessa
 
 
 def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawMessage]]:
-    """The messages in lists: short ones that have already been read share a list, and one that is too long ends it."""
+    """The messages in lists: short messages already read share a list, and a message that is too long ends it."""
     window = _Buffer(file, length, most)
     while window.fill():
         yield from _batches(window.complete())

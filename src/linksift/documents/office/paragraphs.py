@@ -12,7 +12,7 @@ LONGEST_LINK_TEXT = 1_000
 
 LONGEST_STRETCH = 1_000_000
 MOST_PARAGRAPHS = 10_000
-"""The approximate number of characters or paragraphs held before they become a separate text."""
+"""The approximate number of characters or paragraphs collected before they become a separate text."""
 
 
 class Paragraph:

@@ -87,8 +87,8 @@ class Package:
 
 
 def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:
-    """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that it may
-    have in that case."""
+    """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that the
+    file may have instead."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:

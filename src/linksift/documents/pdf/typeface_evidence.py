@@ -22,8 +22,8 @@ class LetteredWord(NamedTuple):
 
 
 def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
-    """Whether the typeface continues after each row but the last: True if only a URI has it, not the words around the
-    URI, False if another typeface follows, and None if there is no evidence.
+    """Whether the typeface continues after each row but the last: True if a URI has it but the words around the URI do
+    not, False if another typeface follows, and None if there is no evidence.
 
     >>> from linksift.documents.pdf.page_records import Box, Line, WordTypefaces
     >>> def row(text, *faces): return [Line(text, Box(0, 0, 9, 9), tuple(WordTypefaces(face, face) for face in faces))]

@@ -32,7 +32,7 @@ their charset is determined separately for each field."""
 
 
 class Header(NamedTuple):
-    """The fields of a header, and what the MIME fields state about the body: the type ("" if none is stated) with its
+    """The fields of a header, and the properties of the body that they state: the type ("" if none is stated) with its
     parameters, the transfer encoding in lowercase ("base64"), and the file name of an attachment (RFC 2183, 2.3)."""
 
     fields: Fields

@@ -49,7 +49,7 @@ def decompressed(octets: bytes, account: Account) -> bytes:
 
 
 def _tokens(octets: bytes) -> Iterator[bytes]:
-    """The literal bytes and the two-byte references; before every eight, the bits of one byte show which is which."""
+    """The literal bytes and the two-byte references; one byte before each eight of them shows which is which."""
     place = _HEADER.size
     while place < len(octets):
         flags = octets[place]

@@ -112,7 +112,7 @@ class _Reader:
             self._octets.clear()
 
     def _collect(self, octets: bytes) -> None:
-        """Collect bytes of text, without those that stand in for the preceding Unicode character."""
+        """Collect bytes of text, except those that stand in for the preceding Unicode character."""
         if not self._too_deep:
             skipped = min(self._to_skip, len(octets))
             self._to_skip -= skipped

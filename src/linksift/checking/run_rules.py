@@ -26,7 +26,7 @@ from linksift.documents import (
 from linksift.finding import Finder
 
 LONGEST = 256 * MEBI
-"""The maximum number of characters of plain text that are checked, since all of them are held in memory."""
+"""The maximum number of characters of plain text that are checked, since all of them are kept in memory."""
 
 
 @cache

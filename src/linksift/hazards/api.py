@@ -48,8 +48,8 @@ def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool 
     """List the signs of a match or a reference that are common in phishing mail and rare in other mail.
 
     They rank a level below hazards, since harmless links also have them. `is_loaded` means that a document loads the
-    reference, as it loads an image; the hosting is then not reported, since every newsletter keeps its images on such
-    hosts. Everything else is as in `hazards`.
+    reference, as it loads an image; `open_hosting` is then not reported, since every newsletter hosts its images there.
+    Everything else is as in `hazards`.
 
     >>> [sign.name for sign in worth_a_look("https://my-bank-login.web.app/")]
     ['open_hosting', 'long_or_hyphenated_host']

@@ -1,4 +1,4 @@
-"""Links whose visible text names a different host or address from their target."""
+"""Links whose visible text names a host or address other than that of their target."""
 
 import re
 import unicodedata
@@ -158,7 +158,7 @@ def _agree(named: tuple[str, str], target: tuple[str, str]) -> bool:
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Whether a domain is a subdomain of another that strangers do not share.
+    """Whether a domain is a subdomain of another domain, which strangers must not share.
 
     >>> _is_within("login.bank.example", "bank.example"), _is_within("bank.co.uk", "co.uk"), _is_within("b.uk", "uk")
     (True, False, False)

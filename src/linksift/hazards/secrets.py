@@ -24,7 +24,7 @@ _SEPARATORS = str.maketrans("", "", "-_.")
 
 
 def password(reference: Reference) -> bool:
-    """Whether the userinfo contains a password that is not empty (3.2.1, 7.5).
+    """Whether the userinfo contains a nonempty password (3.2.1, 7.5).
 
     >>> from linksift.uri import parse
     >>> [password(parse(f"ftp://{userinfo}@host/")) for userinfo in ("user:secret", "user:", "user")]

@@ -71,7 +71,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 def known_setting(name: str, where: str) -> str:
-    """The name, if it is a setting. Otherwise raises click.UsageError with the most similar setting or all settings.
+    """The name, if it is a setting. Otherwise raises click.UsageError, naming the most similar setting or all settings.
 
     >>> known_setting("exlude", "in a file")
     Traceback (most recent call last):

@@ -49,7 +49,7 @@ UniqueIn = Literal["input", "message"]
 class Task(NamedTuple):
     """An input, or a `part` of it.
 
-    It holds the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether
+    It contains the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether
     the user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`), and how
     far the search of the preceding part reaches into a range of a text (`reach`), if known.
     """

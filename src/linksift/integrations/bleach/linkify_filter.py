@@ -120,7 +120,7 @@ class LinkifyFilter:
         yield from characters(text[position:])
 
     def new_link(self, match: Match, text: str) -> Iterator[Token]:
-        """The tokens of the link that a match, or a piece of it, becomes, if any."""
+        """The tokens of the link, if any, that is made from a match or a piece of it."""
         if match.uri.partition(":")[0].lower() not in SCHEMES:
             return
         attributes = self.after_callbacks({HREF: match.uri, TEXT: text}, new=True)

@@ -21,8 +21,8 @@ _HOST_AND_MARK = re.compile(r"[^/?#]*+//[^/?#]*+(?<=_)")
 
 @dataclass(frozen=True, slots=True)
 class LinkifyMatch:
-    """A link as markdown-it-py reads it: its URL, text, span (code points, half-open), and scheme with the colon, which
-    is empty for a name without a scheme."""
+    """A link as markdown-it-py reads it: its URL, text, span (code points, half-open), and scheme with the colon (""
+    for a name without a scheme)."""
 
     url: str
     text: str

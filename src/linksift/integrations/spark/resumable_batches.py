@@ -19,7 +19,7 @@ PROBLEMS, READING = "_problems", "_reading"
 
 
 class Counts(NamedTuple):
-    """The contents of a folder for some paths, counted over this run and earlier runs."""
+    """Counts of what a folder contains for some paths, from this run and earlier runs."""
 
     files: int
     batches: int

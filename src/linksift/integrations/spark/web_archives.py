@@ -160,7 +160,7 @@ def open_file(path: str) -> Any:
 
 
 def size_of(path: str) -> int:
-    """The size of a local file, or of one whose URI Arrow knows; 0 for any other, such as a missing file."""
+    """The size of a local file, or of a file whose URI Arrow knows; 0 for any other, such as a missing file."""
     try:
         if "://" not in path:
             return os.path.getsize(path)

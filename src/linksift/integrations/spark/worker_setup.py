@@ -1,4 +1,4 @@
-"""The requirements that every function has: workers with linksift, and Spark's types."""
+"""The requirements of every function: workers with linksift, and Spark's types."""
 
 import shutil
 import subprocess
@@ -55,7 +55,7 @@ def refuse_another_python(spark: "SparkSession") -> None:
 
 @lru_cache
 def has_linksift(python: str) -> bool:
-    """Whether a Python interpreter can import linksift and pyarrow; one in another folder is run to find out."""
+    """Whether a Python interpreter can import linksift and pyarrow; if it is in another folder, it is run."""
     found = shutil.which(python)
     if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:
         return found is not None

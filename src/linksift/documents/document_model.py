@@ -161,7 +161,7 @@ SHORT = 4_096
 
 
 class RecordRange(NamedTuple):
-    """A half-open range of bytes in a file that holds whole records: messages of a mailbox, or lines of JSON.
+    """A half-open range of bytes in a file, which consists of whole records: messages of a mailbox, or lines of JSON.
 
     `first` is the number of its first record, counted from 1, and `offset` is the number of JSON code points before it.
     """

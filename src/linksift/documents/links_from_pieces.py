@@ -25,7 +25,7 @@ from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, st
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
 MOST_KEPT = 65_536
-"""The number of code points kept before those that answers still need, as the context of a link."""
+"""The number of code points kept as context for links, in front of the text that answers still need."""
 
 MOST_MATCHED = 128
 """The maximum number of links from one source that are passed on together."""
@@ -277,7 +277,7 @@ def links_in_window(matches: list[Match], window: StreamWindow, path: str | None
 
 
 def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
-    """Records of one type, created column by column, which takes a third of the time that one call per record takes.
+    """Records of one type, created column by column in a third of the time that one call per record would take.
 
     >>> [*_records(Found, "ab", "cd", repeat(None))]
     [Found(match='a', location='c', link_text=None), Found(match='b', location='d', link_text=None)]

@@ -106,7 +106,7 @@ class LinksAccessor:
 def array_of_objects(values: Iterable[object]) -> "pyarrow.Array":
     """Python objects as an Arrow array: of bytes if there are bytes among them, otherwise of strings.
 
-    Anything else is null. A lone surrogate in a string, which Arrow cannot hold, becomes U+FFFD.
+    Anything else is null. A lone surrogate in a string, which Arrow cannot store, becomes U+FFFD.
 
     >>> array_of_objects(["a", None, 1.5]).to_pylist(), array_of_objects(["a", b"b"]).to_pylist()
     (['a', None, None], [b'a', b'b'])

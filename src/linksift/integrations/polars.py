@@ -3,7 +3,7 @@
     import linksift.integrations.polars
 
 The methods take the arguments of the functions in `linksift.frames`. They are elementwise, so the schema of a lazy
-query is known before it runs, and the streaming engine need not hold the whole column.
+query is known before it runs, and the streaming engine need not keep the whole column.
 """
 
 from collections.abc import Callable

@@ -10,7 +10,7 @@ from linksift.finding import Match
 from linksift.notes import Note
 
 CONTEXT = 160
-"""The maximum number of characters shown of a line before and after a match, and of each adjacent line."""
+"""The maximum number of characters of a line shown before and after a match, and of each adjacent line."""
 
 LONGEST_MATCH = 4_000
 """The maximum number of characters of a match shown in its lines; the whole URI is shown above them."""

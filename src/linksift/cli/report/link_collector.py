@@ -18,12 +18,12 @@ AT_ONCE = 1024 * 1024
 """The number of bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""The maximum number of links shown with their lines; in addition, as many links that may deceive can be shown with
-their lines. Later links are shown without their lines, so that browsers can open the page."""
+"""The maximum number of links shown with their lines; in addition, the same number of links that may deceive can be
+shown with theirs. Later links are shown without their lines, so that browsers can open the page."""
 
 MOST_LINKS = 20_000
-"""The maximum number of links on the page; in addition, as many links with hazards can be shown. Later links are only
-counted, since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
+"""The maximum number of links on the page; in addition, the same number of links with hazards can be shown. Later links
+are only counted, since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000
 """The maximum number of messages on the page."""

@@ -24,7 +24,7 @@ from linksift.uri import hide_passwords
 REL = "noreferrer noopener nofollow"
 DECEIVES = ' class="deceives"'
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters shown of a link's text."""
+"""The maximum number of characters of a link's text that are shown."""
 
 
 class MessageHead(NamedTuple):

@@ -59,7 +59,7 @@ class _Slot:
                 self.sent = 0
 
     def fail(self, why: str) -> None:
-        """Handle the end of the process: give the tasks out one by one, or complain if that was already the case."""
+        """Handle the end of the process: give the tasks out one by one, or complain if that has already been done."""
         if self.one_by_one or len(self.left) == 1:
             self.add([Complaint(f"cannot be read: {why}"), None])
         self.one_by_one = True

@@ -11,7 +11,7 @@ from linksift.cli.streams.terminal_safe import input_message
 
 
 def complain_of_files(arguments: Iterable[str], instead: str) -> None:
-    """Complain about arguments that name a file, and name the command to use `instead`, in which `{}` is the file.
+    """Complain about arguments that name a file, and suggest the command to use `instead`, in which `{}` is the file.
 
     They are treated as references nevertheless, since `index.html` is also a reference.
     """

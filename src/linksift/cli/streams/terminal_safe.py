@@ -7,7 +7,7 @@ from typing import IO, Any
 from linksift.uri import hide_passwords
 
 QUOTED = 60
-"""The maximum number of characters shown of a quoted piece."""
+"""The maximum number of characters of a quoted piece that are shown."""
 
 Escaper = Callable[[str], str]
 """The function that determines how a path is written: `visible`, or `str` to leave it as is."""

@@ -1,7 +1,7 @@
 """Reads Parquet: each string in each row is a text with its row and column. Needs pyarrow (the extra "arrow").
 
-Rows are read in batches, and the pages of a column one by one, so memory use is bounded by a page and a batch. Columns
-of bytes are read only if the caller names them.
+Rows are read in batches, and the pages of a column one by one, so memory use is limited to one page and one batch.
+Columns of bytes are read only if the caller names them.
 """
 
 import io

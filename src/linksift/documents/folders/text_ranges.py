@@ -1,8 +1,8 @@
 """Divides a large plain text into ranges of lines that several processes can search for the links of the whole text.
 
-The search of each range begins some lines before it, so that everything the rules read is available. Such a search
-cannot see how far a link of the previous range reaches into this one. So it reports the reach that it assumes at its
-start (`Reach`) and the reach at its end. The code that joins the links of the ranges compares the two where ranges
+The search of each range begins some lines before the range, so that all text that the rules read is available. Such a
+search cannot see how far a link of the previous range reaches into this one. So it reports the reach that it assumes at
+its start (`Reach`) and the reach at its end. The code that joins the links of the ranges compares the two where ranges
 meet, and searches a range again if they differ.
 """
 
@@ -90,7 +90,7 @@ def _cut(octets: bytes, least: int) -> int:
 
 
 def is_utf8(head: bytes) -> bool:
-    """Whether a text with this head is read as UTF-8, whose line ends can be seen in its bytes."""
+    """Whether a text with this head is read as UTF-8, whose line ends can be recognized in its bytes."""
     return not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and detect_encoding(head) == "utf-8"
 
 

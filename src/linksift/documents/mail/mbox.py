@@ -1,6 +1,6 @@
 """Reads single-file mailboxes, whose messages begin with a `From ` line, and divides them among several processes.
 
-A mailbox is never held in memory as a whole; only one message at a time is, if its size is within the limit.
+A mailbox is never kept in memory as a whole; one message at a time is, if its size is within the limit.
 """
 
 import re
@@ -120,8 +120,8 @@ class _Buffer:
         self.start = self.searched = 0
 
     def fill(self) -> bool:
-        """Read as many bytes again as are in the buffer, so that a long message is copied only a few times; return
-        False at the end."""
+        """Read as many more bytes as are in the buffer, so that a long message is copied only a few times; return False
+        at the end."""
         wanted = max(BLOCK, len(self.buffer))
         block = self.file.read(wanted if self.left is None else min(wanted, self.left))
         self.left = None if self.left is None else self.left - len(block)

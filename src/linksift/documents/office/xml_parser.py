@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from linksift.documents.document_model import ReadError
 
 DEEPEST = 256
-"""The maximum nesting depth of elements: each open element takes memory, and only 4 bytes are needed to begin one."""
+"""The maximum nesting depth of elements: each open element takes memory, and 4 bytes suffice to begin one."""
 
 LONGEST_TAG = 4 * 1024 * 1024
 """The approximate maximum number of bytes in a tag or comment. Expat keeps either until it is complete, and versions

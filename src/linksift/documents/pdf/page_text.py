@@ -8,7 +8,7 @@ from linksift.documents.pdf.headers_and_footers import row_text
 from linksift.documents.pdf.page_records import Row, bounding_box
 
 PARAGRAPH = 0.5
-"""The distance, beyond the usual one, from the line above at which a paragraph begins, in line heights."""
+"""A paragraph begins if the distance from the line above exceeds the usual one by this much, in line heights."""
 
 MOST_CONTINUED = 6
 """The maximum number of lines read from the next page for the rest of a URI and the text after it."""

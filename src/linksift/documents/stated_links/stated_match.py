@@ -113,7 +113,7 @@ def uri_of(reference: str, base: str | None = None) -> str | None:
 
 
 def _problem(stated: StatedReference, error: ValueError) -> Problem:
-    """The Problem that says why a reference is not a match; it quotes the reference without query or password."""
+    """The Problem that says why a reference is not a match; it quotes the reference without its query or password."""
     if isinstance(error, RefusedURL):
         why = f"browsers refuse it ({error.error})"
     else:

@@ -112,7 +112,7 @@ def enclosed_message(part: Entity) -> Entity:
 def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
     """The end of the header, and the start of the body after the empty line (RFC 5322, 2.1).
 
-    A line that is not a field also ends the header, unless a field that is common in messages follows.
+    A line that is not a field also ends the header, unless it is followed by a field that is common in messages.
     """
     header = _HEADER.match(octets, start, end)
     assert header is not None  # it matches any bytes

@@ -62,7 +62,7 @@ def attached_file(attached: Properties, octets: bytes, context: Context) -> Iter
 
 
 def identified(message: Properties, place: Locator) -> Locator:
-    """A locator whose missing details are filled in from the properties of a message. Raises ReadError."""
+    """The locator with missing details filled in from the properties of a message. Raises ReadError."""
     name, address = message.text(SENDER_NAME), message.text(SENDER_SMTP) or message.text(SENDER_ADDRESS)
     sender = f"{name} <{address}>" if name and address and name != address else address or name
     return place._replace(

@@ -1,6 +1,6 @@
 """The entry for a link on the page: its HTML, and the data that the page counts.
 
-An entry is created in the process that finds the link, which can be another process.
+An entry is created in the process that finds the link, which may not be the one that writes the page.
 """
 
 import json

@@ -36,7 +36,7 @@ MOST_JOINED = 100
 """Outputs for fewer links than this are joined before they are sent."""
 
 MOST_COMPLAINTS = 10
-"""The maximum number of unreadable parts of one input, and of links left out of it, that are reported one by one."""
+"""The maximum number of unreadable parts and of links left out that are reported one by one for each input."""
 
 MOST_UNREAD = 1_000
 """The maximum number of files inside one input that are listed by name because their formats are not read."""

@@ -72,7 +72,7 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
         raise ReadError("is compressed or encrypted by a method that is not read") from error
     except RuntimeError as error:
         raise ReadError("is encrypted with another password") from error
-    except Exception as error:  # zipfile raises half a dozen kinds on broken data
+    except Exception as error:  # zipfile raises half a dozen kinds of exceptions for broken data
         raise ReadError(f"cannot be unpacked: {error}") from error
     return cast(io.BufferedIOBase, opened)
 

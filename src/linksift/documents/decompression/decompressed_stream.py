@@ -50,7 +50,7 @@ class UnpackedFile(io.RawIOBase):
             self.fault = str(error)
         except (OSError, zlib.error, lzma.LZMAError, ValueError) as error:
             self.fault = f"cannot be unpacked to its end: {error}"
-        except Exception as error:  # zipfile and its unpackers raise half a dozen kinds on broken data
+        except Exception as error:  # zipfile and its unpackers raise many kinds of exceptions for broken data
             self.fault = f"cannot be unpacked to its end: {error or type(error).__name__}"
         else:
             return data

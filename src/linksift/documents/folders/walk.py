@@ -29,8 +29,8 @@ class UnreadablePath(NamedTuple):
 
 
 class WalkOptions(NamedTuple):
-    """Which files of a folder are skipped: hidden files, those that match a pattern of an ignore file, and those that
-    match one of the patterns in `exclude`, which are written as in an ignore file in the current folder."""
+    """The options for skipping files: whether to skip hidden files and those that match a pattern in an ignore file,
+    and the patterns of further files to skip (`exclude`), written as in an ignore file in the current folder."""
 
     skip_hidden: bool = True
     skip_ignored: bool = True

@@ -40,7 +40,7 @@ class Package:
             raise
         except RuntimeError as error:
             raise ReadError("is encrypted and needs a password") from error
-        except Exception as error:  # for broken data, zipfile and the unpackers raise half a dozen kinds
+        except Exception as error:  # for broken data, zipfile and the unpackers raise many kinds of exceptions
             raise ReadError("is broken and cannot be unpacked") from error
 
     def parse_member(self, name: str, handler: Handler) -> None:

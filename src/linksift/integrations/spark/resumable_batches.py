@@ -53,8 +53,8 @@ def write_batches(
         options: Those of `warc`.
 
     Raises:
-        ValueError: If `output` contains batches of other paths or of another size, since their links would be there
-            twice, or batches with other fields or another `frames.EDGES_VERSION`.
+        ValueError: If `output` contains batches with other fields or another `frames.EDGES_VERSION`, or batches of
+            other paths or of another size, whose links would be there twice.
     """
     names = frames.edge_schema(fields).names
     given = list(dict.fromkeys(absolute(os.fspath(path)) for path in paths))

@@ -151,7 +151,7 @@ class XMLReader:
     def attribute(
         self, tag: Tag, name: str, span: tuple[int, int], base: str | None, inner: str | None
     ) -> Iterator[Piece]:
-        """The link or text in an attribute that does not exist in HTML and similar formats."""
+        """The link or text in an attribute that does not exist in HTML or similar formats."""
         elements, holder = HOLDERS.get(name, (None, None))
         local = _local(name)
         if (holder and (not elements or tag.name in elements)) or name.startswith("xmlns") or local in _NAMESPACES:

@@ -67,7 +67,7 @@ def register(
 
 
 def of_one_column(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The function with a single parameter in its signature, which DuckDB reads."""
+    """The function, with a single parameter in its signature, since DuckDB reads the signature."""
     return lambda column: function(column)
 
 

@@ -69,7 +69,7 @@ class LinksAccessor:
         return self._frame(frames.parts(self._column()))
 
     def unwrap(self, **options: Any) -> "pandas.Series[Any]":
-        """The URI that others wrapped in each reference, as `linksift.frames.unwrap` returns it, or missing."""
+        """The URI that others wrapped in each reference, as by `linksift.frames.unwrap`; missing if there is none."""
         return self._with(frames.unwrap(self._column(), **options))
 
     def hazards(self) -> "pandas.Series[Any]":

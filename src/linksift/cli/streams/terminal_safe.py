@@ -39,7 +39,7 @@ def input_message(name: str, message: str) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""The text in quotation marks on one line, without its middle if it is long.
+    r"""The text in quotation marks, on one line, with its middle left out if it is long.
 
     >>> print(quoted("a\tb\n"), quoted('"'))
     "a\tb\n" '"'

@@ -47,7 +47,7 @@ LONGEST_DECODED = 65_536
 """An object or array longer than this is not decoded as a whole, so memory holds little more than the text."""
 
 LONGEST_POINTER = 256
-"""Longer pointers are truncated, so deep values and long keys cannot make the work grow faster than the text."""
+"""Pointers longer than this are truncated, so deep values and long keys cannot make work grow faster than the text."""
 
 
 class JSONString(NamedTuple):

@@ -47,8 +47,8 @@ class TextRange(NamedTuple):
 
 
 def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
-    """An open text of UTF-8 divided into ranges of about `size` bytes, in order; an empty list if its lines cannot be
-    told apart or are too long for such ranges."""
+    """An open UTF-8 text divided into ranges of about `size` bytes, in order; an empty list if its lines cannot be told
+    apart or are too long for such ranges."""
     before = start = len(codecs.BOM_UTF8) * file.read(HEAD_SIZE).startswith(codecs.BOM_UTF8)
     file.seek(before)
     line, stretch = 1, Stretch(0, 0, 0, Reach())
@@ -90,7 +90,7 @@ def _cut(octets: bytes, least: int) -> int:
 
 
 def is_utf8(head: bytes) -> bool:
-    """Whether a text with this head is read as UTF-8, whose line ends can be recognized in its bytes."""
+    """Whether a text with this head is read as UTF-8, whose line endings can be recognized in its bytes."""
     return not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and detect_encoding(head) == "utf-8"
 
 

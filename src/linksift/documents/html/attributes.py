@@ -181,5 +181,5 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "xlink:href": (_ANYWHERE, whole_value),
     "xmlurl": (frozenset({"outline"}), whole_value),
 }
-"""For each attribute, the elements in which it holds references, and the function that reads it ("Attributes" in HTML's
-index, its obsolete features, SVG, OPML, RSS and RDF)."""
+"""For each attribute, the elements in which it contains references, and the function that reads it ("Attributes" in
+HTML's index, its obsolete features, SVG, OPML, RSS and RDF)."""

@@ -7,7 +7,7 @@ SPACES = " \t\n\f\r"
 """The ASCII white space characters, which are the only separators in markup."""
 
 SPACE = r" \t\n\f\r"
-"""`SPACES` for a character class in a pattern."""
+"""`SPACES`, escaped for a character class in a pattern."""
 
 REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
 """A tag without its `<`, as most tags are written: with any values in double quotes."""

@@ -15,7 +15,7 @@ Span = tuple[int, int]
 _NAME = r"#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;"
 _ESCAPE = re.compile(rf"\\([!-/:-@\[-`{{-~])|&({_NAME})")
 _REFERENCE = re.compile(rf"()&({_NAME})")
-"""A pattern with the same groups for character references only, since HTML has no backslash escapes."""
+"""Like `_ESCAPE`, with the same groups, but only for character references, since HTML has no backslash escapes."""
 
 
 class Escape(NamedTuple):

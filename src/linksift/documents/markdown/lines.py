@@ -8,7 +8,7 @@ _LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n)|[^\r\n]++")
 
 
 def lines(text: str) -> Iterator[tuple[int, int]]:
-    r"""The spans of the lines of a text, without the line ends.
+    r"""The spans of the lines of a text, without the line endings.
 
     >>> list(lines("a\r\nb"))
     [(0, 1), (3, 4)]

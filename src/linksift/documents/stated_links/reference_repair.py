@@ -171,7 +171,7 @@ class Lead(NamedTuple):
 def repairs(reference: str, base: Base | None) -> Iterator[Step]:
     """The steps that make a reference conform to RFC 3986.
 
-    Raises RefusedURL if a browser refuses it, and InvalidHost if the host of any other reference has no A-labels.
+    Raises RefusedURL if a browser refuses the reference, and InvalidHost if the host of any other one has no A-labels.
     """
     gaps = list(_white_space(reference))
     yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)

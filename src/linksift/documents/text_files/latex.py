@@ -56,7 +56,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def unescaped(argument: str) -> str:
-    r"""The reference in an argument, with its escapes undone, and without line ends and the comment signs before them.
+    r"""The reference in an argument, with escapes undone, and without line endings and the comment signs before them.
 
     >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("http://a.example/%\n  b")
     ('http://a.example/b_c%20d#e~f', 'http://a.example/b')

@@ -1,4 +1,4 @@
-"""Decodes plain text chunk by chunk, without loss: line ends and undecodable bytes are kept.
+"""Decodes plain text chunk by chunk, without loss: line endings and undecodable bytes are kept.
 
 The offsets of links refer to the decoded text.
 """

@@ -24,9 +24,9 @@ class Linker:
     """Makes links in HTML, and calls callbacks on new and existing links.
 
     Each of the `callbacks` takes a link's attributes, and a bool that says whether the link is new, and returns the
-    attributes, or None for no link. `skip_tags` are elements in whose text no links are made, given by names or
-    selectors such as `.nolink`. `parse_email` says whether addresses become links. Tags of elements that are not among
-    `recognized_tags` become text. `finder` replaces the default finder.
+    attributes, or None for no link. `skip_tags` contains names of elements, or selectors such as `.nolink`; no links
+    are made in the text of these elements. `parse_email` says whether addresses become links. Tags of elements that are
+    not among `recognized_tags` become text. `finder` replaces the default finder.
 
     Raises TypeError for `url_re` and `email_re` (see `build_url_re`), and ImportError without the extra "html".
 

@@ -30,9 +30,9 @@ _NO_LINKS = SKIPPED_ELEMENTS - {"a", "code", "listing", "pre"}
 class LinkifyFilter:
     """Makes links in a stream of html5lib's tokens, and calls `callbacks` on new and existing links.
 
-    `skip_tags` are elements in whose text no links are made, given by names or by selectors such as `.nolink` and
-    `[data-nolink]`. `parse_email` says whether addresses become links. `finder` replaces the default finder. Raises
-    TypeError for `url_re` and `email_re`.
+    `skip_tags` contains names of elements, or selectors such as `.nolink` and `[data-nolink]`; no links are made in the
+    text of these elements. `parse_email` says whether addresses become links. `finder` replaces the default finder.
+    Raises TypeError for `url_re` and `email_re`.
 
     >>> tokens = [{"type": "Characters", "data": "to a.example."}]
     >>> [token.get("name") or token["data"] for token in LinkifyFilter(tokens)]

@@ -1,6 +1,6 @@
 """Parses messages and MIME parts: header fields, body, and the parts of a multipart (RFC 5322, 2.1; RFC 2046, 5.1).
 
-Broken messages are read as well as possible. At each level of nesting, all work is linear in the number of bytes.
+Broken messages are read as completely as possible. At each level of nesting, all work is linear in the number of bytes.
 """
 
 import re

@@ -82,7 +82,7 @@ class RichText:
             self._word(word)
 
     def _begins_destination(self, word: str, starred: bool) -> bool:
-        """Begin the destination that a word names, if any; skip unknown ones with a star, as other readers do."""
+        """Begin the destination that a word names, if any; skip unknown starred ones, as other readers do."""
         if word in STORIES:
             self._begin_story()
         elif word in REFERENCES:

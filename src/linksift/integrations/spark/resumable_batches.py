@@ -46,8 +46,8 @@ def write_batches(
     Args:
         spark: The session.
         paths: Paths in the workers' file systems, or URIs that Arrow opens.
-        output: A folder in Spark's file systems. Each batch becomes `batch=<hash of its paths>` in it, complete once it
-            contains Spark's `_SUCCESS`; `_problems/batch=<hash>` holds its problems, as rows of `file` and `problem`.
+        output: A folder in Spark's file systems. Each batch becomes a folder `batch=<hash of paths>`, complete once
+            it contains Spark's `_SUCCESS`; `_problems/batch=<hash>` contains its problems as rows of `file`, `problem`.
         batch: The number of consecutive paths that are written at once.
         fields: The columns.
         options: Those of `warc`.

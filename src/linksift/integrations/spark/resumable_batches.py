@@ -46,8 +46,9 @@ def write_batches(
     Args:
         spark: The session.
         paths: Paths in the workers' file systems, or URIs that Arrow opens.
-        output: A folder in Spark's file systems. Each batch becomes a folder `batch=<hash of paths>`, complete once
-            it contains Spark's `_SUCCESS`; `_problems/batch=<hash>` contains its problems as rows of `file`, `problem`.
+        output: A folder in Spark's file systems. Each batch becomes a folder `batch=<hash of its paths>` in it, which
+            is complete once it contains Spark's `_SUCCESS`; `_problems/batch=<hash>` contains the problems of the
+            batch, as rows of `file` and `problem`.
         batch: The number of consecutive paths that are written at once.
         fields: The columns.
         options: Those of `warc`.

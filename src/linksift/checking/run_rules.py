@@ -31,7 +31,7 @@ LONGEST = 256 * MEBI
 
 @cache
 def checking_finder() -> Finder:
-    """The finder for checking. It reads placeholders as part of a URI, so that they can be recognized."""
+    """The finder for checking, which reads placeholders as part of a URI so that they can be recognized."""
     return Finder(profile="document", kinds={"uri", "suffix"}, templates={"{}", "{{}}", "${}", "%()s"})
 
 

@@ -405,7 +405,7 @@ class Found(NamedTuple):
         """How the link is opened: "load" if software fetches or uses it when displaying the document, otherwise
         "click".
 
-        The latter applies to links in the text and to stated links that people follow: `a href`, forms, annotations and
+        "click" applies to links in the text and to stated links that people follow: `a href`, forms, annotations and
         header fields.
         """
         stated_by = self.location.stated_by

@@ -4,7 +4,7 @@ The text of each element and attribute is read with its character references dec
 certain names (such as `href` and `loc`) state links; the HTML in a feed's descriptions, whether escaped or in a CDATA
 section, is read as HTML. Namespace names and document type declarations are not links.
 
-The tokenizer of `html` splits the markup. It reports the position of everything, expands no entities, takes time
+The tokenizer of `html`, which splits the markup, reports the position of everything, expands no entities, takes time
 proportional to the size of the file, and reads broken XML to its end; Expat, for example, stops at the first error.
 """
 

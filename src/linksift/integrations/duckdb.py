@@ -4,7 +4,7 @@
     linksift.integrations.duckdb.register(connection)
     connection.sql("SELECT id, unnest(find_links(body), recursive := true) FROM mail")
 
-They do the same as the functions of `linksift.frames`, which take a column.
+These functions do the same as those of `linksift.frames`, which take a column.
 """
 
 from collections.abc import Callable, Iterable

@@ -2,7 +2,7 @@
 
     import linksift.integrations.polars
 
-The methods take the arguments of the functions in `linksift.frames`. They are elementwise, so the schema of a lazy
+The methods take the arguments of the functions in `linksift.frames`. Since they are elementwise, the schema of a lazy
 query is known before it runs, and the streaming engine need not keep the whole column.
 """
 

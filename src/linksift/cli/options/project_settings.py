@@ -13,8 +13,8 @@ NAME = "pyproject.toml"
 """The file that contains the settings."""
 
 SETTINGS = ("select", "ignore", "exclude", "no-code", "hidden", "no-ignore", "max-size")
-"""The options that a project can set, by their names on the command line without `--`. They determine which links are
-checked, whereas the user who starts a run determines how the results are written."""
+"""The options that a project can set, by their names on the command line without `--`. The settings determine which
+links are checked, whereas the user who starts a run determines how the results are written."""
 
 LISTS = ("select", "ignore", "exclude")
 SWITCHES = ("no-code", "hidden", "no-ignore")

@@ -70,7 +70,7 @@ def decode_entry(octets: bytes) -> LinkEntry:
 
 
 def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
-    """The entry for a link. Its URI can be clicked only if the page has `live` links."""
+    """The entry for a link, whose URI can be clicked only if the page has `live` links."""
     match = seen.found.match
     warnings = hazards_of(seen.found)
     notes = match.notes

@@ -49,9 +49,9 @@ UniqueIn = Literal["input", "message"]
 class Task(NamedTuple):
     """An input, or a `part` of it.
 
-    It contains the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether
-    the user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`), and how
-    far the search of the preceding part reaches into a range of a text (`reach`), if known.
+    A task contains the input's number, its path (None for standard input), its size in bytes, the URI it came from,
+    whether the user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`),
+    and how far the search of the preceding part reaches into a range of a text (`reach`), if known.
     """
 
     number: int
@@ -65,7 +65,7 @@ class Task(NamedTuple):
 
 
 Render = Callable[[Sequence[Any]], list[bytes]]
-"""Renders links, returning the output for each. It can be sent to another process."""
+"""A function that renders links and returns the output for each; it can be sent to another process."""
 
 
 def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: Any) -> list[bytes]:

@@ -30,7 +30,7 @@ def visible(text: str) -> str:
 
 
 def input_message(name: str, message: str) -> str:
-    """A message about an input. It hides passwords, since people also pass URIs as file names.
+    """A message about an input, with passwords hidden, since people also pass URIs as file names.
 
     >>> input_message("http://joe:secret@a.example/", "No such file or directory")
     'http://joe:...@a.example/: No such file or directory'

@@ -1,6 +1,6 @@
 """Compression formats: the signatures of gzip, bzip2, xz and Zstandard, and the decoder for Zstandard (RFC 8878).
 
-The decoder for Zstandard is Python's own in Python 3.14 and later, and otherwise that of the extra zstd. It refuses a
+The decoder for Zstandard is Python's own in Python 3.14 and later, and otherwise that of the extra zstd. Both refuse a
 frame that needs more than 128 MiB of memory.
 """
 

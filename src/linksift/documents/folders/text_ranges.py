@@ -1,9 +1,9 @@
 """Divides a large plain text into ranges of lines that several processes can search for the links of the whole text.
 
 The search of each range begins some lines before the range, so that all text that the rules read is available. Such a
-search cannot see how far a link of the previous range reaches into this one. So it reports the reach that it assumes at
-its start (`Reach`) and the reach at its end. The code that joins the links of the ranges compares the two where ranges
-meet, and searches a range again if they differ.
+search cannot see how far a link of the previous range reaches into this one. So the search reports the reach that it
+assumes at its start (`Reach`) and the reach at its end. The code that joins the links of the ranges compares the two
+where ranges meet, and searches a range again if they differ.
 """
 
 import codecs
@@ -31,8 +31,8 @@ counted."""
 
 
 class TextRange(NamedTuple):
-    """A half-open range of the bytes of a text, which consists of whole lines. Its search begins at the byte `before`,
-    the start of line `line`, counted from 1. `stretch` gives the same places in code points."""
+    """A half-open range of the bytes of a text, which consists of whole lines. The search of the range begins at the
+    byte `before`, the start of line `line`, counted from 1. `stretch` gives the same places in code points."""
 
     start: int
     end: int

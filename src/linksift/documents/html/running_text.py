@@ -52,8 +52,8 @@ class TextBlock:
         self.line_begins = text.endswith("\n")
 
     def add_characters(self, start: int, end: int, *, raw: bool, kept: bool) -> None:
-        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space stays as it is
-        if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
+        """Add a span of the markup. The span's character references are decoded unless it is `raw`. White space stays
+        as it is if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
         if not raw and self.source.text.find("&", start, end) >= 0:
             for reference in character_references(self.source.text, start, end):
                 self.add_plain(start, reference.start, kept)
@@ -95,7 +95,7 @@ class TextBlock:
             self.skip.append((since, self.length))
 
     def text(self) -> Text | None:
-        """The text of the block, unless it is blank. Its map extends to the end of its last character."""
+        """The text of the block, unless it is blank. The map extends to the end of the block's last character."""
         text = "".join(self.pieces)
         if not text.strip():
             return None

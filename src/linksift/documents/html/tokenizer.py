@@ -1,9 +1,9 @@
 """Splits markup into tags and text (HTML, 13.2.5), with the spans of both.
 
-The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This is
-the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's tokenizer,
-which `linking` uses because it also needs turbohtml's tree, gives no spans of attributes, and does not treat CDATA
-sections in feeds and `<title>` in SVG as text.
+The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This
+module is the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's
+tokenizer, which `linking` uses because it also needs turbohtml's tree, gives no spans of attributes, and does not treat
+CDATA sections in feeds and `<title>` in SVG as text.
 
 Most tags on a page state no reference. Therefore, the tokenizer first matches whole stretches of text and such tags
 with a single pattern, and reads a stretch tag by tag only for a caller that needs its tags.

@@ -244,7 +244,7 @@ def content(page: LoadedPage) -> dict[str, Any]:
 
 
 def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """The form in XML (XFA), if there is one. Its parts together form one document (ISO 32000-1, 12.7.8)."""
+    """The form in XML (XFA), if there is one. The parts of the form make up one document (ISO 32000-1, 12.7.8)."""
     count = min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)
     if form := b"".join(form_part(document, index, bounds) for index in range(count)):
         yield {"form": form.decode("latin-1")}

@@ -1,9 +1,9 @@
 """Repairs the spelling of a stated reference: white space, slashes, the host, and characters that no URI may contain.
 
 References of the special schemes (http, https, ws, wss, ftp, file) are read as browsers read them, with
-`linksift.uri.browser_url`, so that the URI names the host to which a browser connects. This applies to every kind of
-document: browsers show HTML and rendered Markdown, and programs that display mail, PDF and office documents pass links
-to a browser. `stated_match` resolves and checks the repaired reference.
+`linksift.uri.browser_url`, so that the URI names the host to which a browser connects. This reading applies to every
+kind of document: browsers show HTML and rendered Markdown, and programs that display mail, PDF and office documents
+pass links to a browser. `stated_match` resolves and checks the repaired reference.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Makes a match, with its URI and the steps that led to it, from a reference that a document states.
 
-This is the same for all kinds of documents. No text is searched and nothing is trimmed, since the author states where
-the reference begins and ends.
+The procedure is the same for all kinds of documents. No text is searched and nothing is trimmed, since the author
+states where the reference begins and ends.
 """
 
 import re

@@ -1,6 +1,6 @@
 """A drop-in for bleach's `LinkifyFilter`: makes links in a stream of html5lib's tokens, and calls callbacks on links.
 
-It works wherever html5lib's filters work, and in bleach's `Cleaner`.
+The filter works wherever html5lib's filters work, and in bleach's `Cleaner`.
 """
 
 from collections import deque

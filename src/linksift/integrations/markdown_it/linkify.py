@@ -32,7 +32,7 @@ class LinkifyMatch:
 
 
 class Linkify:
-    """Finds links for markdown-it-py with a linker. Its policy only decides which matches are links.
+    """Finds links for markdown-it-py with a linker, whose policy only decides which matches are links.
 
     >>> Linkify().match("See www.a.example.")
     [LinkifyMatch(url='http://www.a.example', text='www.a.example', index=4, last_index=17, schema='')]

@@ -26,8 +26,8 @@ BUFFER = 65_536
 """The number of bytes of a column read at a time in a large file."""
 
 LARGE = 16 * 1024 * 1024
-"""A file with more bytes than this is large. In smaller files, each column of a group is read at once, since a buffer
-takes up as much memory as a page claims to need, which can be 2 GiB in a file of one kilobyte."""
+"""A file with more bytes than this is large. In smaller files, each column of a group is read in one step, since a
+buffer takes up as much memory as a page claims to need, which can be 2 GiB in a file of one kilobyte."""
 
 DEEPEST = 32
 """Values nested in more lists and structs than this are not read."""

@@ -1,5 +1,5 @@
-"""Compares the typefaces on both sides of line breaks: in most documents, URIs have a font or a colour of their own,
-which continues if a URI continues on the next line and ends where the URI ends."""
+"""Compares the typefaces on both sides of line breaks. In most documents, a URI has a font or a colour of its own,
+which continues onto the next line if the URI does, and ends where the URI ends."""
 
 import re
 from collections.abc import Iterable, Iterator

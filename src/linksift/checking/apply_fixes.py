@@ -10,7 +10,7 @@ repair might change where a link leads."""
 
 
 def fixed(text: str, problems: Iterable[LinkProblem]) -> str:
-    """The text after each problem of the rule `FIXED` that has a replacement is repaired.
+    """The text in which every problem of the rule `FIXED` is repaired if it has a replacement.
 
     A problem is left alone if its text is not found at its location.
 

@@ -42,7 +42,7 @@ def is_markdown(path: str | None) -> bool:
 def unlinked(text: str) -> Iterator[Unfound]:
     """The destinations and autolinks that contain a space (CommonMark, 6.3 and 6.5), each with a suggested replacement.
 
-    Those in code spans and fenced code are samples and are omitted. A repair is certain (`Fault.replacement`) unless
+    Links in code spans and fenced code are samples and are omitted. A repair is certain (`Fault.replacement`) unless
     the text could be a URI followed by a label, or two URIs.
 
     >>> [one.fault.replacement for one in unlinked("[a](http://a.example/b c) and <http://a.example/d e>")]

@@ -26,12 +26,12 @@ from linksift.documents import (
 from linksift.finding import Finder
 
 LONGEST = 256 * MEBI
-"""The maximum number of characters of plain text that are checked, since all of them are held in memory."""
+"""The maximum number of characters of plain text that are checked, since all of them are kept in memory."""
 
 
 @cache
 def checking_finder() -> Finder:
-    """The finder for checking. It reads placeholders as part of a URI, so that they can be recognized."""
+    """The finder for checking, which reads placeholders as part of a URI so that they can be recognized."""
     return Finder(profile="document", kinds={"uri", "suffix"}, templates={"{}", "{{}}", "${}", "%()s"})
 
 
@@ -42,8 +42,8 @@ def check_pieces(
     on_problem: Callable[[Problem], object],
     names: frozenset[str],
 ) -> Iterator[list[LinkProblem]]:
-    """The problems that the rules with these names find in a document, in the order of its pieces and, within a
-    source, of their locations; all problems of one source are yielded together."""
+    """The problems that the rules with these names find in a document, ordered by piece and, within a source, by
+    location; all problems of one source are yielded together."""
     counts = Counter[tuple[str, str]]()
     whole = (_whole(piece, on_problem) for piece in pieces)
     for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):

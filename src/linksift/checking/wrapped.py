@@ -14,7 +14,7 @@ SURE = 0.9
 were correct, and about a third of the 29 with a lower confidence were not."""
 
 _WORD_FOLLOWS = re.compile(r"[A-Za-z0-9]\s*\n[^A-Za-z]*[A-Za-z]+\Z")
-"""A plain word after a URI that ends in a letter or digit; such a join is reported only in an enclosure."""
+"""A plain word after a URI that ends in a letter or digit; a join with it is reported only in an enclosure."""
 
 _DELIMITED = ("angle", "double-quote", "single-quote")
 _LITERALS = re.compile(r"""['"][^\S\n]*+[+\\]?[^\S\n]*+\n|\n[^\S\n]*+(?:['"]|\.\.\.|>>>)""")

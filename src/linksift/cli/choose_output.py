@@ -1,4 +1,4 @@
-"""Checks the options for the output, and chooses the functions that write each link and the whole output_arrangement.
+"""Checks the options for the output, and chooses the functions that write each link and the whole output.
 
 To add a format, write a module in `formats` and select it here. The module is imported only if it is selected.
 """
@@ -78,7 +78,7 @@ def _check_report(options: OutputOptions) -> None:
 def _check_format(options: OutputOptions) -> None:
     """Refuse options that the format does not support.
 
-    Formats for programs always have the same details and no colours, and NUL can end only single lines.
+    Formats for programs have no colours and always the same details; NUL can end only single lines.
     """
     if options.layout != "text":
         has = "source, target and text" if options.layout == "edges" else "all details"
@@ -101,7 +101,7 @@ def _check_format(options: OutputOptions) -> None:
 
 
 def _check_fields(options: OutputOptions) -> None:
-    """Refuse a choice of fields for text lines and edges, and names of unknown fields."""
+    """Refuse field names for text lines and edges, and the names of unknown fields."""
     if options.fields and options.layout not in ("csv", "parquet", "jsonl"):
         raise click.UsageError("--fields is only for --format csv, parquet or jsonl.")
     if options.fields:
@@ -267,7 +267,7 @@ def listing_writer(options: OutputOptions, output: BinaryIO) -> output_arrangeme
 
 
 def _format_writer(options: OutputOptions) -> output_arrangement.WriteListing | None:
-    """The function that writes the whole output in a format, if that is more than a line for each link."""
+    """The function that writes the whole output in a format, if the output is more than a line for each link."""
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 

@@ -45,7 +45,7 @@ class FixedFile(NamedTuple):
 
 
 def fixed_files(tasks: Iterable[Task], options: ReadOptions, names: frozenset[str]) -> Iterator[FixedFile]:
-    """The Markdown files among the tasks that change when the problems of these rules are repaired.
+    """The tasks' Markdown files that change when the problems of these rules are repaired.
 
     A file that cannot be read is left out, since the check itself reports it.
     """

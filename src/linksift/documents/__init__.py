@@ -1,5 +1,5 @@
-"""Reads files and yields the links in them, each with its location: mail, web pages, PDFs, office documents, text files
-and folders."""
+"""Reads files (mail, web pages, PDFs, office documents, text files and folders) and yields the links in them, each with
+its location."""
 
 from linksift.documents.bounded_reading import SECONDS_PER_MEBI
 from linksift.documents.data_files.delimited import column_cells

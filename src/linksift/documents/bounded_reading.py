@@ -2,9 +2,9 @@
 
 A file is read in one piece, and only up to the size limit: a larger file is not read at all, or only its beginning is.
 
-The budgets of a reader count work, which is the same on every machine: bytes, parts, pages and files. Every reader
-takes linear time, so the clock is only an outer limit, which allows more time for more bytes: a slow or busy machine
-yields the same links. Only the reader's own work counts, not what a caller does with a link before asking for the next.
+A reader's budgets count work (bytes, parts, pages and files), which is the same on every machine. Every reader takes
+linear time, so the clock is only an outer limit, which grows with the number of bytes; a slow or busy machine yields
+the same links. Only the reader's own work counts, not the time a caller spends on a link before requesting the next.
 """
 
 import time
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 SECONDS_PER_MEBI = 30.0
 """The additional time, in seconds, that a document may take for each MiB of the file and of its unpacked content: six
-times what the slowest known shapes of input take (tests/documents/test_growth.py)."""
+times as long as the slowest known shapes of input take (tests/documents/test_growth.py)."""
 
 
 def read_whole(file: BinaryIO, context: Context) -> bytes:
@@ -60,8 +60,8 @@ def size_in_words(octets: int) -> str:
 
 
 class TimeBudget:
-    """The time for one document: all the work that it times may take `seconds` in total, plus more for the bytes of the
-    outermost file and of the content unpacked in the meantime, as measured by the clock `now`."""
+    """The time for one document, measured by the clock `now`: all timed work may take `seconds` in total, plus extra
+    time for the bytes of the outermost file and of the content unpacked in the meantime."""
 
     def __init__(self, seconds: float, account: Account, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds

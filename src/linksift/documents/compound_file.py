@@ -1,4 +1,4 @@
-"""Reads compound files: storages and streams in chains of sectors (MS-CFB).
+"""Reads compound files, which keep storages and streams in chains of sectors (MS-CFB).
 
 A circular chain is an error. A file in which many streams share their sectors is subject to the limit on unpacked size.
 """
@@ -55,7 +55,7 @@ class CompoundFile:
 
     @property
     def root(self) -> Entry:
-        """The storage that holds all others."""
+        """The storage that contains all others."""
         return self._entries[0]
 
     def children(self, storage: Entry) -> dict[str, Entry]:

@@ -50,7 +50,7 @@ class ReadError(ValueError):
 
 
 class Locator(NamedTuple):
-    """The part of a file that contains a link; fields that do not apply to such files are None.
+    """The part of a file that contains a link; fields that do not apply to the file are None.
 
     `message` is the number of the message, counted from 1. `message_id` (without its brackets), `subject`, `sender` and
     `date` belong to the message that contains the link, the innermost one if messages are nested; `date` is in RFC 3339
@@ -60,8 +60,8 @@ class Locator(NamedTuple):
     ("1.eml!/bill.zip!/bill.docx"). `member` is a member of the package that makes up a document ("word/document.xml").
     `header` is the name of a header field, `page` is the number of the page, counted from 1, and `cell` is a cell or a
     range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` is a JSON Pointer to a string (RFC
-    6901). `row` is the number of the row, counted from 1 and, in CSV, including the header row; `field` is the name of
-    the column, and `id` the value that identifies the row, if the caller named a column of such values. `record` is the
+    6901). `row` is the number of the row, counted from 1 (in CSV, the header row is row 1); `field` is the name of the
+    column, and `id` the value that identifies the row, if the caller named a column of such values. `record` is the
     number of a record in a web archive, counted from 1, and `target` the URI from which it was fetched.
     """
 
@@ -161,7 +161,7 @@ SHORT = 4_096
 
 
 class RecordRange(NamedTuple):
-    """A half-open range of bytes in a file that holds whole records: messages of a mailbox, or lines of JSON.
+    """A half-open range of bytes in a file, which consists of whole records: messages of a mailbox, or lines of JSON.
 
     `first` is the number of its first record, counted from 1, and `offset` is the number of JSON code points before it.
     """
@@ -267,7 +267,7 @@ class Chunks(NamedTuple):
 
 
 class AltText(str):
-    """The text of a link that contains no words: the `alt` text of its pictures, which does not name a destination."""
+    """The text of a link that contains no words: the `alt` text of its images, which does not name a destination."""
 
     __slots__ = ()
 
@@ -292,10 +292,10 @@ class StatedReference(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A part or link left out while the rest of the document was read: a human-readable message and its locator.
+    """A part or link that was left out while the rest of the document was read: a human-readable message and a locator.
 
-    `left_out` is "part" for a part that could not be read, "file" for an attachment or a packed file in a format that
-    is not read, such as an image, and "link" for a stated link that browsers refuse or that cannot be made into a URI.
+    `left_out` is "part" for a part that could not be read, "file" for an attachment or packed file (such as an image)
+    in a format that is not read, and "link" for a stated link that browsers refuse or that cannot be made into a URI.
     """
 
     message: str
@@ -405,7 +405,7 @@ class Found(NamedTuple):
         """How the link is opened: "load" if software fetches or uses it when displaying the document, otherwise
         "click".
 
-        The latter applies to links in the text and to stated links that people follow: `a href`, forms, annotations and
+        "click" applies to links in the text and to stated links that people follow: `a href`, forms, annotations and
         header fields.
         """
         stated_by = self.location.stated_by
@@ -414,7 +414,7 @@ class Found(NamedTuple):
 
     @property
     def clickable_text(self) -> str | None:
-        """The `link_text` of a link that people click; None for a picture, whose `alt` names no destination."""
+        """The `link_text` of a link that people click; None for an image, whose `alt` names no destination."""
         return self.link_text if self.opened_by == "click" and not isinstance(self.link_text, AltText) else None
 
 

@@ -21,9 +21,9 @@ from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
 class Reader(NamedTuple):
     """A kind of file: how to recognize it by head and name, and the module that reads it, imported on first use.
 
-    `files` names such files in the help, and heads their row in the documentation. `seeks` means that the reader moves
-    back and forth in the file; other readers read it once, from its start. `has_columns` means that such files are
-    tables or may contain them.
+    `files` is the name of such files in the help and the heading of their row in the documentation. `seeks` means that
+    the reader moves back and forth in the file; other readers read it once, from its start. `has_columns` means that
+    such files are tables or may contain them.
     """
 
     kind: str
@@ -156,7 +156,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of a file inside another. Raises ReadError as `pieces` does, and if the file is nested too deeply."""
+    """The pieces of a file inside another. Raises ReadError as `pieces` does, or if the file is nested too deeply."""
     if context.depth >= context.limits.depth:
         raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
     yield from pieces(file, context._replace(depth=context.depth + 1))

@@ -25,7 +25,7 @@ from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, st
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
 MOST_KEPT = 65_536
-"""The number of code points kept as the context of a link, before those that answers still need."""
+"""The number of code points kept as context for links, in front of the text that answers still need."""
 
 MOST_MATCHED = 128
 """The maximum number of links from one source that are passed on together."""
@@ -58,8 +58,8 @@ class LinkInContext(NamedTuple):
 
 class LinksInText(Sequence[LinkInContext]):
     """The links for some matches in plain text, with their `lines` and `columns`; `text` begins at code point `start`
-    of the whole text. The records are created when the first one is requested: code that only writes lines uses the
-    matches and their places.
+    of the whole text. The records are created when the first one is requested, since code that only writes lines needs
+    only the matches and their places.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ def extract_links(
 def extract_lists(
     pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
 ) -> Iterator[list[LinkInContext] | LinksInText]:
-    """The results of `extract_links` in lists, each holding the results known before more of the document is read or a
+    """The results of `extract_links` in lists, each with the results known before more of the document is read or a
     problem is reported. Taking results one by one costs more than finding them."""
     for source, together in groupby(pieces, key=_source):
         if source is None:
@@ -277,7 +277,7 @@ def links_in_window(matches: list[Match], window: StreamWindow, path: str | None
 
 
 def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
-    """Records of one type, created column by column, which takes a third of the time that one call per record takes.
+    """Records of one type, created column by column in a third of the time that one call per record would take.
 
     >>> [*_records(Found, "ab", "cd", repeat(None))]
     [Found(match='a', location='c', link_text=None), Found(match='b', location='d', link_text=None)]
@@ -327,6 +327,6 @@ def edge_source(found: Found, base: str | None) -> str | None:
 
 
 def edge_text(found: Found) -> str | None:
-    """The text that people see for a link: the text of a stated link, which a picture lacks, or the URI as written in
+    """The text that people see for a link: the link text of a stated link (None for an image), or the URI as written in
     running text."""
     return found.link_text if found.match.kind == "stated" else found.match.text

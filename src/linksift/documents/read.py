@@ -117,7 +117,7 @@ def _read_file(
 
 def buffered(file: BinaryIO) -> BinaryIO:
     """A file that returns as many bytes as requested if it has that many; pipes, sockets and unbuffered files may
-    return fewer. It can seek if the underlying file can, and leaves that file open."""
+    return fewer. The returned file can seek if the underlying file can, and leaves that file open."""
     return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_RawFile(file)))
 
 

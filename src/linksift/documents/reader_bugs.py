@@ -6,7 +6,7 @@ record, part, member or file in which it occurred. `LINKSIFT_FAULTS=raise` remov
 traceback; all tests run this way.
 
 Some exceptions pass through. MemoryError and interrupts say nothing about the part. Exceptions raised by the caller's
-code, such as the `read` of a file object, are passed to the caller. An exception raised by the finder is either a fault
+code, such as the `read` of a file object, are passed to the caller. An exception raised by the finder either is a fault
 in finding, which `find` would also show, or comes from the caller, whose filter can turn a warning into an exception.
 """
 
@@ -22,7 +22,7 @@ Parameters = ParamSpec("Parameters")
 T = TypeVar("T")
 
 CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") == "raise" else (Exception,)
-"""The exceptions that count as faults in a reader, apart from `PASSES`; none while the net is off."""
+"""The exceptions that count as faults in a reader, except those in `PASSES`; none while the net is off."""
 
 PASSES = (OSError, ReadError, MemoryError)
 """The exceptions that a reader may raise, and those that say nothing about the part."""

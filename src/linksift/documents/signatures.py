@@ -49,8 +49,8 @@ _MOST_MEMBERS = 9
 
 
 def is_web_archive(head: bytes, name: str) -> bool:
-    r"""Whether a file begins with a record of a web archive (ISO 28500); in a compressed one, the first record may be
-    damaged.
+    r"""Whether a file begins with a record of a web archive (ISO 28500); in a compressed archive, the first record may
+    be damaged.
 
     Only web archives begin with a stored Zstandard dictionary.
 
@@ -269,7 +269,7 @@ ZIP = b"PK\x03\x04"
 _OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )
-"""The first member of an Office document (ISO/IEC 29500-2); one further on may belong to a document in an archive."""
+"""The first member of an Office document (ISO/IEC 29500-2); a later one may belong to a document in an archive."""
 
 _DOCX_SUFFIXES = (".docx", ".docm", ".dotx", ".dotm")
 _XLSX_SUFFIXES = (".xlsx", ".xlsm", ".xltx", ".xltm")

@@ -4,7 +4,7 @@ The text of each element and attribute is read with its character references dec
 certain names (such as `href` and `loc`) state links; the HTML in a feed's descriptions, whether escaped or in a CDATA
 section, is read as HTML. Namespace names and document type declarations are not links.
 
-The tokenizer of `html` splits the markup. It reports the position of everything, expands no entities, takes time
+The tokenizer of `html`, which splits the markup, reports the position of everything, expands no entities, takes time
 proportional to the size of the file, and reads broken XML to its end; Expat, for example, stops at the first error.
 """
 
@@ -151,7 +151,7 @@ class XMLReader:
     def attribute(
         self, tag: Tag, name: str, span: tuple[int, int], base: str | None, inner: str | None
     ) -> Iterator[Piece]:
-        """The link or text in an attribute that does not exist in HTML and similar formats."""
+        """The link or text in an attribute that does not exist in HTML or similar formats."""
         elements, holder = HOLDERS.get(name, (None, None))
         local = _local(name)
         if (holder and (not elements or tag.name in elements)) or name.startswith("xmlns") or local in _NAMESPACES:
@@ -202,7 +202,7 @@ class XMLReader:
             yield text
 
     def page(self, escaped: Text, base: str | None) -> Iterator[Piece]:
-        """The pieces of a page that is an element's text. A tag cut off by the end of the page is read as text."""
+        """The pieces of a page that forms an element's text. A tag cut off by the end of the page is read as text."""
         markup = escaped.text
         end = len(markup) if markup.rfind(">") > markup.rfind("<") else markup.rfind("<")
         for piece in read_text(markup[:end], self.context, self.context.locator, base):

@@ -10,7 +10,7 @@ from linksift.documents.office import docx, pptx, xlsx
 from linksift.documents.text_files.plain_text import NotText
 
 OPEN_PACKAGE = "[Content_Types].xml"
-"""A member of every Office document, the text of which is not in files meant for people (ISO/IEC 29500-2)."""
+"""A member that every Office document contains; its text is not in files meant for people (ISO/IEC 29500-2)."""
 
 OFFICE_READERS = {"word": docx.read, "xl": xlsx.read, "ppt": pptx.read}
 """The readers, keyed by the folder that only their kind of document contains."""

@@ -1,4 +1,4 @@
-"""Finds links in columns of text, which are Arrow arrays, and cleans, normalizes and splits references in them.
+"""Finds links in columns of text (Arrow arrays), and cleans, normalizes and splits the references in them.
 
 No row raises an error. A null yields a null, and text without a link yields an empty list.
 """

@@ -12,7 +12,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 LARGEST_BATCH = 4 * 1024 * 1024
 """A column larger than this many bytes is read in several batches of at least one row each, since all links of a batch
-are held in memory."""
+are kept in memory."""
 
 LARGEST_ARRAY = 2**31 - 1
 """A result larger than this many bytes is a chunked array, since an array of strings cannot be larger."""
@@ -79,8 +79,8 @@ def is_octets(kind: pa.DataType) -> bool:
 def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
     """The column with each batch of texts replaced by the function's result, row by row.
 
-    Text that a dictionary holds once is passed to the function once. An array yields an array, or a chunked array if
-    the result is larger than `LARGEST_ARRAY` bytes.
+    Text that is stored once in a dictionary is passed to the function only once. An array yields an array, or a chunked
+    array if the result is larger than `LARGEST_ARRAY` bytes.
     """
     if isinstance(column, pa.ChunkedArray):
         made = [part for chunk in column.chunks for part in chunks_of(mapped(chunk, function))]
@@ -103,7 +103,7 @@ def chunks_of(column: Column) -> list[pa.Array]:
 def without_long_rows(column: Column, most: int) -> Column:
     """The column with null in place of rows longer than `most` bytes. Issues LongRowsWarning if there are any.
 
-    Text that a dictionary holds once is counted once.
+    Text that is stored once in a dictionary is counted only once.
 
     >>> without_long_rows(pa.array(["a", "abc"]), 3).to_pylist()
     ['a', 'abc']

@@ -32,7 +32,8 @@ EdgeField = Literal[
 """The name of a field of an edge."""
 
 EDGES_VERSION = "1"
-"""The version of the fields' names, types and meanings, which the metadata of each schema holds as `linksift.edges`."""
+"""The version of the fields' names, types and meanings, which is stored in the metadata of each schema as
+`linksift.edges`."""
 
 EDGE_FIELDS = {
     name: pa.field(
@@ -41,12 +42,12 @@ EDGE_FIELDS = {
     for name in get_args(EdgeField)
 }
 """The fields of an edge. `source` is the URI of the page as recorded in a web archive, the value that identifies a row
-(`id_column`), the `base` that the caller gives, or the path of the file; it is null if there are none of these.
+(`id_column`), the `base` that the caller gives, or the path of the file; it is null if all of these are missing.
 `target` is the URI that the link leads to. `text` is the text that people see for the link, or null for a link without
-text, such as that of a picture. `file` is the path that was read, `record` is the number of the record in a web archive
-(starting at 1), `offset` is the position of the link, in code points, in the part that contains it, and `date` is the
-date of the message. `kind`, `stated_by` and `opened_by` describe the link. The hosts are in lowercase, and the sites
-are their registrable domains."""
+text, such as the link of an image. `file` is the path that was read, `record` is the number of the record in a web
+archive (starting at 1), `offset` is the position of the link, in code points, in the part that contains it, and `date`
+is the date of the message. `kind`, `stated_by` and `opened_by` describe the link. The hosts are in lowercase, and the
+sites are their registrable domains."""
 
 
 def edge_schema(fields: Iterable[str]) -> pa.Schema:

@@ -123,7 +123,7 @@ def _from_kernel(
 
 
 LINKS_AT_ONCE = 100
-"""The fields of this many links are read at once; more would not stay in the processor's cache."""
+"""The fields of this many links are read at once; more would not fit in the processor's cache."""
 
 
 def _from_matches(

@@ -10,7 +10,7 @@ Span = tuple[int, int]
 
 
 def utf8_octets(text: str) -> int:
-    """The number of UTF-8 bytes in a text. A surrogate that represents a byte that is not UTF-8 counts as one.
+    """The number of UTF-8 bytes in a text. A surrogate for a byte that is not UTF-8 counts as one byte.
 
     >>> utf8_octets("é\\udcff")
     3

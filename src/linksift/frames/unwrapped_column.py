@@ -39,7 +39,7 @@ def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str
 def hazards(references: Column) -> Column:
     """The names of the hazards of each reference: lists of strings, or null for a row that is not a reference.
 
-    `linksift.hazards` describes them. The field `hazards` of `find` also includes those of a match in its text.
+    `linksift.hazards` describes them. The field `hazards` of `find` also includes the hazards of a match in its text.
 
     Args:
         references: A column of URI references or IRIs.

@@ -1,6 +1,6 @@
 """The public functions of the room.
 
-They import the checks, and the rooms that the checks need, only on the first call, so `import linksift` stays cheap.
+The checks, and the rooms that they need, are imported only on the first call, so `import linksift` stays cheap.
 """
 
 from typing import TYPE_CHECKING
@@ -47,9 +47,9 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
 def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool = False) -> list[Hazard]:
     """List the signs of a match or a reference that are common in phishing mail and rare in other mail.
 
-    They rank a level below hazards, since harmless links also have them. `is_loaded` means that a document loads the
-    reference, as it loads an image; the hosting is then not reported, since every newsletter keeps its images on such
-    hosts. Everything else is as in `hazards`.
+    Signs rank a level below hazards, since harmless links also have them. `is_loaded` means that a document loads the
+    reference, as it loads an image; `open_hosting` is then not reported, since every newsletter hosts its images there.
+    Everything else is as in `hazards`.
 
     >>> [sign.name for sign in worth_a_look("https://my-bank-login.web.app/")]
     ['open_hosting', 'long_or_hyphenated_host']

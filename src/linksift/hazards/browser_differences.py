@@ -19,7 +19,7 @@ _FOR_BROWSERS = frozenset(
         "reference_repair.backslash_after_host",
     }
 )
-"""The rules for stated links that yield a different host from RFC 3986."""
+"""The rules for stated links that yield a host other than that of RFC 3986."""
 
 _HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
 _SYMBOL_AFTER_NAME, _HYPHEN_EDGE = "scan.authority.symbol_after_name", "scan.authority.hyphen_edge"
@@ -60,7 +60,7 @@ def _is_host(reference: Reference, read: str) -> bool:
 
 
 def stated_for_browsers(match: Match) -> bool:
-    """Whether a document states a link in which only browsers read this host, while RFC 3986 reads another or none.
+    """Whether a document states a link in which browsers read this host, but RFC 3986 reads another host or none.
 
     The URI of the match is written as browsers read it. A filter that reads the document may see another host.
 
@@ -89,8 +89,8 @@ def stop_for_dot(match: Match) -> bool:
 def host_cut_short(match: Match) -> bool:
     """Whether browsers read a longer host if they are given the whole word, up to white space.
 
-    The longer host is a name under a known top-level domain, or nothing in the text shows that the host has ended:
-    someone might paste the word and end up there.
+    Either the longer host is a name under a known top-level domain, or nothing in the text shows that the host has
+    ended. Someone might paste the word and end up at the longer host.
 
     >>> from linksift.finding import find
     >>> texts = ("http://a.example!b.example/", "http://user①", "http://a.example,b", "http://a.example, b.example")

@@ -1,4 +1,4 @@
-"""The list of all checks, in order, each with its sentence and sources. Their code is in the other modules.
+"""The list of all checks, in order, each with its sentence and sources. The code of the checks is in the other modules.
 
 >>> [check.hazard().name for check in LINK_CHECKS]
 ['link_text_mismatch']

@@ -25,7 +25,7 @@ def encoded_delimiter(reference: Reference) -> bool:
 
 
 def encoded_dot_segments(reference: Reference) -> bool:
-    """Whether decoding yields a segment `.` or `..` that is encoded itself or next to an encoded `/` (7.3).
+    """Whether decoding yields a segment `.` or `..` that is itself encoded or is next to an encoded `/` (7.3).
 
     >>> from linksift.uri import parse
     >>> [encoded_dot_segments(parse(f"http://a/b/{path}")) for path in ("%2E%2e/c", ".%2E", "..%2Fc", "x%5C..%5Cc")]

@@ -9,8 +9,8 @@ T = TypeVar("T")
 class Hazard(NamedTuple):
     """A way in which a URI, or the text around it, could deceive or harm.
 
-    `name` is the check that found it. `why` is a sentence for people that never reveals a secret. `source` names the
-    sections that warn of it.
+    `name` is the check that found it. `why` is a human-readable sentence that never reveals a secret. `source` names
+    the sections that warn of it.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Hosts and ports that mislead the software that connects to them, or a filter in front (RFC 3986, 7.2 and 7.4)."""
+"""Hosts and ports that mislead connecting software, or a filter in front of it (RFC 3986, 7.2 and 7.4)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Links whose visible text names a different host or address from their target."""
+"""Links whose visible text names a host or address other than that of their target."""
 
 import re
 import unicodedata
@@ -44,8 +44,8 @@ def link_text_mismatch(link: Link) -> bool:
     count as the same place, unless strangers share the domain, as with `co.uk`. For an e-mail address, the domain is
     compared; if both are addresses, so is the local part. The text must name every recipient of a `mailto`. Text that
     names no host is not a hazard; neither is a relative reference. An address that is broken across lines counts in
-    both readings: joined, and up to the line end. A link that a mail filter wrapped (Safe Links) leads both to the
-    filter and to the URI inside, and the text may name either.
+    both readings: joined, and up to the end of the line. A link that a mail filter wrapped (Safe Links) leads both to
+    the filter and to the URI inside, and the text may name either.
 
     >>> from linksift.uri import parse
     >>> target = parse("https://login.bank.example/a")
@@ -100,7 +100,7 @@ def _on_the_way(target: Reference) -> Iterator[Reference]:
 
 @cache
 def _finder() -> Finder:
-    """A finder that joins addresses across line ends, as `linksift.read` does."""
+    """A finder that joins addresses across line breaks, as `linksift.read` does."""
     return Finder(kinds=_KINDS, rejoin="auto")
 
 
@@ -128,7 +128,7 @@ def _telling_matches(shown: str) -> Iterator[Match]:
 
 
 def _over_lines(match: Match) -> Iterator[Match]:
-    """The readings of a match, including its alternatives if an address crosses a line end in one of the readings.
+    """The readings of a match, including its alternatives if an address crosses a line break in one of the readings.
 
     >>> [match] = _finder().find("http://www.\\na.example/b")
     >>> [reading.uri for reading in _over_lines(match)]
@@ -158,7 +158,7 @@ def _agree(named: tuple[str, str], target: tuple[str, str]) -> bool:
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Whether a domain is a subdomain of another that strangers do not share.
+    """Whether a domain is a subdomain of another domain, which strangers must not share.
 
     >>> _is_within("login.bank.example", "bank.example"), _is_within("bank.co.uk", "co.uk"), _is_within("b.uk", "uk")
     (True, False, False)

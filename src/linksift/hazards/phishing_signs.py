@@ -9,7 +9,7 @@ from linksift.registries import shared_hosting, url_shorteners
 from linksift.uri import Reference, registered_domain_of, site_of
 
 LONG_HOST = 40
-"""The minimum number of characters in a host that counts as long. No harmless message contained one."""
+"""The minimum number of characters in a host that counts as long. No harmless message contained such a host."""
 
 MANY_HYPHENS = 2
 """The minimum number of hyphens that counts as many in a host, excluding those of A-labels (`xn--`)."""

@@ -24,7 +24,7 @@ _SEPARATORS = str.maketrans("", "", "-_.")
 
 
 def password(reference: Reference) -> bool:
-    """Whether the userinfo contains a password that is not empty (3.2.1, 7.5).
+    """Whether the userinfo contains a nonempty password (3.2.1, 7.5).
 
     >>> from linksift.uri import parse
     >>> [password(parse(f"ftp://{userinfo}@host/")) for userinfo in ("user:secret", "user:", "user")]
@@ -48,7 +48,7 @@ def secret_in_query(reference: Reference) -> bool:
 
 
 def _is_secret(name: str, value: str) -> bool:
-    """Whether this parameter holds a secret; the name may be in any case, with or without separators."""
+    """Whether this parameter contains a secret; the name may be in any case, with or without separators."""
     name = name.lower().translate(_SEPARATORS)
     if name in _OFTEN_ELSE:
         return _RANDOM.fullmatch(value) is not None

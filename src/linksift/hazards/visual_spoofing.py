@@ -57,7 +57,7 @@ def host_like_userinfo(reference: Reference) -> bool:
 
 
 def mixed_scripts(reference: Reference) -> bool:
-    """Whether a label of the host mixes scripts that no language mixes, like Latin and Cyrillic (UTS #39, 5.2).
+    """Whether a label of the host mixes scripts that no language mixes, such as Latin and Cyrillic (UTS #39, 5.2).
 
     Scripts that are not in everyday use count as one. Latin mixed with Japanese, Chinese or Korean is not a hazard.
 
@@ -95,7 +95,7 @@ def _written_together(label: str) -> bool:
 def whole_script_confusable(reference: Reference) -> bool:
     """Whether a label of the host is entirely in one non-Latin script, but looks like ASCII (UTS #39, 4 and 5).
 
-    Such a label counts as an ordinary word under a top-level domain beyond ASCII or that of a country using the script.
+    Under a top-level domain beyond ASCII or of a country using the script, such a label counts as an ordinary word.
 
     >>> from linksift.uri import parse, to_uri
     >>> names = ("\u0430\u0440\u0440\u04cf\u0435.example", "\u0441\u043e\u0440.\u0440\u0444", "\u0441\u043e\u0440.ua")

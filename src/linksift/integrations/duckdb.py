@@ -4,7 +4,7 @@
     linksift.integrations.duckdb.register(connection)
     connection.sql("SELECT id, unnest(find_links(body), recursive := true) FROM mail")
 
-They do the same as the functions of `linksift.frames`, which take a column.
+These functions do the same as those of `linksift.frames`, which take a column.
 """
 
 from collections.abc import Callable, Iterable
@@ -67,7 +67,7 @@ def register(
 
 
 def of_one_column(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The function with a single parameter in its signature, which DuckDB reads."""
+    """The function, with a single parameter in its signature, since DuckDB reads the signature."""
     return lambda column: function(column)
 
 

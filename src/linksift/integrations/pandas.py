@@ -73,7 +73,7 @@ class LinksAccessor:
         return self._frame(frames.parts(self._column()))
 
     def unwrap(self, **options: Any) -> "pandas.Series[Any]":
-        """The URI that others have wrapped in each reference, as `linksift.frames.unwrap` returns it, or missing."""
+        """The URI that others wrapped in each reference, as by `linksift.frames.unwrap`; missing if there is none."""
         return self._with(frames.unwrap(self._column(), **options))
 
     def hazards(self) -> "pandas.Series[Any]":
@@ -110,7 +110,7 @@ class LinksAccessor:
 def array_of_objects(values: Iterable[object]) -> "pyarrow.Array":
     """Python objects as an Arrow array: of bytes if there are bytes among them, otherwise of strings.
 
-    Anything else is null. A lone surrogate in a string, which Arrow cannot hold, becomes U+FFFD.
+    Anything else is null. A lone surrogate in a string, which Arrow cannot store, becomes U+FFFD.
 
     >>> array_of_objects(["a", None, 1.5]).to_pylist(), array_of_objects(["a", b"b"]).to_pylist()
     (['a', None, None], [b'a', b'b'])

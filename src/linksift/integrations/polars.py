@@ -2,8 +2,8 @@
 
     import linksift.integrations.polars
 
-The methods take the arguments of the functions in `linksift.frames`. They are elementwise, so the schema of a lazy
-query is known before it runs, and the streaming engine need not hold the whole column.
+The methods take the arguments of the functions in `linksift.frames`. Since they are elementwise, the schema of a lazy
+query is known before it runs, and the streaming engine need not keep the whole column.
 """
 
 from collections.abc import Callable

@@ -17,8 +17,8 @@ class Scheme(NamedTuple):
     """A row of schemes.txt.
 
     `host` says whether a URI of the scheme is found in text only with a host. `opaque` is None if the URI is found only
-    with `//`. Otherwise, it is also found without `//` if the text after the colon contains one of these characters
-    (`"@"` for mailto); an empty string sets no such condition.
+    with `//`. Otherwise, the URI is also found without `//` if the text after the colon contains one of these
+    characters (`"@"` for mailto); an empty string sets no such condition.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Scheme(NamedTuple):
 
 @cache
 def schemes() -> Mapping[str, Scheme]:
-    """The known schemes, keyed by lowercase name: IANA's and widely used ones, without `hxxp` and `hxxps`.
+    """The known schemes, keyed by lowercase name: those of IANA and other widely used ones, except `hxxp` and `hxxps`.
 
     >>> schemes()["mailto"]
     Scheme(name='mailto', source='RFC 6068', host=False, opaque='@=')
@@ -45,7 +45,7 @@ def _scheme(row: str) -> Scheme:
 
 
 def never_by_default() -> frozenset[str]:
-    """Known schemes whose URIs run code or contain data, and that are found only if the caller names them.
+    """Known schemes whose URIs run code or contain data; they are found only if the caller names the scheme.
 
     >>> sorted(never_by_default())
     ['data', 'javascript', 'vbscript']

@@ -246,7 +246,7 @@ def check_selectors(skip: frozenset[str]) -> None:
 
 
 def linked_text(name: str, linker: Linker, to: OutputFormat, skip: Iterable[str] | None) -> str:
-    """The text of an input with links. Unless `skip` is None, the input is HTML, and some elements get no links."""
+    """The linked text of an input. Unless `skip` is None, the input is HTML, and some elements get no links."""
     with open_text(name) as chunks:
         text = "".join(chunks)
     return linker.linkify(text, to) if skip is None else linker.linkify_html(text, skip)

@@ -25,7 +25,7 @@ EXCERPT = 120
 """The maximum number of characters shown from a line."""
 
 BEFORE = 40
-"""The maximum number of these characters that precede the match."""
+"""The maximum number of characters shown from a line before the match."""
 
 
 def explained_link(

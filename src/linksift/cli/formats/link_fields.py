@@ -1,4 +1,4 @@
-"""A table with an entry for each field of a link, which `--fields` can name and CSV, Parquet and JSON can contain."""
+"""A table of the fields of a link that `--fields` can name and that CSV, Parquet and JSON can contain."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -21,7 +21,7 @@ PLACE = (
 
 _HAZARDS = ("hazards", "worth_a_look")
 _NOT_BY_DEFAULT = frozenset({"rules", "alternatives", *_HAZARDS, "defanged"})
-"""Fields that take longer to compute than finding the link does, or that are another form of `uri`."""
+"""Fields that take longer to compute than the link takes to find, or that are another form of `uri`."""
 
 
 def _rules(seen: "LinkInContext") -> list[str]:

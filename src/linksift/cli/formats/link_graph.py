@@ -19,7 +19,7 @@ _WHITE_SPACE = lazy_pattern(r"\s+")
 
 
 def edge_line(seen: LinkInContext) -> bytes:
-    """The edge for a link: its source, its URI, and the text that people see for it (none for a picture)."""
+    """The edge for a link: its source, its URI, and the text that people see for it (none for an image)."""
     return tsv_row((source_of(seen), seen.found.match.uri, edge_text(seen.found) or ""))
 
 

@@ -47,7 +47,7 @@ def around_line(before: str, after: str, line: int | None, column: int | None) -
 
 def location_parts(locator: "Locator", stated_by: str | None) -> tuple[str, str, str]:
     """The words of a location, with their colons, in three parts: those for the message or the file in an archive,
-    those for the place in it that precede the line, and those that follow the line.
+    those before the line, and those after the line.
 
     >>> from linksift import Locator
     >>> location_parts(Locator(message=12, part="2", subject="Papers"), "a href")

@@ -58,7 +58,7 @@ def json_line_of(problem: LinkProblem) -> bytes:
 def github_line(problem: LinkProblem) -> bytes:
     """The workflow command that makes GitHub Actions show a problem beside its line.
 
-    It is `error`, `warning` or `notice`, depending on the SARIF level of the rule.
+    The command is `error`, `warning` or `notice`, depending on the SARIF level of the rule.
 
     Text from the file cannot begin another command, since line breaks are escaped in the message and in names.
 

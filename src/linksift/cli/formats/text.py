@@ -22,7 +22,7 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
-input and message precedes the link's own line, and `listing.grouped` writes it once for all links of the message."""
+input and message precedes the link's own line, and `output_arrangement.grouped` writes it once per message."""
 
 
 def link_lines(
@@ -61,7 +61,7 @@ def heading(
 def headings(
     links: Sequence["Found"], located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
 ) -> list[bytes]:
-    """The lines for links of one input. `escape` is applied to its name, and `write_uri` to the URIs, which are ASCII.
+    """The lines for links of one input. `escape` is applied to the input's name, and `write_uri` to the ASCII URIs.
 
     The words for a locator are produced only once for all links of a text, which share the locator.
     """

@@ -89,7 +89,8 @@ class Schemes(ParamType):
     name = "schemes"
 
     SIMILAR = 0.8
-    """The `difflib` similarity required for a warning: `htps` is similar enough to `https`, but `app` not to `apt`."""
+    """The `difflib` similarity required for a warning: `htps` is similar enough to `https`, but `app` is not similar
+    enough to `apt`."""
 
     @property
     def offers(self) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ NAME = "pyproject.toml"
 """The file that contains the settings."""
 
 SETTINGS = ("select", "ignore", "exclude", "no-code", "hidden", "no-ignore", "max-size")
-"""The options that a project can set, by their names on the command line without `--`. They determine which links are
-checked, whereas the user who starts a run determines how the results are written."""
+"""The options that a project can set, by their names on the command line without `--`. The settings determine which
+links are checked, whereas the user who starts a run determines how the results are written."""
 
 LISTS = ("select", "ignore", "exclude")
 SWITCHES = ("no-code", "hidden", "no-ignore")
@@ -71,7 +71,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
 
 
 def known_setting(name: str, where: str) -> str:
-    """The name, if it is a setting. Otherwise raises click.UsageError with the most similar setting or all settings.
+    """The name, if it is a setting. Otherwise raises click.UsageError, naming the most similar setting or all settings.
 
     >>> known_setting("exlude", "in a file")
     Traceback (most recent call last):

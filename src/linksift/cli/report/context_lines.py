@@ -10,7 +10,7 @@ from linksift.finding import Match
 from linksift.notes import Note
 
 CONTEXT = 160
-"""The maximum number of characters shown of a line before and after a match, and of each adjacent line."""
+"""The maximum number of characters of a line shown before and after a match, and of each adjacent line."""
 
 LONGEST_MATCH = 4_000
 """The maximum number of characters of a match shown in its lines; the whole URI is shown above them."""
@@ -55,7 +55,7 @@ def _before(text: str, end: int) -> str:
 def _after(text: str, match: Match) -> str:
     """The rest of the match's last line and the next line, each cut to the part nearest the match.
 
-    If part of the match is not shown, the amount is given instead.
+    If part of the match is not shown, the number of omitted characters is given instead.
     """
     if len(match.text) > LONGEST_MATCH:
         return f'<i class="cut">… {len(match.text) - LONGEST_MATCH:,} more characters of it are not shown here</i>'

@@ -18,11 +18,11 @@ AT_ONCE = 1024 * 1024
 """The number of bytes copied at a time."""
 
 MOST_IN_LINES = 10_000
-"""The maximum number of links shown with their lines; the same number of links that may deceive can be shown with
-theirs in addition. Later links are shown without their lines, so that browsers can open the page."""
+"""The maximum number of links shown with their lines; in addition, the same number of links that may deceive can be
+shown with theirs. Later links are shown without their lines, so that browsers can open the page."""
 
 MOST_LINKS = 20_000
-"""The maximum number of links on the page; the same number of links with hazards can be shown in addition. Later links
+"""The maximum number of links on the page; in addition, the same number of links with hazards can be shown. Later links
 are only counted, since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
 
 MOST_MESSAGES = 1_000

@@ -1,6 +1,6 @@
 """The entry for a link on the page: its HTML, and the data that the page counts.
 
-An entry is created in the process that finds the link, which can be another process.
+An entry is created in the process that finds the link, which may not be the one that writes the page.
 """
 
 import json
@@ -24,7 +24,7 @@ from linksift.uri import hide_passwords
 REL = "noreferrer noopener nofollow"
 DECEIVES = ' class="deceives"'
 LONGEST_LINK_TEXT = 300
-"""The maximum number of characters shown of a link's text."""
+"""The maximum number of characters of a link's text that are shown."""
 
 
 class MessageHead(NamedTuple):
@@ -70,7 +70,7 @@ def decode_entry(octets: bytes) -> LinkEntry:
 
 
 def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
-    """The entry for a link. Its URI can be clicked only if the page has `live` links."""
+    """The entry for a link, whose URI can be clicked only if the page has `live` links."""
     match = seen.found.match
     warnings = hazards_of(seen.found)
     notes = match.notes

@@ -89,7 +89,7 @@ def controls(totals: Totals) -> str:
 
 
 def checks(totals: Totals) -> str:
-    """A checkbox for each property by which links can be filtered, if any link has it."""
+    """A checkbox for each property by which links can be filtered and that some link has."""
     boxes = (
         ("deceives", "May deceive", totals.deceptive),
         ("warned", "With hazards", totals.warned),

@@ -10,7 +10,7 @@ from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
 FEW = 10
-"""The maximum number of unread files for which their list is shown expanded."""
+"""The list of unread files is shown expanded if it has at most this many entries."""
 
 MOST_ROWS = 1_000
 """The maximum number of rows in a table."""

@@ -28,7 +28,7 @@ def tasks_from(
 ) -> Iterator[Task]:
     """The tasks for all arguments, in order; those of a folder are sorted by name.
 
-    Large mailboxes are divided into ranges if `split` is true, as are large plain-text files if `divides_texts` is too.
+    If `split` is true, large mailboxes are divided into ranges; if `divides_texts` is too, so are large plain texts.
     """
     numbers = count()
     for argument in arguments:

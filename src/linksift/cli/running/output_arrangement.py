@@ -17,7 +17,7 @@ WriteListing = Callable[[Iterable[TaskLinks]], Iterator[bytes]]
 
 
 def unique(write: WriteListing, found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    """The output that another function writes for only the first link to each URI."""
+    """The output that another function writes when given only the first link to each URI."""
     return write(deduplicated(found))
 
 

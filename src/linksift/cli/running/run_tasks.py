@@ -100,7 +100,7 @@ def _events(
 
 
 def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
-    """The outcomes of all tasks; those of the ranges of a text are what a search of the whole text would yield."""
+    """The outcomes of all tasks; those of the ranges of a text equal the outcomes of a search of the whole text."""
     reached: Reach | None = None
     for task, together in groupby(events, key=itemgetter(0)):
         if isinstance(task.part, TextRange):

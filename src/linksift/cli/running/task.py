@@ -36,7 +36,7 @@ MOST_JOINED = 100
 """Outputs for fewer links than this are joined before they are sent."""
 
 MOST_COMPLAINTS = 10
-"""The maximum number of unreadable parts of one input, and of links left out of it, that are reported one by one."""
+"""The maximum number of unreadable parts and of links left out that are reported one by one for each input."""
 
 MOST_UNREAD = 1_000
 """The maximum number of files inside one input that are listed by name because their formats are not read."""
@@ -49,9 +49,9 @@ UniqueIn = Literal["input", "message"]
 class Task(NamedTuple):
     """An input, or a `part` of it.
 
-    It holds the input's number, its path (None for standard input), its size in bytes, the URI it came from, whether
-    the user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`), and how
-    far the search of the preceding part reaches into a range of a text (`reach`), if known.
+    A task contains the input's number, its path (None for standard input), its size in bytes, the URI it came from,
+    whether the user `named` it (in that case, a binary file is reported), the reason why it cannot be read (`fault`),
+    and how far the search of the preceding part reaches into a range of a text (`reach`), if known.
     """
 
     number: int
@@ -65,7 +65,7 @@ class Task(NamedTuple):
 
 
 Render = Callable[[Sequence[Any]], list[bytes]]
-"""Renders links, returning the output for each. It can be sent to another process."""
+"""A function that renders links and returns the output for each; it can be sent to another process."""
 
 
 def render_each(links: Iterable[Any], render: Callable[..., bytes], **options: Any) -> list[bytes]:
@@ -81,8 +81,8 @@ class Job(NamedTuple):
     """How to run all tasks: `render` writes links, and `kinds` and `opened_by` select the wanted links (None: all).
 
     `extract` obtains the links from the pieces of a document, or other results with a `uri`, in which case `kinds` and
-    `opened_by` are None. `unique_in` specifies the scope in which each URI is listed only once, or once
-    `with_each_text` that people click to open it.
+    `opened_by` are None. `unique_in` specifies the scope in which each URI is listed only once or, if `with_each_text`
+    is true, once with each text that people click to open it.
 
     If links are not `listed_singly`, the outputs of several links are joined. If the job `counts_left_out`, the number
     of defanged links and bare names that the finder left out is reported for each input.
@@ -275,7 +275,7 @@ class _Complaints:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
     def unread_files(self, account: Account, left_out: LeftOut) -> Iterator[UnreadFiles]:
-        """The unread files, if the input contains files, could not itself be read, or contains links left out."""
+        """The unread files, if the input contains files or left-out links, or could not itself be read."""
         if account.files or self._failed or account.lacks_base or any(left_out):
             files, not_read = account.files - account.archives, account.not_read + self._failed
             yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base, left_out)

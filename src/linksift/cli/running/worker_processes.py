@@ -1,6 +1,6 @@
 """Runs tasks in several processes at once, and yields their outcomes in the order of the tasks.
 
-`task` defines a task. Limits on the tasks given out and on the outcomes held keep memory use bounded.
+`task` defines a task. Memory use is bounded by limits on the tasks given out and on the outcomes kept.
 """
 
 import signal
@@ -20,10 +20,10 @@ MOST_SENT = 200
 """The maximum number of outcomes sent at a time."""
 
 MOST_HELD = 20_000
-"""The maximum number of links held for a batch whose turn has not come. Beyond this number, its process waits."""
+"""The maximum number of links kept for a batch whose turn has not come. Beyond this number, its process waits."""
 
 AHEAD = 4
-"""The maximum number of batches per process that are given out, or finished and held, at a time."""
+"""The maximum number of batches per process that are given out, or finished and kept, at a time."""
 
 # Processes are spawned, since a fork would inherit open pipes and is not safe in the presence of threads.
 _PROCESSES = get_context("spawn")
@@ -59,7 +59,7 @@ class _Slot:
                 self.sent = 0
 
     def fail(self, why: str) -> None:
-        """Handle the end of the process: give the tasks out one by one, or complain if that was already the case."""
+        """Handle the end of the process: give the tasks out one by one, or complain if that has already been done."""
         if self.one_by_one or len(self.left) == 1:
             self.add([Complaint(f"cannot be read: {why}"), None])
         self.one_by_one = True
@@ -227,7 +227,7 @@ class _Pool:
             self._replace(worker)
 
     def listen(self, turn: _Slot | None) -> None:
-        """Wait until a worker sends something: the worker whose turn it is, or one whose outcomes can still be held."""
+        """Wait until a worker sends something: the worker whose turn it is, or one whose outcomes can still be kept."""
         listened = {}
         for worker in self._workers:
             if worker.slot is not None and (worker.slot is turn or worker.slot.held < MOST_HELD):

@@ -24,8 +24,8 @@ SUFFIX = ".part"
 def atomic_write(path: str) -> Iterator[BinaryIO]:
     """A file to write, which replaces the file at the path once complete, and is deleted after an error.
 
-    It is a hidden temporary file next to the path; symbolic links are followed first. Anything other than a regular
-    file, such as a pipe, is written directly. Raises OSError.
+    The open file is a hidden temporary file next to the path; symbolic links are followed first. Anything other than a
+    regular file, such as a pipe, is written directly. Raises OSError.
     """
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):

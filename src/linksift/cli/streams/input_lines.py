@@ -11,9 +11,9 @@ from linksift.cli.streams.terminal_safe import input_message
 
 
 def complain_of_files(arguments: Iterable[str], instead: str) -> None:
-    """Complain about arguments that name a file, and say which command to use `instead`, in which `{}` is the file.
+    """Complain about arguments that name a file, and suggest the command to use `instead`, in which `{}` is the file.
 
-    They are treated as references nevertheless, since `index.html` is also a reference.
+    The arguments are treated as references nevertheless, since `index.html` is also a reference.
     """
     for argument in arguments:
         if os.path.isfile(argument):

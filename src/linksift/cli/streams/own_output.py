@@ -1,5 +1,4 @@
-"""The files that the command writes. Like grep, it does not read these files; otherwise, `linksift find . >links.txt`
-would never end.
+"""The files that the command writes and, like grep, never reads; otherwise, `linksift find . >links.txt` would not end.
 
 Files are identified by device and inode, so a different name or a link makes no difference.
 """
@@ -31,7 +30,7 @@ def identity(file: str | BinaryIO | TextIO | None) -> Identity | None:
 
 
 def identities(*files: str | BinaryIO | TextIO | None) -> frozenset[Identity]:
-    """The identities of the given files, without those that are not regular files."""
+    """The identities of the given files, except those that are not regular files."""
     return frozenset(filter(None, map(identity, files)))
 
 

@@ -7,7 +7,7 @@ from typing import IO, Any
 from linksift.uri import hide_passwords
 
 QUOTED = 60
-"""The maximum number of characters shown of a quoted piece."""
+"""The maximum number of characters of a quoted piece that are shown."""
 
 Escaper = Callable[[str], str]
 """The function that determines how a path is written: `visible`, or `str` to leave it as is."""
@@ -30,7 +30,7 @@ def visible(text: str) -> str:
 
 
 def input_message(name: str, message: str) -> str:
-    """A message about an input. It hides passwords, since people also pass URIs as file names.
+    """A message about an input, with passwords hidden, since people also pass URIs as file names.
 
     >>> input_message("http://joe:secret@a.example/", "No such file or directory")
     'http://joe:...@a.example/: No such file or directory'
@@ -39,7 +39,7 @@ def input_message(name: str, message: str) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""The text in quotation marks on one line, without its middle if it is long.
+    r"""The text in quotation marks, on one line, with its middle left out if it is long.
 
     >>> print(quoted("a\tb\n"), quoted('"'))
     "a\tb\n" '"'

@@ -1,1 +1,1 @@
-"""Archives of many files, zip and tar: each file in them is read like any other."""
+"""Zip and tar archives: each file inside is read like any other."""

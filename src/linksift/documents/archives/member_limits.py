@@ -1,4 +1,4 @@
-"""The code that zip and tar archives share: where a file in them is, and the limits on their number and time."""
+"""The code that the readers of zip and tar archives share: the context of a file, and the limits on files and time."""
 
 import posixpath
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def context_inside(context: Context, path: str) -> Context:
 
 
 def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive, and a Problem if they take too long. The archive itself is counted too."""
+    """The pieces of all files in an archive, and a Problem if that takes too long. Also counts the archive itself."""
     context.account.archives += 1
     try:
         yield from TimeBudget(context.limits.seconds, context.account).timed(pieces)

@@ -1,7 +1,7 @@
-"""Parses the headers of a tar archive one after the other: POSIX ustar and pax, GNU, and older ones.
+"""Parses the headers of a tar archive one after the other: POSIX ustar and pax, GNU, and older formats.
 
-No header can make the program hold more than `LONGEST_EXTENSION`, unlike in the standard library, which trusts the size
-that a pax header states.
+No header can make the program keep more than `LONGEST_EXTENSION` bytes. The standard library, by contrast, trusts the
+size stated in a pax header.
 """
 
 from collections.abc import Iterator
@@ -39,9 +39,9 @@ class TarHeader(NamedTuple):
 
 
 def headers(file: BinaryIO) -> Iterator[TarHeader]:
-    """The headers of all members that are not extensions of others, in order.
+    """The headers of all members, in order, except those that only extend the next header.
 
-    Between two headers, the caller reads or skips the data with its padding. Raises ReadError if the archive is broken.
+    Between two headers, the caller reads or skips the data and its padding. Raises ReadError if the archive is broken.
     """
     name, size = "", None
     while block := file.read(BLOCK):

@@ -20,11 +20,11 @@ AES = 99
 """The compression method of an entry that is encrypted with AES (APPNOTE, Appendix E; WinZip's AE-2)."""
 
 RESOURCE_FORKS = "__MACOSX/"
-"""The folder in which macOS stores its file system's metadata of the files."""
+"""The folder in which macOS stores its metadata about the files."""
 
 
 def pieces_of_archive(archive: "ZipFile", file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive, which was opened from `file`; a Problem for each that cannot be read.
+    """The pieces of all files in an archive that was opened from `file`, with a Problem for each unreadable file.
 
     Raises ReadError.
     """
@@ -72,7 +72,7 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
         raise ReadError("is compressed or encrypted by a method that is not read") from error
     except RuntimeError as error:
         raise ReadError("is encrypted with another password") from error
-    except Exception as error:  # zipfile raises half a dozen kinds on broken data
+    except Exception as error:  # zipfile raises half a dozen kinds of exceptions for broken data
         raise ReadError(f"cannot be unpacked: {error}") from error
     return cast(io.BufferedIOBase, opened)
 

@@ -1,4 +1,4 @@
-"""Selects which columns of a table are read: those that the caller named, or all of them."""
+"""Selects the columns of a table to read: those that the caller named, or all of them."""
 
 from collections.abc import Collection
 from itertools import islice

@@ -28,7 +28,7 @@ _LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The cells of a file, row by row. Raises ReadError if it lacks a column that the caller named."""
+    """The cells of a file, row by row. Raises ReadError if the file lacks a column that the caller named."""
     most = context.limits.size
     table: Header | None = None
     held: list[Source] = []

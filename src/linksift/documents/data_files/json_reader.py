@@ -22,10 +22,10 @@ from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
 
 LONGEST_LINE = 4
-"""The factor by which a line may extend a range beyond its intended size, since a whole range is held in memory."""
+"""The factor by which a line may extend a range beyond its intended size, since a whole range is kept in memory."""
 
 MOST_NAMES = 10_000
-"""The maximum number of column names held; a column that first appears after that many is considered missing."""
+"""The maximum number of column names kept; a column that first appears after that many is considered missing."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -79,7 +79,7 @@ def decoded_line(octets: bytes) -> str:
 
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
-    """The texts of lines, and a problem for each line that is too long (None)."""
+    """The texts of lines, and a problem for each line that is too long (given as None)."""
     for source in sources:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"

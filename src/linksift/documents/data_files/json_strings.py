@@ -44,10 +44,10 @@ _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 _KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
 
 LONGEST_DECODED = 65_536
-"""An object or array longer than this is entered instead, so little more than the text is held in memory."""
+"""An object or array longer than this is not decoded as a whole, so memory holds little more than the text."""
 
 LONGEST_POINTER = 256
-"""A longer pointer is truncated, so deep values and long keys cannot make the work grow faster than the text."""
+"""Pointers longer than this are truncated, so deep values and long keys cannot make work grow faster than the text."""
 
 
 class JSONString(NamedTuple):
@@ -156,8 +156,8 @@ class _Wanted(NamedTuple):
 
 
 def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
-    """An array or object that `_NEXT` matches, with each object as a tuple of its members; None if it is too long to
-    hold or is not quite JSON, such as `[1,]`."""
+    """An array or object that `_NEXT` matches, with each object as a tuple of its members; None if the value is too
+    long to keep or is not quite JSON, such as `[1,]`."""
     if end - start <= LONGEST_DECODED:
         with suppress(ValueError):
             value: Iterable[Any] = _decode(source[start:end])[0]
@@ -168,8 +168,8 @@ def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
 def _wanted_in(
     value: Iterable[Any], source: str, start: int, end: int, pointer: str, wanted: Callable[[str], object]
 ) -> Iterator[JSONString]:
-    """The wanted strings in a decoded array or object. `json` decodes it many times faster than a pattern, but does not
-    report where a string is."""
+    """The wanted strings in a decoded array or object. `json` decodes text many times faster than a pattern, but does
+    not report the positions of strings."""
     strings_wanted: list[_Wanted] = []
     _take_wanted(value, (), 0, wanted, strings_wanted)
     all_strings, passed = _STRINGS.finditer(source, start, end), 0
@@ -186,8 +186,8 @@ def _take_wanted(
     wanted: Callable[[str], object],
     found: list[_Wanted],
 ) -> int:
-    """Add the wanted strings in a decoded array or object whose first string has this number. Returns the number of the
-    next string."""
+    """Add the wanted strings in a decoded array or object, whose first string has this number, and return the number of
+    the next string."""
     is_object = value.__class__ is tuple
     members: Iterable[tuple[Any, Any]] = value if is_object else enumerate(value)
     for step, inner in members:
@@ -205,7 +205,7 @@ def _take_wanted(
 
 
 class OpenValues:
-    """The objects and arrays around a place in a JSON text, and the pointer to it."""
+    """The objects and arrays around a place in a JSON text, and the pointer to that place."""
 
     __slots__ = ("_pointers", "_steps", "expects_key")
 

@@ -12,7 +12,7 @@ def source_lines(
     start: int = 0,
     skips: Callable[[str], bool] = lambda _: False,
 ) -> Iterator[Source | None]:
-    r"""The lines of a text given in chunks, with their line ends (LF); None for a line of more than `most` code points.
+    r"""The lines of a text given in chunks, with line endings (LF); None for a line of more than `most` code points.
 
     The first line has the number `number` and begins at `start` in the text that contains these lines. `skips` is
     called once for all lines that end in a chunk; if it returns True, they are left out.

@@ -1,7 +1,7 @@
 """Reads Parquet: each string in each row is a text with its row and column. Needs pyarrow (the extra "arrow").
 
-Rows are read in batches, and the pages of a column one by one, so memory use is bounded by a page and a batch. Columns
-of bytes are read only if the caller names them.
+Rows are read in batches, and the pages of a column one by one, so memory use is limited to one page and one batch.
+Columns of bytes are read only if the caller names them.
 """
 
 import io
@@ -26,8 +26,8 @@ BUFFER = 65_536
 """The number of bytes of a column read at a time in a large file."""
 
 LARGE = 16 * 1024 * 1024
-"""A file with more bytes than this is large. In smaller files, each column of a group is read at once, since a buffer
-takes up as much memory as a page claims to need, which can be 2 GiB in a file of one kilobyte."""
+"""A file with more bytes than this is large. In smaller files, each column of a group is read in one step, since a
+buffer takes up as much memory as a page claims to need, which can be 2 GiB in a file of one kilobyte."""
 
 DEEPEST = 32
 """Values nested in more lists and structs than this are not read."""
@@ -97,7 +97,7 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
 
 
 def path_prefixes(path: str) -> set[str]:
-    """The columns that may contain a leaf, since names may also contain dots. Arrow reads whatever these names select.
+    """The possible names of a leaf's column, since names may also contain dots. Arrow reads whatever they select.
 
     >>> sorted(path_prefixes("a.list.element"))
     ['a', 'a.list', 'a.list.element']
@@ -138,8 +138,8 @@ def rows_of_batch(table: Table, group: int) -> int:
     """The number of rows of a group that take up about `BATCH` bytes, even if each contains the longest string of a
     dictionary.
 
-    A row is read first, since that raises an exception if the metadata of these columns is damaged, whereas Arrow
-    terminates the whole process if the metadata is requested directly.
+    One row is read first: if the metadata of these columns is damaged, reading a row raises an exception, whereas
+    requesting the metadata directly makes Arrow terminate the whole process.
     """
     head = table.as_dictionaries.iter_batches(1, row_groups=[group], columns=table.columns, use_threads=False)
     longest = max((longest_string(column) for batch in islice(head, 1) for column in batch.columns), default=0)

@@ -1,1 +1,1 @@
-"""Compressed content, unpacked as it is read and only up to the limits: files, and members of zip archives."""
+"""Compressed files and members of zip archives, unpacked as they are read and only up to the limits."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 CHUNK = 64 * 1024
 LONGEST_ENTRY = 1024
-"""The average number of bytes that a member may take up in the directory of a package."""
+"""The number of bytes that each member of a package may take up, on average, in the package's directory."""
 
 
 def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None) -> "ZipFile":
@@ -28,7 +28,7 @@ def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None
 
 
 class _BoundedFile:
-    """A file that is not read in large pieces: `zipfile` reads a directory in one piece, whatever its stated size."""
+    """A file that refuses large reads: `zipfile` reads a directory in one piece, whatever its stated size."""
 
     def __init__(self, file: BinaryIO, most: int) -> None:
         self._file = file

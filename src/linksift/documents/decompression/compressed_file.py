@@ -23,9 +23,9 @@ _SUFFIXES = {
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of the compressed file, from its first `limits.size` bytes; then the problem with it, if any.
+    """The pieces of the compressed file, read from its first `limits.size` bytes, and then the problem with it, if any.
 
-    Raises ReadError after that if nothing in it can be read.
+    Finally, raises ReadError if nothing in the file can be read.
     """
     content = UnpackedFile(_decompressor(file), context)
     inside = context._replace(name=_inner_name(context.name))

@@ -1,7 +1,7 @@
 """Compression formats: the signatures of gzip, bzip2, xz and Zstandard, and the decoder for Zstandard (RFC 8878).
 
-This decoder is Python's own in 3.14 and later, otherwise the extra zstd. It refuses a frame that needs more than 128
-MiB of memory.
+The decoder for Zstandard is Python's own in Python 3.14 and later, and otherwise that of the extra zstd. Both refuse a
+frame that needs more than 128 MiB of memory.
 """
 
 from importlib import import_module

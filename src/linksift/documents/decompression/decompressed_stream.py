@@ -1,4 +1,4 @@
-"""The content of a packed file, unpacked as it is read, up to its limits; a fault ends it."""
+"""The content of a packed file, unpacked as it is read, up to the limits or the first fault."""
 
 import io
 from typing import Protocol
@@ -8,14 +8,14 @@ from linksift.documents.document_model import Context, ReadError
 
 
 class Unpacker(Protocol):
-    """Unpacks a file: returns up to a given number of bytes of its content, none at the end."""
+    """Unpacks a file: returns up to a given number of bytes of its content, or no bytes at the end."""
 
     def read1(self, size: int, /) -> bytes:
         """The next bytes."""
 
 
 class UnpackedFile(io.RawIOBase):
-    """The first bytes of a packed file, unpacked; `fault` says why it ends early."""
+    """The first bytes of a packed file, unpacked; if they end early, `fault` says why."""
 
     def __init__(self, packed: Unpacker, context: Context) -> None:
         self._packed = packed
@@ -50,7 +50,7 @@ class UnpackedFile(io.RawIOBase):
             self.fault = str(error)
         except (OSError, zlib.error, lzma.LZMAError, ValueError) as error:
             self.fault = f"cannot be unpacked to its end: {error}"
-        except Exception as error:  # zipfile and its unpackers raise half a dozen kinds on broken data
+        except Exception as error:  # zipfile and its unpackers raise many kinds of exceptions for broken data
             self.fault = f"cannot be unpacked to its end: {error or type(error).__name__}"
         else:
             return data

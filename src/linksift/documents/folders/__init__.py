@@ -1,1 +1,1 @@
-"""Folders: which of their files are read, and large files in ranges that several processes can read."""
+"""Folders: selects the files to read, and divides large files into ranges that several processes can read."""

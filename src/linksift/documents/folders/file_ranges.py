@@ -23,14 +23,14 @@ _DIVIDED = {
     WEB_ARCHIVE: "linksift.documents.web_archive.web_archive_file",
     JSON: "linksift.documents.data_files.json_reader",
 }
-"""The modules that divide a file of records into ranges (`record_ranges`) and read one (`read_range`)."""
+"""The modules that divide a file of records into ranges (`record_ranges`) and read one of the ranges (`read_range`)."""
 
 FileRange = RecordRange | TextRange
 
 
 def file_ranges(path: str, size: int, divides_texts: bool) -> Iterator[FileRange | None]:
-    """The ranges of a file of `size` bytes, in order: several for a large mailbox, and with `divides_texts` for large
-    plain texts, JSON lines and web archives that are not compressed; for other files None, meaning the whole file.
+    """The ranges of a file of `size` bytes, in order: several for a large mailbox and, with `divides_texts`, for a
+    large plain text, file of JSON lines or uncompressed web archive; for any other file, None (the whole file).
 
     Never raises: if the file cannot be opened, the error is raised when it is read.
     """
@@ -97,7 +97,7 @@ def links_in_file(
 
 
 def links_in_part_of_text(path: str, part: TextRange, finder: Finder, reach: Reach | None) -> Iterator[Any]:
-    """The links in a range of a plain text, between the reach of its search at the start and at the end."""
+    """The links in a range of a plain text, between the reach of the search at its start and the reach at its end."""
     with open(path, "rb") as file:
         yield from links_in_text_range(file, path, part, finder, reach)
 

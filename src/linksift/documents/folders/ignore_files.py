@@ -1,6 +1,6 @@
 """The patterns of `.gitignore` and `.ignore` files, and whether one of them matches a path (gitignore(5)).
 
-Other people write these patterns, so matching never backtracks: many stars take no longer than a few.
+Other people write these patterns, so matching never backtracks, and many stars take no longer than a few.
 """
 
 import re
@@ -29,9 +29,9 @@ class IgnoreFile(NamedTuple):
 
 
 def verdict(levels: Sequence[IgnoreFile], path: Sequence[str], is_folder: bool) -> bool | None:
-    """Whether a path is to be ignored, by the last pattern that matches it; deeper files override others.
+    """Whether the last pattern that matches a path says to ignore it; files in deeper folders override others.
 
-    None if no pattern matches it. `path` is given in segments, counted like the depths.
+    None if no pattern matches it. `path` is given in segments, as the depths are.
 
     >>> levels = [IgnoreFile(0, tuple(patterns(["*.log", "!/a/b.log"])))]
     >>> verdict(levels, ["a", "c.log"], False), verdict(levels, ["a", "b.log"], False), verdict(levels, ["a"], True)
@@ -46,7 +46,7 @@ def verdict(levels: Sequence[IgnoreFile], path: Sequence[str], is_folder: bool) 
 
 
 def patterns(lines: Iterable[str]) -> Iterator[Pattern]:
-    r"""The patterns in the lines of an ignore file, without the comments and empty lines.
+    r"""The patterns in the lines of an ignore file, except comments and empty lines.
 
     >>> [(pattern.ignores, pattern.folders, len(pattern.segments)) for pattern in patterns(["# c", "", "!a/b/", "c"])]
     [(False, True, 2), (True, False, 2)]

@@ -1,9 +1,9 @@
-"""Divides a large plain text into ranges of lines that several processes can search, with the links of the whole text.
+"""Divides a large plain text into ranges of lines that several processes can search for the links of the whole text.
 
-The search of each range begins some lines before it, so that everything the rules read is available. Such a search
-cannot see how far a link of the previous range reaches into this one. So it reports what it assumes there (`Reach`),
-and what holds at its end; the code that joins the links of ranges compares the two, and searches a range again if they
-differ.
+The search of each range begins some lines before the range, so that all text that the rules read is available. Such a
+search cannot see how far a link of the previous range reaches into this one. So the search reports the reach that it
+assumes at its start (`Reach`) and the reach at its end. The code that joins the links of the ranges compares the two
+where ranges meet, and searches a range again if they differ.
 """
 
 import codecs
@@ -23,16 +23,16 @@ BEFORE = LONGEST_CHARACTER * LOOKBEHIND
 """The number of bytes before a range that are read with it, starting at the beginning of a line."""
 
 NEAR = 1024
-"""The number of bytes before a cut that contain no `<`: the search remembers how often it looked for a nearer one."""
+"""The number of bytes before a cut that contain no `<`: the search remembers how often it looked for a nearer `<`."""
 
 LONGEST = 4
-"""The factor by which a range may be longer than intended, since it is held in memory whole while its places are
+"""The factor by which a range may be longer than intended, since the whole range is kept in memory while its places are
 counted."""
 
 
 class TextRange(NamedTuple):
-    """A range of bytes of a text, half-open, that holds whole lines. Its search begins at the byte `before`, the start
-    of line `line`, counted from 1. `stretch` has the same places in code points."""
+    """A half-open range of the bytes of a text, which consists of whole lines. The search of the range begins at the
+    byte `before`, the start of line `line`, counted from 1. `stretch` gives the same places in code points."""
 
     start: int
     end: int
@@ -42,13 +42,13 @@ class TextRange(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """Whether the text begins with it."""
+        """Whether the text begins with this range."""
         return self.before == self.start
 
 
 def text_ranges(file: BinaryIO, size: int) -> list[TextRange]:
-    """An open text of UTF-8 divided into ranges of about `size` bytes, in order; an empty list if its lines cannot be
-    told apart, or are too long for that."""
+    """An open UTF-8 text divided into ranges of about `size` bytes, in order; an empty list if its lines cannot be told
+    apart or are too long for such ranges."""
     before = start = len(codecs.BOM_UTF8) * file.read(HEAD_SIZE).startswith(codecs.BOM_UTF8)
     file.seek(before)
     line, stretch = 1, Stretch(0, 0, 0, Reach())
@@ -75,7 +75,7 @@ def _code_points(octets: bytes) -> int:
 
 
 def _cut(octets: bytes, least: int) -> int:
-    """The last place after a line end, beyond `least`, that has `BEFORE` bytes before it, and no `<` nearby; or -1.
+    """The last place after a line end, beyond `least`, that is preceded by `BEFORE` bytes and has no `<` nearby; or -1.
 
     >>> _cut(b"a\\n" * BEFORE, 0) == 2 * BEFORE, _cut(b"a\\n", 0), _cut(b"<\\n" * BEFORE, 0)
     (True, -1, -1)
@@ -90,16 +90,16 @@ def _cut(octets: bytes, least: int) -> int:
 
 
 def is_utf8(head: bytes) -> bool:
-    """Whether a text with this head is read as UTF-8, whose line ends can be seen in its bytes."""
+    """Whether a text with this head is read as UTF-8, whose line endings can be recognized in its bytes."""
     return not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and detect_encoding(head) == "utf-8"
 
 
 def links_in_text_range(
     file: BinaryIO, path: str, part: TextRange, finder: Finder, reach: Reach | None
 ) -> Iterator[LinksInText | Reach]:
-    """The links at hits in a range of an open text, between the reach of the search at its start and at its end.
+    """The links at hits in a range of an open text, between the reach of the search at its start and that at its end.
 
-    `reach` is the reach at its start, if the caller knows it.
+    `reach` is the reach at the start of the range, if the caller knows it.
     """
     file.seek(part.before)
     chunks = decoded_text(file, part.end - part.before + LONGEST_CHARACTER * (finder.max_length + LOOKAHEAD))
@@ -113,7 +113,7 @@ def links_in_text_range(
 
 
 def decoded_text(file: BinaryIO, length: int) -> Iterator[str]:
-    """The text in the next bytes of a file in UTF-8, chunk by chunk."""
+    """The text in the next bytes of a UTF-8 file, chunk by chunk."""
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     while octets := file.read(min(CHUNK_SIZE, length)):
         length -= len(octets)

@@ -13,8 +13,8 @@ _MOST_CHARACTERS = 1024 * 1024
 
 
 class FileEntry(NamedTuple):
-    """A file to read: its path, its size in bytes (0 if unknown), and, for a file found in a folder that was named,
-    its path below that folder, in segments."""
+    """A file to read: its path, its size in bytes (0 if unknown), and, for a file found in a named folder, its path
+    below that folder, in segments."""
 
     path: str
     size: int
@@ -29,8 +29,8 @@ class UnreadablePath(NamedTuple):
 
 
 class WalkOptions(NamedTuple):
-    """Which files of a folder are skipped: hidden files, those that match a pattern of an ignore file, and those that
-    match one of the patterns in `exclude`, which are written as in an ignore file in the current folder."""
+    """The options for skipping files: whether to skip hidden files and those that match a pattern in an ignore file,
+    and the patterns of further files to skip (`exclude`), written as in an ignore file in the current folder."""
 
     skip_hidden: bool = True
     skip_ignored: bool = True
@@ -38,8 +38,8 @@ class WalkOptions(NamedTuple):
 
 
 class _Folder(NamedTuple):
-    """A folder to walk: its path, its segments below the named folder and (`whole`) below the root, from which ignore
-    files count their depth; the ignore files that apply in it, and the patterns of the caller."""
+    """A folder to walk: its path; its segments below the named folder and, in `whole`, below the root from which ignore
+    files count their depth; the ignore files that apply in it; and the caller's patterns."""
 
     path: str
     below: tuple[str, ...]
@@ -53,10 +53,10 @@ class _Folder(NamedTuple):
 def walk(path: str, options: WalkOptions = WalkOptions()) -> Iterator[FileEntry | UnreadablePath]:  # noqa: B008 - immutable
     """The files that a path leads to: the file itself, or all files in the folder and its subfolders, sorted by name.
 
-    In a folder, the walk skips hidden files and folders (`.name`), those that `.ignore` files and, in a Git repository,
-    `.gitignore` files match, those that the options exclude, links, and anything else that is not a regular file. In a
-    Maildir, only the messages are read, including those in its hidden folders (Maildir++). A file that is named itself
-    is always read.
+    In a folder, the walk skips hidden files and folders (`.name`), those that match patterns in `.ignore` files or, in
+    a Git repository, in `.gitignore` files, those that the options exclude, links, and anything else that is not a
+    regular file. In a Maildir, only the messages are read, including those in its hidden folders (Maildir++). A file
+    that is named explicitly is always read.
     """
     try:
         about = os.stat(path)
@@ -79,7 +79,7 @@ def walk(path: str, options: WalkOptions = WalkOptions()) -> Iterator[FileEntry 
 
 
 def _entries_in(folder: _Folder, options: WalkOptions) -> Iterator[_Folder | FileEntry]:
-    """The files and folders of a folder that are not skipped, sorted by name. Raises OSError."""
+    """The files and folders in a folder, except those that are skipped, sorted by name. Raises OSError."""
     with os.scandir(folder.path) as inside:
         entries = sorted(inside, key=lambda entry: entry.name)
     if options.skip_ignored:
@@ -98,7 +98,7 @@ def _entries_in(folder: _Folder, options: WalkOptions) -> Iterator[_Folder | Fil
 
 
 def _is_skipped(entry: os.DirEntry[str], in_maildir: bool, options: WalkOptions) -> bool:
-    """Whether an entry is hidden, or is in a Maildir and not a folder with messages."""
+    """Whether an entry is hidden, or is in a Maildir but is not a folder with messages."""
     if in_maildir and (entry.name == "tmp" or not entry.is_dir(follow_symlinks=False)):
         return True
     return options.skip_hidden and entry.name.startswith(".") and not (in_maildir and is_maildir(entry.path))

@@ -25,7 +25,7 @@ class AttributeValue(NamedTuple):
     end: int
 
     def reference(self, stated_by: str, start: int, end: int) -> tuple[AttributeReference, ...]:
-        """Part of the value as a reference, without the white space around it, unless it is empty.
+        """Part of the value, trimmed of white space, as a reference; no reference if nothing is left.
 
         If character references make the offsets in the value differ from those in the markup, the span covers the whole
         value.
@@ -181,5 +181,5 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "xlink:href": (_ANYWHERE, whole_value),
     "xmlurl": (frozenset({"outline"}), whole_value),
 }
-"""For each attribute, the elements in which it holds references, and the function that reads it ("Attributes" in HTML's
-index, its obsolete features, SVG, OPML, RSS and RDF)."""
+"""For each attribute, the elements in which it contains references, and the function that reads it ("Attributes" in
+HTML's index, its obsolete features, SVG, OPML, RSS and RDF)."""

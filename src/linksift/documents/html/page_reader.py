@@ -135,7 +135,7 @@ class PageReader:
         yield from self.text.end()
 
     def read_link(self, token: Token | Stretch) -> Iterable[StatedReference]:
-        """Add a token to the text of the open link, up to the next `a` tag, which ends the link."""
+        """Add a token to the text of the open link, which ends at the next `a` tag."""
         if isinstance(token, Tag) and token.name == "a":
             return self.end_link()
         ending = _TAG_OF_LINK.search(self.markup, token.start, token.end) if isinstance(token, Stretch) else None
@@ -164,7 +164,7 @@ class PageReader:
         self.around = Around(not HIDDEN.isdisjoint(names), not KEPT.isdisjoint(names), not CODE.isdisjoint(names))
 
     def references_of(self, tag: Tag) -> Iterable[StatedReference]:
-        """The references that a start tag states; those of an `a` are held until its text has been read."""
+        """The references that a start tag states; those of an `a` are kept until its text has been read."""
         found = references(self.markup, tag)
         if tag.name == "a":
             self.link = list(found)

@@ -40,7 +40,7 @@ class TextBlock:
         return self.pieces[-1][-1].isspace()
 
     def add(self, text: str, start: int, end: int) -> None:
-        """Add the text of a span of the markup; if the two are equally long, they correspond character by character."""
+        """Add the text of a span of the markup; if both are equally long, they correspond character by character."""
         if not text:
             return
         if not self.offsets or self.source_offsets[-1] + self.length - self.offsets[-1] != start:
@@ -52,8 +52,8 @@ class TextBlock:
         self.line_begins = text.endswith("\n")
 
     def add_characters(self, start: int, end: int, *, raw: bool, kept: bool) -> None:
-        """Add a span of the markup. Its character references are decoded unless it is `raw`. White space stays as it is
-        if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
+        """Add a span of the markup. The span's character references are decoded unless it is `raw`. White space stays
+        as it is if it is `kept`; otherwise, it becomes spaces, or is dropped at the beginning of a line."""
         if not raw and self.source.text.find("&", start, end) >= 0:
             for reference in character_references(self.source.text, start, end):
                 self.add_plain(start, reference.start, kept)
@@ -90,12 +90,12 @@ class TextBlock:
         self.seams.add(self.length, seam)
 
     def leave_alone(self, since: int) -> None:
-        """Exclude the text added since the block had this length from the search for URIs."""
+        """Exclude from the search for URIs all text that was added after the block had this length."""
         if since < self.length:
             self.skip.append((since, self.length))
 
     def text(self) -> Text | None:
-        """The text of the block, unless it is blank. Its map extends to the end of its last character."""
+        """The text of the block, unless it is blank. The map extends to the end of the block's last character."""
         text = "".join(self.pieces)
         if not text.strip():
             return None

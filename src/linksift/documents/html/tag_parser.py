@@ -7,7 +7,7 @@ SPACES = " \t\n\f\r"
 """The ASCII white space characters, which are the only separators in markup."""
 
 SPACE = r" \t\n\f\r"
-"""`SPACES` for a character class in a pattern."""
+"""`SPACES`, escaped for a character class in a pattern."""
 
 REGULAR_TAG = rf"""(/?)([A-Za-z][A-Za-z0-9]*+)((?:[{SPACE}]++[A-Za-z][A-Za-z0-9_:.\-]*+="[^"]*+")*)[{SPACE}]*+(/?)>"""
 """A tag without its `<`, as most tags are written: with any values in double quotes."""
@@ -40,7 +40,7 @@ class Tag(NamedTuple):
 
 
 def regular_tag(markup: str, written: re.Match[str]) -> Tag:
-    """The tag that `REGULAR_TAG` matched except for its `<`, as `tag_at` would return it.
+    """The tag that `REGULAR_TAG` matched (without its `<`), as `tag_at` would return it.
 
     >>> regular_tag('<A HREF="b">', re.match("<" + REGULAR_TAG, '<A HREF="b">')) == tag_at('<A HREF="b">', 0)
     True
@@ -72,7 +72,7 @@ def tag_at(markup: str, start: int) -> Tag | None:
 
 
 def attributes_at(markup: str, position: int) -> tuple[int, dict[str, tuple[int, int]]]:
-    """The end of a tag's attributes, and the attributes themselves; they are read starting after its name."""
+    """The end of a tag's attributes, and the attributes themselves, which are read starting after the tag's name."""
     attributes: dict[str, tuple[int, int]] = {}
     while (attribute := _ATTRIBUTE.match(markup, position)) is not None and attribute[1]:
         value = attribute.lastindex or 1

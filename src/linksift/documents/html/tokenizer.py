@@ -1,9 +1,9 @@
 """Splits markup into tags and text (HTML, 13.2.5), with the spans of both.
 
-The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This is
-the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's tokenizer,
-which `linking` uses because it also needs turbohtml's tree, gives no spans of attributes, and does not treat CDATA
-sections in feeds and `<title>` in SVG as text.
+The standard library's `html.parser` gives no spans of attributes, and takes quadratic time on hostile pages. This
+module is the tokenizer of the HTML standard, which never looks back: each part of the markup is read once. turbohtml's
+tokenizer, which `linking` uses because it also needs turbohtml's tree, gives no spans of attributes, and does not treat
+CDATA sections in feeds and `<title>` in SVG as text.
 
 Most tags on a page state no reference. Therefore, the tokenizer first matches whole stretches of text and such tags
 with a single pattern, and reads a stretch tag by tag only for a caller that needs its tags.
@@ -31,7 +31,7 @@ _SCRIPT_STEP = re.compile(rf"(?ai)<!(?=--)|-->|<(/?)script(?=[{SPACE}/>])")
 _RAW = frozenset({"script", "style", "xmp", "iframe", "textarea", "title", "plaintext"})
 """Elements that contain no tags and, except for `title` and `textarea`, no character references.
 
-`noscript`, `noembed` and `noframes` are read with tags, as browsers that need these elements read them.
+`noscript`, `noembed` and `noframes` are read with tags, as they are by browsers that need these elements.
 """
 
 _END_TAG = {name: re.compile(rf"(?ai)</{name}(?=[{SPACE}/>])") for name in _RAW}
@@ -129,7 +129,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
 
 
 def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
-    """The tokens, except that the stretches that a pattern matches are left whole.
+    """The tokens, with each stretch that a pattern matches left whole.
 
     >>> page = Dialect(html=True, xml=False)
     >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]
@@ -160,7 +160,7 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
 
 
 def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
-    """The text of an element that cannot contain tags, if a tag begins one, and the position after the text or tag."""
+    """The text after a tag if it begins an element that cannot contain tags, and the position after the text or tag."""
     if not is_raw(tag, dialect, foreign):
         return tag.end
     end = end_of_raw(markup, tag)

@@ -26,7 +26,7 @@ WHOLE = ("content-location", "content-base")
 _OF_BODY = frozenset(WHOLE)
 
 TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
-"""Fields whose text may contain URIs, like that of any field whose name ends in `-URL` or `-URI`."""
+"""Fields whose text may contain URIs, as may any field whose name ends in `-URL` or `-URI`."""
 
 
 def read(

@@ -1,6 +1,6 @@
 """Reads single-file mailboxes, whose messages begin with a `From ` line, and divides them among several processes.
 
-A mailbox is never held in memory as a whole; only one message at a time is, if its size is within the limit.
+A mailbox is never kept in memory as a whole; one message at a time is, if its size is within the limit.
 """
 
 import re
@@ -86,7 +86,7 @@ def messages(file: BinaryIO, length: int | None, most: int) -> Iterator[RawMessa
 
 
 def batches(file: BinaryIO, length: int | None, most: int) -> Iterator[list[RawMessage]]:
-    """The messages in lists: short ones that have already been read share a list, and one that is too long ends it."""
+    """The messages in lists: short messages already read share a list, and a message that is too long ends it."""
     window = _Buffer(file, length, most)
     while window.fill():
         yield from _batches(window.complete())
@@ -120,8 +120,8 @@ class _Buffer:
         self.start = self.searched = 0
 
     def fill(self) -> bool:
-        """Read as many bytes again as are in the buffer, so that a long message is copied only a few times; return
-        False at the end."""
+        """Read as many more bytes as are in the buffer, so that a long message is copied only a few times; return False
+        at the end."""
         wanted = max(BLOCK, len(self.buffer))
         block = self.file.read(wanted if self.left is None else min(wanted, self.left))
         self.left = None if self.left is None else self.left - len(block)

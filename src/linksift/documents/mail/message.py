@@ -26,7 +26,7 @@ MESSAGES = frozenset(
     {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
 )
 NEVER = frozenset({"image", "audio", "video", "font", "model"})
-"""Main types that are not read, apart from SVG images."""
+"""Main types that are not read, except SVG images."""
 
 WRAPPED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 WITHOUT_TEXT = frozenset(
@@ -171,7 +171,7 @@ class _Walk:
     def file(self, part: Entity, locator: Locator, base: str | None, depth: int) -> Iterator[Piece]:
         """The pieces of an attached file, read like any other; text becomes UTF-8, as only its part states the charset.
 
-        All attached files together get the time of one document, since a message can contain a thousand zip bombs.
+        All attached files share the time of one document, since a message can contain a thousand zip bombs.
         """
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()

@@ -21,7 +21,7 @@ _PLAIN_DATE = re.compile(
 
 
 def identified(locator: Locator, fields: Fields) -> Locator:
-    """The locator of the message with these fields: those that identify it replace those of an enclosing message.
+    """The locator of a message with these fields; those that identify it replace those of an enclosing message.
 
     >>> found = identified(Locator(), {"from": [" Jo <jo@a.example>"], "date": [" Sat, 21 Nov 2026 9:13:46 +0100"]})
     >>> found.sender, found.date, found.subject

@@ -28,7 +28,7 @@ def decoded_text(part: Entity) -> str:
 
 
 def _charset(part: Entity, octets: bytes) -> str | None:
-    """The charset that a part states or, failing that, the one that an HTML page in the part declares."""
+    """The charset that a part states or, failing that, the one declared by an HTML page in the part."""
     stated = part.parameters.get("charset")
     if stated or part.content_type not in HTML:
         return stated

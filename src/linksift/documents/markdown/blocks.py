@@ -8,7 +8,7 @@ from linksift.documents.markdown.lines import Line, lines
 from linksift.documents.markdown.raw_html import HtmlBlock, html_block_at
 
 MOST_CONTAINERS = 100
-"""The depth to which nested lists and quotes are tracked; each line is compared with all that are open."""
+"""The depth to which nested lists and quotes are tracked; each line is compared with all open containers."""
 
 _HEADING = re.compile(r"#{1,6}+(?=[ \t]|\Z)")
 _FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")

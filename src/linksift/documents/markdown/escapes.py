@@ -15,12 +15,12 @@ Span = tuple[int, int]
 _NAME = r"#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;"
 _ESCAPE = re.compile(rf"\\([!-/:-@\[-`{{-~])|&({_NAME})")
 _REFERENCE = re.compile(rf"()&({_NAME})")
-"""A pattern for character references alone, with the same groups, since HTML has no backslash escapes."""
+"""Like `_ESCAPE`, with the same groups, but only for character references, since HTML has no backslash escapes."""
 
 
 class Escape(NamedTuple):
-    """An escape from `start` to `end` (half-open) and its `text`, which is empty for a backslash, since that only
-    precedes a character."""
+    """An escape from `start` to `end` (half-open) and its `text`, which is empty for a backslash, since a backslash
+    only precedes a character."""
 
     start: int
     end: int

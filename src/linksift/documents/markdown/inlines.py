@@ -66,7 +66,7 @@ def may_hold_inline(text: str, position: int) -> bool:
 class InlineParser:
     """A text as it is read: the open brackets, and the facts already known about the text ahead.
 
-    `openers` holds, for each bracket that may begin a link or an image, the position where the label begins, negated
+    For each bracket that may begin a link or an image, `openers` contains the position where the label begins, negated
     for an image. A hostile text may consist of such brackets, so their positions are kept in an array. `last_opener` is
     the position where the label of the last opening bracket begins.
     """

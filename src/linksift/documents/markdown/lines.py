@@ -8,7 +8,7 @@ _LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n)|[^\r\n]++")
 
 
 def lines(text: str) -> Iterator[tuple[int, int]]:
-    r"""The spans of the lines of a text, without the line ends.
+    r"""The spans of the lines of a text, without the line endings.
 
     >>> list(lines("a\r\nb"))
     [(0, 1), (3, 4)]
@@ -21,7 +21,7 @@ class Line:
     """The rest of a line: `position` to `end` of the text (code points), starting at a column.
 
     White space is measured only once, since a line is compared with up to a hundred open containers. `_first` is the
-    offset of the first character after it, and `_first_column` is the column of that character.
+    offset of the first character after the white space, and `_first_column` is the column of that character.
     """
 
     __slots__ = ("_first", "_first_column", "column", "end", "position", "text")

@@ -49,8 +49,8 @@ def destination_at(text: str, position: int) -> Destination | None:
 def destination_ends(text: str) -> dict[int, int]:
     """The end of each destination that directly follows a parenthesis, keyed by the offset of that parenthesis.
 
-    A destination ends at its closing parenthesis or at white space, with its parentheses balanced. A single pass finds
-    all of them, since they may be nested.
+    A destination ends at its closing parenthesis or at white space, with its parentheses balanced. Since destinations
+    may be nested, a single pass finds all of them.
 
     >>> destination_ends("(a(b)) ((c d")
     {2: 4, 0: 5, 8: 10}

@@ -1,7 +1,7 @@
 """Reads Markdown: the references of its links, images and definitions, and the rest of it as text.
 
 pyromark (pulldown-cmark) also gives the span of every event, and is faster. However, it is native code, and takes more
-than linear time on an unclosed title; this reader takes linear time on any input. It is tested with CommonMark's own
+than linear time on an unclosed title; this reader takes linear time on any input, and is tested with CommonMark's own
 examples.
 """
 

@@ -16,7 +16,7 @@ _BLOCK_NAMES = (
 )
 
 _NEVER = re.compile(r"(?!)")
-"""The ending pattern of a block that a blank line ends."""
+"""The ending pattern, which never matches, of a block that only a blank line ends."""
 
 
 class HtmlBlock(NamedTuple):
@@ -49,7 +49,7 @@ KINDS = (
 
 
 def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:
-    """The block of HTML that begins at the rest of a line, if one does.
+    """The block of HTML that begins with the rest of a line, if there is one.
 
     >>> html_block_at(Line("<p>a", 0, 4), False) is not None, html_block_at(Line("<b>a", 0, 4), False)
     (True, None)

@@ -1,1 +1,1 @@
-"""Office documents: Word (.docx), Excel (.xlsx) and OpenDocument, all of them zip packages of XML."""
+"""Office documents, all of which are zip packages of XML: Word (.docx), Excel (.xlsx) and OpenDocument."""

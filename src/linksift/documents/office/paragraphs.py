@@ -12,7 +12,7 @@ LONGEST_LINK_TEXT = 1_000
 
 LONGEST_STRETCH = 1_000_000
 MOST_PARAGRAPHS = 10_000
-"""The approximate number of characters or paragraphs held before they become a separate text."""
+"""The approximate number of characters or paragraphs collected before they become a separate text."""
 
 
 class Paragraph:
@@ -116,7 +116,7 @@ class Paragraphs:
         yield from self._flush(locator)
 
     def pieces_if_many(self, locator: Locator) -> Iterator[Text | StatedReference]:
-        """The stated links and the text so far, once there are too many to keep in memory."""
+        """The stated links and the text so far, once they take up too much memory."""
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
             yield from self._flush(locator)
 

@@ -16,7 +16,7 @@ from linksift.documents.office.zip_package import open_office_package
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml")
 _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/data|comments/\w*)(\d{0,6})\.xml")
-"""The parts of a presentation that belong to one slide; the group is its number."""
+"""The parts of a presentation that belong to one slide; the group matches the slide's number."""
 
 _ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/slideLayout|slideMasters/slideMaster|charts/chart)\d*\.xml")
 """The parts with text that do not belong to a single slide: layouts, masters and charts."""

@@ -1,4 +1,4 @@
-"""Parses XML chunk by chunk into events, with bounds on the data that the parser holds; no tree is built."""
+"""Parses XML chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
@@ -6,14 +6,14 @@ from typing import Any, Protocol
 from linksift.documents.document_model import ReadError
 
 DEEPEST = 256
-"""The maximum nesting depth of elements: each open element takes memory, and only 4 bytes are needed to begin one."""
+"""The maximum nesting depth of elements: each open element takes memory, and 4 bytes suffice to begin one."""
 
 LONGEST_TAG = 4 * 1024 * 1024
 """The approximate maximum number of bytes in a tag or comment. Expat keeps either until it is complete, and versions
 before 2.6 reread it from its start with each chunk (CVE-2023-52425)."""
 
 MOST_NAMES = 10_000
-"""The maximum number of names of elements, attributes and namespaces, which Expat keeps in 16 times their size."""
+"""The maximum number of names of elements, attributes and namespaces, for which Expat needs 16 times their size."""
 
 Attributes = dict[str, str]
 """The attributes of an element. Each name is preceded by its namespace and a space."""
@@ -53,7 +53,7 @@ class _DepthLimit:
 
 
 class _BoundedParser:
-    """Expat with bounds: passes the content that it parses to a handler, and limits the data that Expat holds."""
+    """Expat with bounds: passes the content that it parses to a handler, and limits the data that Expat keeps."""
 
     def __init__(self, handler: Handler) -> None:
         from xml.parsers.expat import ParserCreate
@@ -71,7 +71,7 @@ class _BoundedParser:
         self._expat.StartNamespaceDeclHandler = self._prefixes.__setitem__
 
     def feed(self, octets: bytes) -> None:
-        """Parse more bytes; an empty bytes object ends the file. Raises ReadError if there is too much to hold."""
+        """Parse more bytes; an empty bytes object ends the file. Raises ReadError if there is too much to keep."""
         self._expat.Parse(octets, not octets)
         self._fed += len(octets)
         if self._fed - self._expat.CurrentByteIndex > LONGEST_TAG:
@@ -87,8 +87,8 @@ class _DoctypeFound(Exception):
 def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """Pass an XML file to a handler, and yield after each chunk so that the caller can take the handler's results.
 
-    Raises ReadError if the file is broken, exceeds the bounds, or has a document type declaration: office documents
-    have none, and endlessly expanding entities are declared there.
+    Raises ReadError if the file is broken, exceeds the bounds, or has a document type declaration, which no office
+    document has and which can declare endlessly expanding entities.
     """
     from xml.parsers.expat import ExpatError
 

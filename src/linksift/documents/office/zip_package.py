@@ -40,7 +40,7 @@ class Package:
             raise
         except RuntimeError as error:
             raise ReadError("is encrypted and needs a password") from error
-        except Exception as error:  # for broken data, zipfile and the unpackers raise half a dozen kinds
+        except Exception as error:  # for broken data, zipfile and the unpackers raise many kinds of exceptions
             raise ReadError("is broken and cannot be unpacked") from error
 
     def parse_member(self, name: str, handler: Handler) -> None:
@@ -87,8 +87,8 @@ class Package:
 
 
 def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:
-    """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that it may
-    have in that case."""
+    """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that the
+    file may have instead."""
     head = file.read(len(COMPOUND_FILE))
     file.seek(-len(head), SEEK_CUR)
     if head == COMPOUND_FILE:

@@ -1,4 +1,4 @@
-"""Separates the running headers, footers and page numbers at the edges of a page from its text."""
+"""Separates the text of a page from the running headers, footers and page numbers at its edges."""
 
 import re
 from collections.abc import Iterable, Iterator

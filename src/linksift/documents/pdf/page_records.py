@@ -18,7 +18,7 @@ class Box(NamedTuple):
         return max(self.top - self.bottom, 1.0)
 
     def is_beside(self, other: "Box") -> bool:
-        """Whether it is on the same line as another box, to its right: they share more than half the smaller height.
+        """Whether it is on the same line as another box and to its right: they share more than half the smaller height.
 
         >>> Box(9, 0, 15, 10).is_beside(Box(0, 1, 8, 11)), Box(9, 0, 15, 10).is_beside(Box(0, 12, 8, 22))
         (True, False)

@@ -8,7 +8,7 @@ from linksift.documents.pdf.headers_and_footers import row_text
 from linksift.documents.pdf.page_records import Row, bounding_box
 
 PARAGRAPH = 0.5
-"""The distance from the line above, in excess of the usual one, at which a paragraph begins, in line heights."""
+"""A paragraph begins if the distance from the line above exceeds the usual one by this much, in line heights."""
 
 MOST_CONTINUED = 6
 """The maximum number of lines read from the next page for the rest of a URI and the text after it."""
@@ -66,7 +66,7 @@ def space(above: Row, below: Row) -> float | None:
 
 def continuation(text: str, following: list[Row]) -> tuple[list[str], int]:
     r"""The lines of the next page that continue a URI at the end of this one, and the number of their characters that
-    may belong to the URI: those of the lines without spaces, and of the first run in the line after these.
+    may belong to the URI: those of the lines without spaces, and those of the first run in the next line.
 
     >>> from linksift.documents.pdf.page_records import Box, Line
     >>> rows = [[Line(text, Box(0, 0, 9, 9))] for text in ("c/d/", "e.html and", "more.")]

@@ -14,8 +14,8 @@ from linksift.documents.reader_bugs import result_or_fault
 def read_records(
     document: bytes, limits: Limits, locator: Locator, password: str | None = None
 ) -> Iterator[Page | Form | Problem]:
-    """The pages of a PDF one by one, and its form if that is in XML, with a Problem for each page that cannot be read,
-    and one for the point where reading stopped, if it did.
+    """The pages of a PDF one by one, and its form if that is in XML; a Problem for each page that cannot be read, and
+    another for the point where reading stopped, if it did.
 
     Raises ReadError if PDFium is not installed.
     """

@@ -1,19 +1,20 @@
 """Reads PDFs with PDFium and prints the content of their pages, as a separate program started by the path of this file.
 
 PDFium is C++ code that reads untrusted files, so it may crash, hang or use up all memory. Here, it does so in a bounded
-process that can be terminated; no part of linksift is imported. The program reads documents from standard input, each
-preceded by a line with its size, the size of its password (-1 for none) and its bounds, and by the password itself,
-until the input ends or no document arrives for the number of seconds given as its argument. For each document it prints
-the line `"end"`, and before that a line of JSON for each page,
+process that can be terminated; no part of linksift is imported. The program reads documents from standard input until
+the input ends, or until no document arrives for the number of seconds given as its argument. Before each document, it
+reads a line with the document's size, the size of its password (-1 for none) and its bounds, and then the password
+itself. For each document, it prints a line of JSON for each page,
 
     {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
 
-for a form in XML (XFA) `{"form": a character for each byte}`, or `{"stopped": why}` if reading ends early. `actions`
-counts the actions of buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its
-first and last character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its
-characters. A character is a list of its box, the point on the baseline where it begins, and the size of its font. A box
-is a list of its left, bottom, right and top edges, measured upwards in tenths of a point, before the page is turned by
-`turn` quarter turns. A typeface is a font and a colour; 0 means none. A URI has one character for each byte.
+a line `{"form": a character for each byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early,
+and finally the line `"end"`. `actions` counts the actions of buttons and fields, which PDFium does not expose. A word
+is a list of its text, the boxes of its first and last character, the numbers of the typefaces of its first and last
+letter or digit, and, if needed, its characters. A character is a list of its box, the point on the baseline where it
+begins, and the size of its font. A box is a list of its left, bottom, right and top edges, measured upwards in tenths
+of a point, before the page is turned by `turn` quarter turns. A typeface is a font and a colour; 0 means none. A URI
+has one character for each byte.
 """
 
 import ctypes
@@ -243,7 +244,7 @@ def content(page: LoadedPage) -> dict[str, Any]:
 
 
 def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
-    """The form in XML (XFA), if there is one. Its parts together form one document (ISO 32000-1, 12.7.8)."""
+    """The form in XML (XFA), if there is one. The parts of the form make up one document (ISO 32000-1, 12.7.8)."""
     count = min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)
     if form := b"".join(form_part(document, index, bounds) for index in range(count)):
         yield {"form": form.decode("latin-1")}

@@ -1,5 +1,5 @@
-"""Compares the typefaces on both sides of line breaks: in most documents, URIs have a font or a colour of their own,
-which continues if a URI continues on the next line and ends where the URI ends."""
+"""Compares the typefaces on both sides of line breaks. In most documents, a URI has a font or a colour of its own,
+which continues onto the next line if the URI does, and ends where the URI ends."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,8 +22,8 @@ class LetteredWord(NamedTuple):
 
 
 def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
-    """Whether the typeface continues after each row but the last: True if only a URI has it, not the words around the
-    URI, False if another typeface follows, and None if there is no evidence.
+    """Whether the typeface continues after each row but the last: True if a URI has it but the words around the URI do
+    not, False if another typeface follows, and None if there is no evidence.
 
     >>> from linksift.documents.pdf.page_records import Box, Line, WordTypefaces
     >>> def row(text, *faces): return [Line(text, Box(0, 0, 9, 9), tuple(WordTypefaces(face, face) for face in faces))]

@@ -1,9 +1,9 @@
 """Repairs the spelling of a stated reference: white space, slashes, the host, and characters that no URI may contain.
 
 References of the special schemes (http, https, ws, wss, ftp, file) are read as browsers read them, with
-`linksift.uri.browser_url`, so that the URI names the host to which a browser connects. This applies to every kind of
-document: browsers show HTML and rendered Markdown, and programs that display mail, PDF and office documents pass links
-to a browser. `stated_match` resolves and checks the repaired reference.
+`linksift.uri.browser_url`, so that the URI names the host to which a browser connects. This reading applies to every
+kind of document: browsers show HTML and rendered Markdown, and programs that display mail, PDF and office documents
+pass links to a browser. `stated_match` resolves and checks the repaired reference.
 """
 
 import re
@@ -171,7 +171,7 @@ class Lead(NamedTuple):
 def repairs(reference: str, base: Base | None) -> Iterator[Step]:
     """The steps that make a reference conform to RFC 3986.
 
-    Raises RefusedURL if a browser refuses it, and InvalidHost if the host of any other reference has no A-labels.
+    Raises RefusedURL if a browser refuses the reference, and InvalidHost if the host of any other one has no A-labels.
     """
     gaps = list(_white_space(reference))
     yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)

@@ -1,7 +1,7 @@
 """Makes a match, with its URI and the steps that led to it, from a reference that a document states.
 
-This is the same for all kinds of documents. No text is searched and nothing is trimmed, since the author states where
-the reference begins and ends.
+The procedure is the same for all kinds of documents. No text is searched and nothing is trimmed, since the author
+states where the reference begins and ends.
 """
 
 import re
@@ -113,7 +113,7 @@ def uri_of(reference: str, base: str | None = None) -> str | None:
 
 
 def _problem(stated: StatedReference, error: ValueError) -> Problem:
-    """The Problem that says why a reference is not a match; it quotes the reference without query or password."""
+    """The Problem that says why a reference is not a match; it quotes the reference without its query or password."""
     if isinstance(error, RefusedURL):
         why = f"browsers refuse it ({error.error})"
     else:

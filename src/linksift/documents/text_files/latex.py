@@ -10,14 +10,14 @@ from linksift.documents.document_model import Context, Piece, Source, StatedRefe
 from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192
-"""The maximum number of characters in an argument; a brace not closed within that many does not open one."""
+"""The maximum number of characters in an argument; a brace not closed within that many does not begin an argument."""
 
 LONGEST_LINK_TEXT = 300
 """The maximum length, in characters, of a reported link text."""
 
 _ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}\\]|\\.){{0,99}}+\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
-"""The text in braces, which may contain balanced braces. Escapes inside those are also read as in TeX, so an argument
-that begins inside an unclosed one is part of it, and text full of such arguments takes linear time."""
+"""The text in braces, which may contain balanced braces. Escapes inside those braces are also read as in TeX, so an
+argument that begins inside an unclosed one is part of it, and text full of such arguments takes linear time."""
 _STATED = re.compile(
     rf"\\(url|nolinkurl|path|href|hrefurl)\*?+\s{{0,99}}(?:\[[^\[\]{{}}]{{0,999}}\]\s{{0,99}})?{_ARGUMENT}"
     rf"(?:(?<=\}})\s{{0,99}}{_ARGUMENT})?",
@@ -56,7 +56,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def unescaped(argument: str) -> str:
-    r"""The reference in an argument, with its escapes undone, and without line ends and the comment signs before them.
+    r"""The reference in an argument, with escapes undone, and without line endings and the comment signs before them.
 
     >>> unescaped(r"http://a.example/b\_c\%20d\#e{\~}f"), unescaped("http://a.example/%\n  b")
     ('http://a.example/b_c%20d#e~f', 'http://a.example/b')

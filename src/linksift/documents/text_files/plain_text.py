@@ -1,4 +1,4 @@
-"""Decodes plain text chunk by chunk, without loss: line ends and undecodable bytes are kept.
+"""Decodes plain text chunk by chunk, without loss: line endings and undecodable bytes are kept.
 
 The offsets of links refer to the decoded text.
 """
@@ -13,7 +13,7 @@ from linksift.documents.document_model import Chunks, Context, Piece, ReadError
 from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
-"""The number of bytes at the beginning of a file that determine whether it is text and what its encoding is."""
+"""The number of bytes at the beginning of a file that determine whether it is text and in which encoding."""
 
 CHUNK_SIZE = 65_536
 """The number of bytes read at a time after the head."""

@@ -71,7 +71,7 @@ def detected_codec(octets: bytes) -> str:
 def is_mostly_utf8(octets: bytes) -> bool:
     r"""Whether bytes are UTF-8, or contain more UTF-8 characters beyond ASCII than bytes that are not UTF-8.
 
-    If only the beginning of a text is given, it may end within a character, which counts as one such byte.
+    If only the beginning of a text is given, it may end within a character, which counts as one byte that is not UTF-8.
 
     >>> is_mostly_utf8("\u00e9\u00e8".encode() + b"\xff"), is_mostly_utf8("\u00e9".encode() + b"\xff")
     (True, False)
@@ -87,7 +87,7 @@ def is_mostly_utf8(octets: bytes) -> bool:
 
 
 def guessed_codec(octets: bytes) -> str:
-    """The codec that chardet (in the extra "encodings") guesses if the standard includes it; otherwise windows-1252."""
+    """The codec guessed by chardet (in the extra "encodings") if the standard includes it; otherwise windows-1252."""
     if len(octets.translate(None, _ASCII)) < FEWEST_BEYOND_ASCII:
         return WESTERN
     try:

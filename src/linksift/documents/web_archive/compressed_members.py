@@ -1,5 +1,5 @@
-"""Reads the members of a compressed file, which has one for each record in web archives: gzip members (RFC 1952; ISO
-28500, annex A), or Zstandard frames (RFC 8878; IIPC, WARC with Zstandard)."""
+"""Reads the members of a compressed file (in web archives, one for each record): gzip members (RFC 1952; ISO 28500,
+annex A), or Zstandard frames (RFC 8878; IIPC, WARC with Zstandard)."""
 
 import io
 import zlib

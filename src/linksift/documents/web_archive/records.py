@@ -17,7 +17,7 @@ _FIELD = re.compile(rb"([!#-'*+\-.0-9A-Z^-z|~]{1,100}):[ \t]*+([^\r\n]*+)\r?\n")
 _BOUNDARY = re.compile(rb"\r?\n\r?\n(?=WARC/\d\.\d{1,2}\r?\n[A-Za-z-]{1,100}:)")
 LONGEST_BOUNDARY = 128
 _END = re.compile(rb"(?:\r?\n){2}(?:WARC|\Z)|\Z")
-"""The bytes after the content of a record: two line ends, and the next record or the end of the file."""
+"""The bytes after the content of a record: two line endings, and the next record or the end of the file."""
 
 LONGEST_LINE = 65_536
 MOST_LINES = 1_000

@@ -1,4 +1,4 @@
-"""Reads web archives: the text of each record, the links that its page states, and the page that both are on.
+"""Reads web archives: the text of each record and the links that its page states, with the URI of that page.
 
 The fields of records and of HTTP do not count as text.
 """

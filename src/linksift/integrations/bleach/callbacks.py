@@ -1,8 +1,8 @@
 """A drop-in for `bleach.callbacks`: functions that change the attributes of every link, new or not.
 
-A callback takes a dictionary such as `{(None, "href"): "http://a.example", "_text": "a"}`, where None means "no
-namespace" and `_text` is the text of the link, and whether the link is `new`. It returns the dictionary, changed or
-not, or None if there is to be no link.
+A callback takes two arguments: a dictionary such as `{(None, "href"): "http://a.example", "_text": "a"}`, where None
+means "no namespace" and `_text` is the text of the link; and `new`, which says whether the link is new. The callback
+returns the dictionary, changed or not, or None if there is to be no link.
 """
 
 from collections.abc import Callable

@@ -25,7 +25,7 @@ _TEXT, _TAGS, _REFERENCE = 0, (1, 2), 5
 
 
 def escape_unrecognized(markup: str, tags: Set[str]) -> str:
-    """Markup with all tags except `tags` escaped, as well as an unfinished last tag and references without semicolons.
+    """Markup in which all tags except `tags`, an unfinished last tag, and references without semicolons are escaped.
 
     The content of escaped elements stays text even if it cannot contain tags (`xmp`); so does the content of a
     `noscript`, as in a browser that runs scripts.

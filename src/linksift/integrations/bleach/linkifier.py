@@ -23,10 +23,10 @@ HTML_TAGS = frozenset(_HTML_TAGS.split())
 class Linker:
     """Makes links in HTML, and calls callbacks on new and existing links.
 
-    `callbacks` take a link's attributes and whether it is new, and return the attributes, or None for no link.
-    `skip_tags` are elements in whose text no links are made, given by names or selectors such as `.nolink`.
-    `parse_email` says whether addresses become links. Tags of elements that are not among `recognized_tags` become
-    text. `finder` replaces the default finder.
+    Each of the `callbacks` takes a link's attributes, and a bool that says whether the link is new, and returns the
+    attributes, or None for no link. `skip_tags` contains names of elements, or selectors such as `.nolink`; no links
+    are made in the text of these elements. `parse_email` says whether addresses become links. Tags of elements that are
+    not among `recognized_tags` become text. `finder` replaces the default finder.
 
     Raises TypeError for `url_re` and `email_re` (see `build_url_re`), and ImportError without the extra "html".
 

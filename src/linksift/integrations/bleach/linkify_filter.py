@@ -1,6 +1,6 @@
 """A drop-in for bleach's `LinkifyFilter`: makes links in a stream of html5lib's tokens, and calls callbacks on links.
 
-It works wherever html5lib's filters work, and in bleach's `Cleaner`.
+The filter works wherever html5lib's filters work, and in bleach's `Cleaner`.
 """
 
 from collections import deque
@@ -30,9 +30,9 @@ _NO_LINKS = SKIPPED_ELEMENTS - {"a", "code", "listing", "pre"}
 class LinkifyFilter:
     """Makes links in a stream of html5lib's tokens, and calls `callbacks` on new and existing links.
 
-    `skip_tags` are elements in whose text no links are made, given by names or by selectors such as `.nolink` and
-    `[data-nolink]`. `parse_email` says whether addresses become links. `finder` replaces the default finder. Raises
-    TypeError for `url_re` and `email_re`.
+    `skip_tags` contains names of elements, or selectors such as `.nolink` and `[data-nolink]`; no links are made in the
+    text of these elements. `parse_email` says whether addresses become links. `finder` replaces the default finder.
+    Raises TypeError for `url_re` and `email_re`.
 
     >>> tokens = [{"type": "Characters", "data": "to a.example."}]
     >>> [token.get("name") or token["data"] for token in LinkifyFilter(tokens)]
@@ -120,7 +120,7 @@ class LinkifyFilter:
         yield from characters(text[position:])
 
     def new_link(self, match: Match, text: str) -> Iterator[Token]:
-        """The tokens of the link that a match, or a piece of it, becomes, if any."""
+        """The tokens of the link, if any, that is made from a match or a piece of it."""
         if match.uri.partition(":")[0].lower() not in SCHEMES:
             return
         attributes = self.after_callbacks({HREF: match.uri, TEXT: text}, new=True)

@@ -14,7 +14,7 @@ _KINDS: tuple[Kind, ...] = ("uri", "suffix", "domain")
 def finder_for(finder: Finder | None, parse_email: bool, url_re: object, email_re: object) -> Finder:
     """The finder for bleach's arguments, which finds `http://...`, `www...`, `a.example` and, if asked, addresses.
 
-    Raises TypeError for a pattern, and for a finder given with `parse_email`, because the finder's kinds decide that.
+    Raises TypeError for a pattern, and for `parse_email` given with a finder, whose kinds decide about addresses.
     """
     for name, pattern in (("url_re", url_re), ("email_re", email_re)):
         if pattern is not None:

@@ -17,8 +17,8 @@ def as_html(text: object, trim_url_limit: int | None = None, nofollow: bool = Fa
     """Text as HTML with links; `urlize` is this function for lazy texts, too.
 
     With `autoescape`, the text is escaped unless it is marked as safe. Safe text, and any text without `autoescape`, is
-    HTML, which stays as it is except for links in its text; the elements that the setting `LINKSIFT_SKIP` selects
-    (`[".nolink"]`) get none. `trim_url_limit` limits the text of a link to that many code points. `nofollow` adds
+    HTML, which stays as it is except for links in its text; elements that the setting `LINKSIFT_SKIP` selects
+    (`[".nolink"]`) get no links. `trim_url_limit` limits the text of a link to that many code points. `nofollow` adds
     `rel="nofollow"`.
 
     >>> as_html("<b> at www.a.example/one?two", 9, nofollow=True, autoescape=True)
@@ -54,7 +54,7 @@ def elements_to_skip() -> list[str]:
 
 
 def default_scheme() -> str:
-    """The scheme for names without one: http, or https since Django 7 or by a setting in Django 6."""
+    """The scheme for names without one: https in Django 7 and later (or in Django 6, by a setting), otherwise http."""
     assumed = VERSION >= (7, 0)
     https = getattr(settings, "URLIZE_ASSUME_HTTPS", assumed) if settings.configured else assumed
     return "https" if https else "http"

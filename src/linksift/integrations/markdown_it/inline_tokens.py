@@ -9,7 +9,7 @@ from markdown_it.token import Token
 from linksift.linking import Link
 
 _BORDER = "\n\n"
-"""A stand-in for everything that is not text, because no URI continues across an empty line."""
+"""An empty line that stands in for everything that is not text, because no URI continues across one."""
 
 _READ_AS = {"softbreak": "\n", "hardbreak": "\n"}
 
@@ -38,7 +38,7 @@ def link_depth_change(token: Token) -> int:
 
 
 def escaped_offsets(tokens: Iterable[Token], texts: Iterable[str]) -> frozenset[int]:
-    r"""The offsets of characters typical of a URI or name that follow a backslash in the source.
+    r"""The offsets of characters that follow a backslash in the source and are typical of a URI or a name.
 
     >>> from markdown_it import MarkdownIt
     >>> tokens = MarkdownIt().disable("text_join").parseInline(r"http\://a.example/b\_c")[0].children

@@ -21,8 +21,8 @@ _HOST_AND_MARK = re.compile(r"[^/?#]*+//[^/?#]*+(?<=_)")
 
 @dataclass(frozen=True, slots=True)
 class LinkifyMatch:
-    """A link as markdown-it-py reads it: its URL, text, span (code points, half-open), and scheme with the colon, which
-    is empty for a name without a scheme."""
+    """A link as markdown-it-py reads it: its URL, text, span (code points, half-open), and scheme with the colon (""
+    for a name without a scheme)."""
 
     url: str
     text: str
@@ -32,7 +32,7 @@ class LinkifyMatch:
 
 
 class Linkify:
-    """Finds links for markdown-it-py with a linker. Its policy only decides which matches are links.
+    """Finds links for markdown-it-py with a linker, whose policy only decides which matches are links.
 
     >>> Linkify().match("See www.a.example.")
     [LinkifyMatch(url='http://www.a.example', text='www.a.example', index=4, last_index=17, schema='')]

@@ -46,8 +46,8 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
 def replace_linkify_rules(md: MarkdownIt) -> None:
     """Replace both rules of markdown-it-py that call linkify-it-py with rules that do nothing.
 
-    It therefore does not matter whether they are enabled before or after the plugin, in options or by name: if both
-    were active, linkify-it-py would link `README.md` before the plugin sees it.
+    Therefore, it does not matter whether those two are enabled before or after the plugin, in options or by name. If
+    both were active, linkify-it-py would link `README.md` before the plugin sees it.
 
     >>> md = MarkdownIt("commonmark", {"linkify": True}).use(linksift_plugin).enable("linkify")
     >>> md.render("README.md")
@@ -99,7 +99,7 @@ def link_paragraphs(state: StateCore, linker: Linker) -> None:
 
 
 def allowed_links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[int]) -> list[Link]:
-    """The links in a text that markdown-it-py allows, and that no backslash in the source prevents."""
+    """The links in a text, except those that markdown-it-py refuses or that a backslash in the source prevents."""
     found = text_and_links(text, linker.finder.finditer(text), linker.policy, on_page=True, finder=linker.finder)
     named = [part._replace(href=md.normalizeLink(part.href)) for part in found if isinstance(part, Link)]
     return [

@@ -19,7 +19,7 @@ PROBLEMS, READING = "_problems", "_reading"
 
 
 class Counts(NamedTuple):
-    """The contents of a folder for some paths, counted over this run and earlier runs."""
+    """Counts of what a folder contains for some paths, from this run and earlier runs."""
 
     files: int
     batches: int
@@ -46,15 +46,16 @@ def write_batches(
     Args:
         spark: The session.
         paths: Paths in the workers' file systems, or URIs that Arrow opens.
-        output: A folder in Spark's file systems. Each batch becomes `batch=<hash of its paths>` in it, complete once it
-            contains Spark's `_SUCCESS`; `_problems/batch=<hash>` holds its problems, as rows of `file` and `problem`.
+        output: A folder in Spark's file systems. Each batch becomes a folder `batch=<hash of its paths>` in it, which
+            is complete once it contains Spark's `_SUCCESS`; `_problems/batch=<hash>` contains the problems of the
+            batch, as rows of `file` and `problem`.
         batch: The number of consecutive paths that are written at once.
         fields: The columns.
         options: Those of `warc`.
 
     Raises:
-        ValueError: If `output` contains batches of other paths or of another size, since their links would be there
-            twice, or batches with other fields or another `frames.EDGES_VERSION`.
+        ValueError: If `output` contains batches with other fields or another `frames.EDGES_VERSION`, or batches of
+            other paths or of another size, whose links would be there twice.
     """
     names = frames.edge_schema(fields).names
     given = list(dict.fromkeys(absolute(os.fspath(path)) for path in paths))

@@ -42,7 +42,7 @@ def warc(
         fields: The columns. With "problem", each problem is also a row, with `problem`, `file` and null in the other
             columns; these rows form the table of problems.
         open: Opens a path in the worker, for file systems that Arrow does not know (fsspec).
-        on_error: "report": a file that cannot be opened or read is a problem. "raise": it makes its task fail.
+        on_error: With "report", a file that cannot be opened or read is a problem; with "raise", its task fails.
         on_problem: Called in the worker with the path and each part that could not be read; by default, the worker logs
             those parts.
         options: The options of `Finder`.
@@ -160,7 +160,7 @@ def open_file(path: str) -> Any:
 
 
 def size_of(path: str) -> int:
-    """The size of a local file, or of one whose URI Arrow knows; 0 for any other, such as a missing file."""
+    """The size of a local file, or of a file whose URI Arrow knows; 0 for any other, such as a missing file."""
     try:
         if "://" not in path:
             return os.path.getsize(path)

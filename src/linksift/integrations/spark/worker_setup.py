@@ -1,4 +1,4 @@
-"""The requirements that every function has: workers with linksift, and Spark's types."""
+"""The requirements of every function: workers with linksift, and Spark's types."""
 
 import shutil
 import subprocess
@@ -40,7 +40,8 @@ class Folder:
 def refuse_another_python(spark: "SparkSession") -> None:
     """Raise RuntimeError if the workers of a local Spark run a Python that has no linksift.
 
-    They run `PYSPARK_PYTHON`, or the `python3` on the path. On a cluster, the driver does not know which one that is.
+    The workers run `PYSPARK_PYTHON`, or the `python3` on the path. On a cluster, the driver does not know which one
+    that is.
     """
     try:
         context = spark.sparkContext
@@ -55,7 +56,7 @@ def refuse_another_python(spark: "SparkSession") -> None:
 
 @lru_cache
 def has_linksift(python: str) -> bool:
-    """Whether a Python interpreter can import linksift and pyarrow; one in another folder is run to find out."""
+    """Whether a Python interpreter, which is run if it is in another folder, can import linksift and pyarrow."""
     found = shutil.which(python)
     if found is None or Path(found).absolute().parent == Path(sys.executable).absolute().parent:
         return found is not None

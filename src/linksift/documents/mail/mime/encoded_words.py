@@ -41,7 +41,7 @@ def text(value: str) -> str:
 
 
 def decoded_field(value: str) -> str:
-    r"""A field whose bytes beyond ASCII, which are lone surrogates (PEP 383), are decoded from their apparent charset.
+    r"""A field with its bytes beyond ASCII, which are lone surrogates (PEP 383), decoded from their apparent charset.
 
     >>> decoded_field("caf\udcc3\udca9"), decoded_field("caf\udce9")
     ('café', 'café')

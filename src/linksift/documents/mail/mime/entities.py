@@ -1,6 +1,6 @@
 """Parses messages and MIME parts: header fields, body, and the parts of a multipart (RFC 5322, 2.1; RFC 2046, 5.1).
 
-Broken messages are read as well as possible. At each level of nesting, all work is linear in the number of bytes.
+Broken messages are read as completely as possible. At each level of nesting, all work is linear in the number of bytes.
 """
 
 import re
@@ -32,7 +32,7 @@ their charset is determined separately for each field."""
 
 
 class Header(NamedTuple):
-    """The fields of a header, and what the MIME fields state about the body: the type ("" if none is stated) with its
+    """The fields of a header, and the properties of the body that they state: the type ("" if none is stated) with its
     parameters, the transfer encoding in lowercase ("base64"), and the file name of an attachment (RFC 2183, 2.3)."""
 
     fields: Fields
@@ -112,7 +112,7 @@ def enclosed_message(part: Entity) -> Entity:
 def _header_end(octets: bytes, start: int, end: int) -> tuple[int, int]:
     """The end of the header, and the start of the body after the empty line (RFC 5322, 2.1).
 
-    A line that is not a field also ends the header, unless a field that is common in messages follows.
+    A line that is not a field also ends the header, unless it is followed by a field that is common in messages.
     """
     header = _HEADER.match(octets, start, end)
     assert header is not None  # it matches any bytes

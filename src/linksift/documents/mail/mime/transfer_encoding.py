@@ -1,4 +1,4 @@
-"""Decodes transfer encodings from bytes to bytes, as well as broken input allows (RFC 2045, 6)."""
+"""Decodes transfer encodings from bytes to bytes, as completely as broken input allows (RFC 2045, 6)."""
 
 import binascii
 import re

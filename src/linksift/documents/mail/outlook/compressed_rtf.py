@@ -18,7 +18,7 @@ _BEGINNING = (
 
 
 def decompressed(octets: bytes, account: Account) -> bytes:
-    r"""The Rich Text in some bytes, up to the point where the bytes end. Raises ReadError.
+    r"""The Rich Text decompressed from some bytes, up to the point where they end. Raises ReadError.
 
     >>> head = bytes.fromhex("2d0000002b0000004c5a4675f1c5c7a7")
     >>> text = bytes.fromhex("03000a007263706731323542320af32068656c090020627705b06c647d0a800fa0")
@@ -49,7 +49,7 @@ def decompressed(octets: bytes, account: Account) -> bytes:
 
 
 def _tokens(octets: bytes) -> Iterator[bytes]:
-    """The literal bytes and the two-byte references; before every eight, the bits of one byte show which is which."""
+    """The literal bytes and the two-byte references; one byte before each eight of them shows which is which."""
     place = _HEADER.size
     while place < len(octets):
         flags = octets[place]

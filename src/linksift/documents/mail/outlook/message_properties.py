@@ -1,4 +1,4 @@
-"""Reads an Outlook message from its properties, whatever file they are in: its texts, sender, date and so on
+"""Reads the texts, sender, date and so on of an Outlook message from its properties, whatever file contains them
 (MS-OXPROPS)."""
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
 
 class Properties(Protocol):
-    """The properties of a message or an attachment, by number, in hexadecimal digits; missing properties are empty."""
+    """The properties of a message or an attachment, keyed by hexadecimal number; missing properties are empty."""
 
     def octets(self, number: str) -> bytes:
         """A binary property, or a text property encoded in UTF-8. Raises ReadError."""
@@ -62,7 +62,7 @@ def attached_file(attached: Properties, octets: bytes, context: Context) -> Iter
 
 
 def identified(message: Properties, place: Locator) -> Locator:
-    """A locator whose missing details are filled in from the properties of a message. Raises ReadError."""
+    """The locator with missing details filled in from the properties of a message. Raises ReadError."""
     name, address = message.text(SENDER_NAME), message.text(SENDER_SMTP) or message.text(SENDER_ADDRESS)
     sender = f"{name} <{address}>" if name and address and name != address else address or name
     return place._replace(

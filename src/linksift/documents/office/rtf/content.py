@@ -26,7 +26,7 @@ CHARACTERS = {
 """The text of control words ("Special Characters")."""
 
 SYMBOLS = {b"~": "\u00a0", b"-": "\u00ad", b"_": "-", b"\\": "\\", b"{": "{", b"}": "}"}
-"""The text of control symbols. A backslash before a line end means `\\par`, and `\\*` marks a destination."""
+"""The text of control symbols. A backslash before a line ending means `\\par`, and `\\*` marks a destination."""
 
 _NO_TEXT = """
     fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable
@@ -112,7 +112,7 @@ class _Reader:
             self._octets.clear()
 
     def _collect(self, octets: bytes) -> None:
-        """Collect bytes of text, without those that stand in for the preceding Unicode character."""
+        """Collect bytes of text, except those that stand in for the preceding Unicode character."""
         if not self._too_deep:
             skipped = min(self._to_skip, len(octets))
             self._to_skip -= skipped

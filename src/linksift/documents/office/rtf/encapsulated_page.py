@@ -1,7 +1,7 @@
 r"""The HTML page that Outlook encapsulates in Rich Text, so that both can be displayed (MS-OXRTFEX).
 
-Its tags are in groups `{\*\htmltag84 <a href=...>}`, and its text is that of the file without the parts that only Rich
-Text programs display, which are between `\htmlrtf` and `\htmlrtf0`.
+The page's tags are in groups such as `{\*\htmltag84 <a href=...>}`. The text is that of the file, except the parts
+between `\htmlrtf` and `\htmlrtf0`, which only Rich Text programs display.
 """
 
 import re

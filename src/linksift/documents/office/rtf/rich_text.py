@@ -20,7 +20,7 @@ STORIES = frozenset(_STORIES.split())
 it, and the appearance of an object (`result`)."""
 
 REFERENCES = {"hlsrc": "hyperlink", "template": "relationship"}
-"""Destinations whose text is a link (that of a shape, or the template that is loaded), each with its reported name."""
+"""Destinations whose text is a link (of a shape, or to the template that is loaded), each with its reported name."""
 
 MARKS = frozenset({"chftn", "chatn", "super", "sub", "nosupersub"})
 """Control words across which no URI continues: the mark of a note, and the start or end of raised or lowered text."""
@@ -82,7 +82,7 @@ class RichText:
             self._word(word)
 
     def _begins_destination(self, word: str, starred: bool) -> bool:
-        """Begin the destination that a word names, if any; other readers also skip unknown ones with a star."""
+        """Begin the destination that a word names, if any; skip unknown starred ones, as other readers do."""
         if word in STORIES:
             self._begin_story()
         elif word in REFERENCES:

@@ -1,4 +1,4 @@
-"""Code shared by the handlers of all parts of a workbook: for elements, strings in runs, and pieces with their cells.
+"""Code shared by the handlers of all parts of a workbook, for elements, strings in runs, and pieces with their cells.
 
 Section numbers here, in `workbook` and in `worksheet` refer to ISO/IEC 29500-1.
 """

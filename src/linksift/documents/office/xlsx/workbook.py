@@ -1,4 +1,4 @@
-"""Reads a workbook (.xlsx): finds its sheets with their titles, strings and comments, and reads them in order."""
+"""Reads a workbook (.xlsx): finds its sheets with their titles, strings and comments, and reads the sheets in order."""
 
 import re
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ MOST_CELLS_KEPT = 100_000
 """The maximum number of cells in a sheet whose text is kept for its hyperlinks, which come after all cells."""
 
 PLACEHOLDER_AUTHOR = "tc={"
-"""The beginning of the author's name in a comment that replaces a threaded comment, for programs that cannot read
+"""The beginning of the author's name in a comment that stands in for a threaded comment in programs that cannot read
 threaded comments."""
 
 

@@ -201,14 +201,14 @@ def tables(arguments: argparse.Namespace) -> Iterator[str]:
     yield began
     yield (
         "The speed of finding with the default options and with every kind of link enabled, in MB of UTF-8 per second"
-        " of CPU time. The other columns say how many times as fast as each tool linksift is with every kind enabled:"
+        " of CPU time. The other columns are the speed with every kind enabled, divided by the speed of each tool:"
     )
     yield table(["text", "default", "every kind", *FINDERS], find_rows(texts, timings))
-    yield "The speed of `linkify` to HTML, and how many times as fast as each tool it is:"
+    yield "The speed of `linkify` to HTML, and that speed divided by the speed of each tool:"
     yield table(["text", "MB/s", *LINKERS], linkify_rows(texts, timings))
     yield (
-        "The speed of readers, and of libraries that only parse, in MB of documents per second; the ratio says how many"
-        " times as fast as each of them linksift's reader is:"
+        "The speed of readers, and of libraries that only parse, in MB of documents per second; the ratio is the"
+        " speed of linksift's reader divided by that of the row:"
     )
     yield table(["documents", "reader", "MB/s", "ratio"], reader_rows(megabytes, timings))
     yield (

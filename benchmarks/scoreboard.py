@@ -155,9 +155,9 @@ begin and end exactly where they are expected to. `python benchmarks/scoreboard.
 | two tools' pages | texts on which the documentation of two other tools agrees; `corpora/documented.txt` names both |
 | generated | links that a generator makes and sets in lines, as mail programs, TeX and others do; each link counts |
 
-The tests of linksift's own are tests that it passes. So its figures for RFC 3986, and those of its profile `"uts58"`
-for UTS #58, measure it against a bar that it set itself. The generator is also part of the project, but it makes links
-without asking linksift. In {numbered} of them, the number of a footnote directly precedes the scheme
+linksift has to pass its own tests, so its figures for RFC 3986, and those of its profile `"uts58"` for UTS #58, measure
+it against a bar that it set itself. The generator is also part of the project, but it makes links without asking
+linksift. In {numbered} of them, the number of a footnote directly precedes the scheme
 (`38https://...`), as in text copied from a page; most tools read the number and the scheme as one word.
 
 ## Links on one line

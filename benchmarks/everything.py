@@ -200,23 +200,29 @@ def tables(arguments: argparse.Namespace) -> Iterator[str]:
     timings = interleave({**text_jobs(texts), **small, **of_readers}, arguments.rounds)
     yield began
     yield (
-        "Finding, with the default options and with every kind of link on, in MB of UTF-8 a second of CPU time, and how"
-        " many times as fast as other tools that is with every kind on:"
+        "The speed of finding with the default options and with every kind of link enabled, in MB of UTF-8 per second"
+        " of CPU time. The other columns are the speed with every kind enabled, divided by the speed of each tool:"
     )
     yield table(["text", "default", "every kind", *FINDERS], find_rows(texts, timings))
-    yield "`linkify` to HTML, and how many times as fast it is:"
+    yield "The speed of `linkify` to HTML, and that speed divided by the speed of each tool:"
     yield table(["text", "MB/s", *LINKERS], linkify_rows(texts, timings))
-    yield "Readers, and libraries that only parse, in MB of the documents a second, and how many times as fast ours is:"
+    yield (
+        "The speed of readers, and of libraries that only parse, in MB of documents per second; the ratio is the"
+        " speed of linksift's reader divided by that of the row:"
+    )
     yield table(["documents", "reader", "MB/s", "ratio"], reader_rows(megabytes, timings))
-    yield "One link of each shape in prose, in µs, less the prose, by the kinds of links that are searched:"
+    yield (
+        "The time for one link of each shape in prose, in µs, minus the time for the prose, by the kinds of links that"
+        " are searched for:"
+    )
     yield grid("shape", timings, repeated)
-    yield "One short row, in µs:"
+    yield "The time for one short row, in µs:"
     yield grid("row", timings, repeated)
-    yield "One call:"
+    yield "The time for one call:"
     yield grid("call", timings, repeated)
-    yield "The command, in ms of CPU time, and how much that is over `import click` and a first `find`:"
+    yield "The CPU time of the command in ms, and the difference from that of `import click` and a first `find`:"
     yield table(["what", "ms", "over"], command_rows(arguments.rounds * 3))
-    yield f"`linksift find --jobs` over a mailbox of {arguments.messages:,} messages, in seconds:"
+    yield f"The time of `linksift find --jobs` for a mailbox of {arguments.messages:,} messages, in seconds:"
     yield table(["jobs", "time", "CPU time", "times as much"], job_rows(arguments.messages, min(3, arguments.rounds)))
 
 

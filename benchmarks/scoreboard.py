@@ -139,26 +139,26 @@ def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]
     return f"""\
 # Scoreboard
 
-In {len(missed)} of {len(judged)} answers that a standard, two other tools' pages or a generator of texts decide,
-another tool is right and linksift is not: {where}.
+In {len(missed)} of {len(judged)} answers that are decided by a standard, by the pages of two other tools
+or by a generator of texts, another tool is right and linksift is not: {where}.
 In {alone}, linksift alone is right.
 
-linksift is counted there with the profile `"document"`, which is for whole texts. An answer is right if the links begin
-and end exactly where they are expected to. `python benchmarks/scoreboard.py --write` made this page on {date.today()},
-with [cases that anybody can use](../corpora/shared/README.md) for a tool of their own.
+These figures are for linksift with the profile `"document"`, which is for whole texts. An answer is right if the links
+begin and end exactly where they are expected to. `python benchmarks/scoreboard.py --write` generated this page on
+{date.today()} from [cases that anybody can use](../corpora/shared/README.md) to test a tool of their own.
 
 | authority | its cases |
 | --- | --- |
-| RFC 3986 | linksift's own tests, where Appendix C decides to the letter: URIs in angle brackets or double quotes |
+| RFC 3986 | linksift's own tests of URIs in angle brackets or double quotes, where Appendix C decides |
 | UTS #58 | linksift's own tests of that standard's rules |
 | Unicode's tests | `LinkDetectionTest.txt` of UTS #58, which is not part of linksift |
-| two tools' pages | what the documentation of two other tools says alike: `corpora/documented.txt` names both |
-| generated | links that a generator makes and sets in lines, as mail programs, TeX and others do; each counts |
+| two tools' pages | texts on which the documentation of two other tools agrees; `corpora/documented.txt` names both |
+| generated | links that a generator makes and sets in lines, as mail programs, TeX and others do; each link counts |
 
-linksift passes its own tests, or they would not be there: its figures under RFC 3986, and those of its profile
-`"uts58"` under UTS #58, are a bar that it set itself. The generator is the project's too; it makes its links without
-asking linksift. {numbered} of them stand directly behind the number of a footnote (`38https://...`), as text that is
-copied from a page has them; most tools take the number and the scheme for one word.
+linksift has to pass its own tests, so its figures for RFC 3986, and those of its profile `"uts58"` for UTS #58, measure
+it against a bar that it set itself. The generator is also part of the project, but it makes links without asking
+linksift. In {numbered} of them, the number of a footnote directly precedes the scheme
+(`38https://...`), as in text copied from a page; most tools read the number and the scheme as one word.
 
 ## Links on one line
 
@@ -166,29 +166,31 @@ copied from a page has them; most tools take the number and the scheme for one w
 
 ## Links that are broken over lines
 
-A link counts if the tool finds it from its beginning to its end. Most tools never join lines, nor do they say they do.
+A link counts if the tool finds it from its beginning to its end. Most tools never join lines, and do not claim to.
 
 {ranked(BROKEN, by_tool)}
 
 ## Domains without a scheme
 
-Whether `a.example` is a link is a choice. UTS #58 wants it; linksift's default leaves it out, and `kinds` turns it on.
+Whether `a.example` is a link is a matter of choice. UTS #58 requires it. linksift leaves it out by default, and finds
+it if `kinds` contains `"domain"`.
 
 {ranked(BARE, by_tool)}
 
 ## linksift's own practice
 
-These {size} cases are linksift's judgement, where no standard decides. It is right in them by construction, so nothing
-is ranked; other tools may have good reasons to differ.
+In these {size} cases, no standard decides, and the expected answers are linksift's own. linksift is right by
+construction, so the tools are not ranked; other tools may have good reasons to differ.
 
 {table(["tool", "version", f"practice ({size})"], practice)}
 
 ## The tools and their options
 
-Each tool is set to find URIs, `www.` names and e-mail addresses. A domain without a scheme counts neither for nor
-against a tool, except where the case has one. `.example` is asked as `.network`, which lists of top-level domains have.
-Those that take HTML get escaped text; those that read Markdown take some texts for code or markup, as they should.
-npm's `get-urls` is left out, since it gives normalized URLs without their places.
+Each tool is configured to find URIs, `www.` names and e-mail addresses. A domain without a scheme counts neither for
+nor against a tool, unless the case expects one. In the texts, `.network` replaces `.example`, since lists of top-level
+domains contain only the former. Tools that read HTML are given escaped text. Tools that read Markdown treat some texts
+as code or markup, as they should. npm's `get-urls` is left out, since it returns normalized URLs without their
+positions.
 
 {table(["tool", "package", "options"], options)}
 
@@ -202,7 +204,7 @@ def ported(by_tool: Mapping[Tool, Mapping[Item, bool]]) -> str:
     origin = [right for tool, right in by_tool.items() if tool.name == "linkify-it" and tool.version[0] == "5"]
     for right in origin:
         differ = sum(port[item] != right[item] for item in port)
-        return f"linkify-it-py is a port of npm's linkify-it 5; in {differ} cases only one of the two is right."
+        return f"linkify-it-py is a port of npm's linkify-it 5; only one of the two is right in {differ} cases."
     return "linkify-it-py is a port of npm's linkify-it 5."
 
 

@@ -91,11 +91,11 @@ def calls() -> Iterator[tuple[tuple[str, str], Job, int]]:
     from linksift import Finder, clean, compare, parse, read
 
     (match,) = Finder().find(SHAPES["plain"])
-    yield ("clean", "right already"), partial(each, clean, RIGHT), len(RIGHT)
+    yield ("clean", "already correct"), partial(each, clean, RIGHT), len(RIGHT)
     for name, spoil in WRONG.items():
         yield ("clean", name), partial(each, clean, [spoil(url) for url in RIGHT]), len(RIGHT)
-    yield ("parse", "right already"), partial(each, parse, RIGHT), len(RIGHT)
-    yield ("parse, normalize", "right already"), partial(each, lambda url: parse(url).normalize(), RIGHT), len(RIGHT)
+    yield ("parse", "already correct"), partial(each, parse, RIGHT), len(RIGHT)
+    yield ("parse, normalize", "already correct"), partial(each, lambda url: parse(url).normalize(), RIGHT), len(RIGHT)
     yield ("compare", "equal"), partial(each, lambda url: compare(url, url), RIGHT), len(RIGHT)
     yield ("compare", "not equal"), partial(each, lambda url: compare(url, RIGHT[0]), RIGHT), len(RIGHT)
     yield ("match.host", ""), partial(each, lambda _: match.host, RIGHT), len(RIGHT)

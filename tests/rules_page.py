@@ -21,16 +21,15 @@ TITLE = """\
 Every rule, room by room and stage by stage. A rule's name is its address: `trim.emphasis` is the function `emphasis` in
 `trim.py` (in `src/linksift/finding/readings/`), the `rule` of a note, and the files `corpora/trim/emphasis.txt` (texts
 where it applies) and `corpora/trim/emphasis.not.txt` (texts that only look alike). A rule's first sentence is the `why`
-of its notes.
-This page is generated from docstrings, and a test compares the two.
+of its notes. This page is generated from docstrings, and a test compares the two.
 """
 
 
 DELIMITERS = """
 ## Sets of characters
 
-The characters around links, and the schemes that show where one begins: `linksift.delimiters` defines each set once,
-with the reason why its users need it and not another. [Finding](finding.md#enclosures) lists the pairs.
+These are the characters around links, and the schemes that show where a link begins. `linksift.delimiters` defines
+each set once, and says why its users need that set and not another. [Finding](finding.md#enclosures) lists the pairs.
 """
 
 
@@ -47,13 +46,13 @@ ROOMS = (
     Room(
         "linksift.finding",
         "Finding",
-        "`found(text)` is `[match.uri for match in linksift.find(text)]`, with options when they are given.",
+        "`found(text)` is `[match.uri for match in linksift.find(text)]`, with options if they are given.",
         "match refang scan uts58 joining rejoin trim encode other_readings own_matches",
     ),
     Room(
         "linksift.cleaning",
         "Cleaning",
-        "`cleaned(typed)` is `linksift.clean(typed).uri`. Their texts are in `corpora/cleaning/`.",
+        "`cleaned(typed)` is `linksift.clean(typed).uri`. The texts of these rules are in `corpora/cleaning/`.",
         "markup whitespace delimiters scheme_typos wrong_characters punctuation missing_scheme uri_encoding refusals",
     ),
     Room(
@@ -95,7 +94,7 @@ def page() -> str:
 
 def section(room: Room) -> Iterator[str]:
     """The part of the page for a room: its modules, and the rules of each."""
-    yield f"\n## {room.heading}\n\nIn the examples {room.examples}\n"
+    yield f"\n## {room.heading}\n\nIn the examples, {room.examples}\n"
     last = ""
     for name, function in rules(room):
         module = name.rpartition(".")[0]

@@ -12,13 +12,14 @@ LISTS = Path(__file__).parent / "finding"
 TITLE = """\
 # Other tools' tests
 
-linksift is held against {suites} test suites that other projects wrote for themselves: chat programs, terminals, mail
-readers, frameworks, validators. They have {cases:,} texts with the answers that their owners want; linksift gives
-{same:,} of these ({share:.0%}). The other {other:,} answers differ on purpose, and the tables say why. Each table
-follows the rule of linksift that decides. This page is made from lists in `tests/finding/`, which a test compares with
-linksift's answers.
+linksift is compared with {suites} test suites that other projects wrote for themselves: chat programs, terminals, mail
+readers, frameworks and validators. The suites contain {cases:,} texts, each with the answer that its project expects;
+linksift gives the same answer for {same:,} of them ({share:.0%}). The other {other:,} answers differ on purpose.
 
-The texts belong to those projects, and are not in this repository. The test is skipped where they are absent.
+The tables below give the reasons, and above each table is the rule of linksift that decides. "The other tool" is the
+project that expects a different answer. This page is generated from lists in `tests/finding/`, which a test compares
+with linksift's answers. The texts belong to those projects and are not in this repository, so the test is skipped where
+they are absent.
 """
 
 

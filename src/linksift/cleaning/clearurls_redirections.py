@@ -63,8 +63,7 @@ class RedirectorRules:
             if group_of(url, uri) is None or any(group_of(pattern, uri) is not None for pattern in exceptions):
                 continue
             for pattern in redirections:
-                found = group_of(pattern, uri)
-                if found:
+                if found := group_of(pattern, uri):
                     yield name, decoded_uri(found)
 
     def __reduce__(self) -> tuple[type["RedirectorRules"], tuple[Mapping[str, Any]]]:

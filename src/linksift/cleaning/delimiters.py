@@ -69,8 +69,7 @@ def angle_brackets(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("See <http://a.example/x> for more"), cleaned("Joe Doe <joe@a.example>")
     ('http://a.example/x', 'mailto:joe@a.example')
     """
-    opener = _IN_ANGLES.search(draft.text)
-    if opener:
+    if opener := _IN_ANGLES.search(draft.text):
         end = draft.text.find(">", opener.end())
         broken = draft.text.find("\n", opener.end(), end) >= 0  # then a ">" may be the prefix of a quoted line
         yield from keep_only(opener.end(), len(draft.text) if end < 0 or broken else end, draft)
@@ -97,8 +96,7 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y"), cleaned("//http://a.example/z")
     ('http://a.example/x', 'http://a.example/y', 'http://a.example/z')
     """
-    found = _LIST_MARK.match(draft.text)
-    if found:
+    if found := _LIST_MARK.match(draft.text):
         yield Edit(0, found.end())
 
 

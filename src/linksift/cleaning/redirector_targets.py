@@ -35,8 +35,7 @@ def rows_for(host: str) -> Iterator[Redirector]:
     labels = host.split(".")[-_MOST_LABELS:]
     for start in range(len(labels)):
         yield from rows.get(f".{'.'.join(labels[start:])}", ())
-    stem = _ANY_DOMAIN.match(host)
-    if stem:
+    if stem := _ANY_DOMAIN.match(host):
         yield from rows.get(f"{stem[1]}.*", ())
 
 
@@ -78,8 +77,7 @@ def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
                     octets = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True)
                 except ValueError:
                     continue
-                text = decoded(octets.decode("utf-8", "surrogateescape"))
-                yield text
+                yield decoded(octets.decode("utf-8", "surrogateescape"))
 
 
 def query(wrapping: Components, row: Redirector) -> Iterator[str]:
@@ -121,8 +119,7 @@ def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
     """
     rest = recompose(wrapping._replace(scheme=None, authority=None)).removeprefix(row.path[:-1])
     page = rest.removeprefix("s/")
-    host = _NAME.match(page)
-    if host and is_host(host[1], alone=False):
+    if (host := _NAME.match(page)) and is_host(host[1], alone=False):
         yield f"{'https' if page != rest or 'https' in row.names else 'http'}://{page}"
 
 

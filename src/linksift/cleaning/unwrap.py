@@ -210,10 +210,9 @@ def _usable_uri(content: str) -> str | None:
 
 
 def _percent_encoded(parts: Components) -> str | None:
-    """A URI built from these parts, percent-encoded where necessary, or None."""
+    """A URI built from these parts, which include a scheme, percent-encoded where necessary, or None."""
     fields = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     try:
-        reference = str(Reference.build(**{field: getattr(parts, field) for field in fields}))
+        return str(Reference.build(**{field: getattr(parts, field) for field in fields}))
     except ValueError:
         return None
-    return reference if is_uri(reference) else None

@@ -174,8 +174,7 @@ def refused_by_library(error: ValueError) -> click.UsageError:
     """Convert an error from the library, which names an argument, to one that names the option (`--max-length`)."""
     message, context = str(error), click.get_current_context()
     option_names = {each.name: max(each.opts, key=len) for each in context.command.params if each.name}
-    named = _ARGUMENT.match(message)
-    if named and named[1] in option_names:
+    if (named := _ARGUMENT.match(message)) and named[1] in option_names:
         key = f" {named[2]}" if named[2] else ""
         message = f"{option_names[named[1]]}{key}{message[named.end() :]}"
     return click.UsageError(message, context)

@@ -41,8 +41,7 @@ def shown(span: re.Match[str], palette: Palette) -> str:
 
 def link_text(text: str, target: str) -> str:
     """The text shown for a link: its own text, and the topic or address that it leads to."""
-    page = PAGE.fullmatch(target)
-    if page and page[1] in TOPICS:
+    if (page := PAGE.fullmatch(target)) and page[1] in TOPICS:
         topic = f"linksift help {page[1]}"
         return topic if text.lower() == page[1] else f"{text} ({topic})"
     return f"{text} <{target}>" if "://" in target else text

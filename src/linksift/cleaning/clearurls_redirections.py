@@ -7,7 +7,7 @@ where to. Others write the patterns, so each search has a time limit.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from linksift.cleaning.wrapper_parts import decoded
+from linksift.cleaning.wrapper_parts import once_decoded
 
 LONGEST_URI = 8192
 """The maximum length, in code points, of the URIs that are searched."""
@@ -123,7 +123,5 @@ def decoded_uri(text: str) -> str:
     ('http://a.example', 'http://a.example/%20')
     """
     for _ in range(MOST_DECODED):
-        if "%" not in text or "://" in text.partition("%")[0]:
-            break
-        text = decoded(text)
+        text = once_decoded(text)
     return text

@@ -37,10 +37,11 @@ _GLUED = re.compile(
 """A name of one or a few words, and a colon or equals sign, before the beginning of a URI: `"my link": http://`."""
 
 _LIST_MARK = lazy_pattern(
-    r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
-    r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]|(?://|\|)"
-    rf"(?=(?:{HTTP_OR_FTP})://)",
-    re.IGNORECASE,
+    rf"""(?: [-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]
+           | [>|#=]+ | // | -- | \(?[0-9]{{1,3}}[.)] ) \s+
+       | >+(?=[^\s>]) | [\u2192\U0001f449\U0001f517]
+       | (?: // | \| ) (?=(?:{HTTP_OR_FTP})://)""",
+    re.IGNORECASE | re.VERBOSE,
 )
 """The mark of a list entry, a prompt, a comment, a table cell or a quotation before a URI: `- `, `• `, `(1) `, `$ `,
 `>`, `👉`, `//http://`."""

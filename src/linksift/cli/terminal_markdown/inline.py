@@ -8,10 +8,11 @@ from linksift.cli.streams.terminal_safe import width
 from linksift.help_topics import TOPICS
 
 SPAN = re.compile(
-    r"(`+)(?!`)(?P<code>.+?)(?<!`)\1(?!`)"
-    r"|\*\*(?! )(?P<bold>.+?)\*\*"
-    r"|!?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\](?:\((?P<target>[^()\s]*+)\)|\[linksift[\w.]*+\])",
-    re.DOTALL,
+    r"""(`+)(?!`) (?P<code>.+?) (?<!`)\1(?!`)
+      | \*\*(?![ ]) (?P<bold>.+?) \*\*
+      | !?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\]
+        (?: \((?P<target>[^()\s]*+)\) | \[linksift[\w.]*+\] )""",
+    re.DOTALL | re.VERBOSE,
 )
 """Code between backticks, bold text, or a link to a page or to a name in the API reference."""
 PAGE = re.compile(r"(?:[\w./-]*/)?(?!index\.)([\w-]+)(?:/index)?\.md(?:#.*)?")

@@ -5,8 +5,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from linksift.frames.require_pyarrow import compute
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import compute, pa
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 

@@ -9,7 +9,7 @@ from linksift.arguments import some_of
 from linksift.documents import MEBI, Found, Limits, Problem, edge_source, edge_text, read
 from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import array_of
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import pa
 from linksift.frames.schema import field_names
 from linksift.uri import RefusedURL, browser_url, site_of
 

@@ -19,8 +19,7 @@ from linksift.frames.column_texts import (
     without_long_rows,
 )
 from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
-from linksift.frames.require_pyarrow import compute
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
 from linksift.hazards import hazards, worth_a_look
 from linksift.uri import host_of_valid_reference, registered_domain_of, site_of, to_iri

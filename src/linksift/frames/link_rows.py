@@ -8,8 +8,7 @@ from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import LARGEST_ROW, chunks_of, named
 from linksift.frames.found_links import find
 from linksift.frames.offset_units import Unit
-from linksift.frames.require_pyarrow import compute
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names
 
 Rows: TypeAlias = "pa.Table | pa.RecordBatch"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal, get_args
 
 from linksift.arguments import some_of
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import pa
 
 Field = Literal[
     "uri",

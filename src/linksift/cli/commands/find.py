@@ -266,7 +266,7 @@ def find(
     all_tasks = tasks_from(inputs, walk_options, base, unique_in != "input", divides_texts)
     with ending_by_signal():
         if output_options.report is not None:
-            from linksift.cli.report import write_report  # imported only if requested
+            from linksift.cli.report.write_report import write_report  # imported only if requested
 
             all_tasks = without_outputs(all_tasks, identities(output_options.report, sys.stdout))
             run = write_report(

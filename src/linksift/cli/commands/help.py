@@ -11,7 +11,7 @@ from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import Text
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.standard_output import TROUBLE, complain
-from linksift.cli.terminal_markdown import page
+from linksift.cli.terminal_markdown.blocks import page
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
 EPILOG = """\b

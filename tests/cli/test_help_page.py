@@ -11,7 +11,7 @@ import pytest
 from linksift import help_topics
 from linksift.cli.commands.help import help
 from linksift.cli.streams.colour import COLOURS, PLAIN
-from linksift.cli.terminal_markdown import page
+from linksift.cli.terminal_markdown.blocks import page
 from tests.cli.command_docs import undocumented_options
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
 

@@ -1,9 +1,9 @@
 """Finds links that people understand but that are not valid URIs or have an unreachable host or port."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault
+from linksift.checking.link_problem import Fault, text_with_changes
 from linksift.checking.markdown_links import is_markdown
 from linksift.checking.placeholder_exemptions import has_placeholder
 from linksift.delimiters import CHECKED
@@ -79,17 +79,10 @@ def _as_written(match: Match) -> bool:
     )
 
 
-def _repaired(match: Match, encoded: Iterable[Note]) -> str:
+def _repaired(match: Match, encoded: list[Note]) -> str:
     """The text of a match with only the changes in these notes, or the URI if a note does not specify a replacement."""
-    parts: list[str] = []
-    position = match.start
-    for note in encoded:
-        if note.replacement is None:
-            return match.uri
-        parts += (match.text[position - match.start : note.start - match.start], note.replacement)
-        position = note.end
-    text = "".join((*parts, match.text[position - match.start :]))
-    return text if "\n" not in text else match.uri
+    text = text_with_changes(match, encoded)
+    return match.uri if "\n" in text or any(note.replacement is None for note in encoded) else text
 
 
 def unusable(uri: str) -> Iterator[Fault]:

@@ -1,8 +1,11 @@
 """Records for the results of checking: the faults of links and their locations."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from linksift.documents import Location
+from linksift.finding import Match
+from linksift.notes import Note
 
 
 class Fault(NamedTuple):
@@ -30,3 +33,13 @@ class LinkProblem(NamedTuple):
     end_line: int | None = None
     end_column: int | None = None
     number: int = 1
+
+
+def text_with_changes(match: Match, notes: Iterable[Note]) -> str:
+    """The text of a match with only the changes in some of its notes, each of which has a replacement."""
+    parts: list[str] = []
+    position = match.start
+    for note in notes:
+        parts += (match.text[position - match.start : note.start - match.start], note.replacement or "")
+        position = note.end
+    return "".join((*parts, match.text[position - match.start :]))

@@ -76,8 +76,7 @@ def address(text: str, start: int) -> Iterator[Unfound]:
     >>> [one.end for one in address("http://[::1::2]/", 0)], [*address("http://[::1]/", 0)]
     ([15], [])
     """
-    found = _ADDRESS.match(text, start)
-    if found and not is_uri(f"http://{found[1]}/"):
+    if (found := _ADDRESS.match(text, start)) and not is_uri(f"http://{found[1]}/"):
         message = "This is not an IPv6 address in brackets (RFC 3986, 3.2.2)."
         yield Unfound(*found.span(), Fault("invalid.host", message))
 

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain, groupby
 
 from linksift.checking import deceptive, invalid, wrapped
-from linksift.checking.ignore_marks import IgnoreMarks, ignore_marks
+from linksift.checking.ignore_marks import ignore_marks, is_exempt
 from linksift.checking.link_problem import Fault, LinkProblem
 from linksift.checking.markdown_links import is_markdown, unlinked
 from linksift.checking.missed_links import Unfound, unfound
@@ -49,10 +49,10 @@ def check_pieces(
     for source, together in groupby(whole, key=lambda piece: getattr(piece, "source", None)):
         found = chain.from_iterable(_in_piece(piece, finder, path, on_problem) for piece in together)
         reported = _distinct(problem for problem in found if problem.fault.rule in names)
-        marks = ignore_marks(source) if source is not None and reported else IgnoreMarks({})
+        marks = ignore_marks(source) if source is not None and reported else {}
         numbered = []
         for problem in reported:
-            if not _is_exempt(problem, marks):
+            if not is_exempt(problem, marks):
                 counts[problem.fault.rule, problem.text] += 1
                 numbered.append(problem._replace(number=counts[problem.fault.rule, problem.text]))
         yield numbered
@@ -139,9 +139,3 @@ def _distinct(problems: Iterable[LinkProblem]) -> list[LinkProblem]:
         else:
             found.setdefault((problem.location.start, problem.fault.rule), problem)
     return unplaced + sorted(found.values(), key=lambda problem: problem.location.start or 0)
-
-
-def _is_exempt(problem: LinkProblem, marks: IgnoreMarks) -> bool:
-    """Whether a mark on any line of the link exempts it from the rule."""
-    first, last = problem.location.line, problem.end_line
-    return first is not None and last is not None and marks.exempt(problem.fault.rule, first, last)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault
+from linksift.checking.link_problem import Fault, text_with_changes
 from linksift.delimiters import CHECKED
 from linksift.documents import LOCATOR_FIELDS, LinkInContext
 from linksift.finding import Match
@@ -87,10 +87,5 @@ def in_one_piece(match: Match) -> str:
     """The text of a match without its line breaks, but with all other characters as written."""
     if match.kind == "stated":
         return re.sub(r"[\t\n\r]+", "", match.text.strip())
-    parts: list[str] = []
-    position = match.start
-    for note in match.notes:
-        if note.replacement is not None and note.rule.startswith("rejoin."):
-            parts += (match.text[position - match.start : note.start - match.start], note.replacement)
-            position = note.end
-    return "".join((*parts, match.text[position - match.start :]))
+    breaks = (note for note in match.notes if note.replacement is not None and note.rule.startswith("rejoin."))
+    return text_with_changes(match, breaks)

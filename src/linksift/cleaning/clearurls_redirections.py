@@ -7,7 +7,7 @@ where to. Others write the patterns, so each search has a time limit.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from linksift.cleaning.wrapper_parts import decoded
+from linksift.cleaning.wrapper_parts import once_decoded
 
 LONGEST_URI = 8192
 """The maximum length, in code points, of the URIs that are searched."""
@@ -63,8 +63,7 @@ class RedirectorRules:
             if group_of(url, uri) is None or any(group_of(pattern, uri) is not None for pattern in exceptions):
                 continue
             for pattern in redirections:
-                found = group_of(pattern, uri)
-                if found:
+                if found := group_of(pattern, uri):
                     yield name, decoded_uri(found)
 
     def __reduce__(self) -> tuple[type["RedirectorRules"], tuple[Mapping[str, Any]]]:
@@ -124,7 +123,5 @@ def decoded_uri(text: str) -> str:
     ('http://a.example', 'http://a.example/%20')
     """
     for _ in range(MOST_DECODED):
-        if "%" not in text or "://" in text.partition("%")[0]:
-            break
-        text = decoded(text)
+        text = once_decoded(text)
     return text

@@ -37,10 +37,11 @@ _GLUED = re.compile(
 """A name of one or a few words, and a colon or equals sign, before the beginning of a URI: `"my link": http://`."""
 
 _LIST_MARK = lazy_pattern(
-    r"(?:[-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]|[>|#=]+|//|--"
-    r"|\(?[0-9]{1,3}[.)])\s+|>+(?=[^\s>])|[\u2192\U0001f449\U0001f517]|(?://|\|)"
-    rf"(?=(?:{HTTP_OR_FTP})://)",
-    re.IGNORECASE,
+    rf"""(?: [-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]
+           | [>|#=]+ | // | -- | \(?[0-9]{{1,3}}[.)] ) \s+
+       | >+(?=[^\s>]) | [\u2192\U0001f449\U0001f517]
+       | (?: // | \| ) (?=(?:{HTTP_OR_FTP})://)""",
+    re.IGNORECASE | re.VERBOSE,
 )
 """The mark of a list entry, a prompt, a comment, a table cell or a quotation before a URI: `- `, `• `, `(1) `, `$ `,
 `>`, `👉`, `//http://`."""
@@ -69,8 +70,7 @@ def angle_brackets(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("See <http://a.example/x> for more"), cleaned("Joe Doe <joe@a.example>")
     ('http://a.example/x', 'mailto:joe@a.example')
     """
-    opener = _IN_ANGLES.search(draft.text)
-    if opener:
+    if opener := _IN_ANGLES.search(draft.text):
         end = draft.text.find(">", opener.end())
         broken = draft.text.find("\n", opener.end(), end) >= 0  # then a ">" may be the prefix of a quoted line
         yield from keep_only(opener.end(), len(draft.text) if end < 0 or broken else end, draft)
@@ -97,8 +97,7 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y"), cleaned("//http://a.example/z")
     ('http://a.example/x', 'http://a.example/y', 'http://a.example/z')
     """
-    found = _LIST_MARK.match(draft.text)
-    if found:
+    if found := _LIST_MARK.match(draft.text):
         yield Edit(0, found.end())
 
 

@@ -149,8 +149,7 @@ def markdown_definition(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("[1]: http://a.example/x 'Title'")
     'http://a.example/x'
     """
-    found = _DEFINITION.match(draft.text)
-    if found:
+    if found := _DEFINITION.match(draft.text):
         title = _TITLE.search(draft.text, found.end())
         yield from keep_only(found.end(), title.start() if title else len(draft.text), draft)
 
@@ -182,8 +181,7 @@ def latex_command(draft: Draft) -> Iterator[Edit]:
     >>> cleaned(r"\url{http://a.example/x}"), cleaned(r"\href{http://a.example/y}{the page}")
     ('http://a.example/x', 'http://a.example/y')
     """
-    command = _LATEX.match(draft.text)
-    if command:
+    if command := _LATEX.match(draft.text):
         closer = _closing_bracket(draft.text, command.end() - 1)
         yield from keep_only(command.end(), len(draft.text) if closer < 0 else closer, draft)
 

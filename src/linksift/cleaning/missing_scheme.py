@@ -78,8 +78,7 @@ def mailto_added(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("joe@a.example")
     'mailto:joe@a.example'
     """
-    found = _ADDRESS.match(draft.text)
-    if found and is_host(found[1], alone=False):
+    if (found := _ADDRESS.match(draft.text)) and is_host(found[1], alone=False):
         yield Edit(0, 0, "mailto:")
 
 

@@ -45,8 +45,7 @@ def possessive(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/x\u2019s")
     'http://a.example/x'
     """
-    found = _POSSESSIVE.search(draft.text)
-    if found:
+    if found := _POSSESSIVE.search(draft.text):
         yield Edit(found.start(), len(draft.text))
 
 
@@ -57,8 +56,7 @@ def leading(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("...a.example/x"), cleaned("\u2026www.a.example")
     ('http://a.example/x', 'http://www.a.example')
     """
-    found = _LEADING.match(draft.text)
-    if found:
+    if found := _LEADING.match(draft.text):
         yield Edit(0, found.end())
 
 

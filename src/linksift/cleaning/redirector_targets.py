@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from linksift.cleaning.missing_scheme import is_host
-from linksift.cleaning.wrapper_parts import decoded, host_of, parameters
+from linksift.cleaning.wrapper_parts import host_of, once_decoded, parameters
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import Redirector, redirectors
-from linksift.uri import Components, recompose
+from linksift.uri import Components, decode_data, recompose
 
 _ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z")
 _MOST_LABELS = 10
@@ -35,8 +35,7 @@ def rows_for(host: str) -> Iterator[Redirector]:
     labels = host.split(".")[-_MOST_LABELS:]
     for start in range(len(labels)):
         yield from rows.get(f".{'.'.join(labels[start:])}", ())
-    stem = _ANY_DOMAIN.match(host)
-    if stem:
+    if stem := _ANY_DOMAIN.match(host):
         yield from rows.get(f"{stem[1]}.*", ())
 
 
@@ -78,8 +77,7 @@ def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
                     octets = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True)
                 except ValueError:
                     continue
-                text = decoded(octets.decode("utf-8", "surrogateescape"))
-                yield text
+                yield decode_data(octets.decode("utf-8", "surrogateescape"))
 
 
 def query(wrapping: Components, row: Redirector) -> Iterator[str]:
@@ -90,7 +88,7 @@ def query(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 def segment(wrapping: Components, row: Redirector) -> Iterator[str]:
     """A segment of the path, percent-encoded (Amazon: `/L0/http:%2F%2Fa.example%2F/1/x`)."""
-    yield from (decoded(part) for part in wrapping.path.split("/") if "%2F%2F" in part.upper())
+    yield from (decode_data(part) for part in wrapping.path.split("/") if "%2F%2F" in part.upper())
 
 
 def between(wrapping: Components, row: Redirector) -> Iterator[str]:
@@ -103,15 +101,6 @@ def between(wrapping: Components, row: Redirector) -> Iterator[str]:
     yield once_decoded(inside)
 
 
-def once_decoded(text: str) -> str:
-    """A URI, decoded once if it is percent-encoded as a whole, otherwise left as is.
-
-    >>> once_decoded("http%3A%2F%2Fa/%2520"), once_decoded("http://a/%20")
-    ('http://a/%20', 'http://a/%20')
-    """
-    return text if "://" in text.partition("%")[0] else decoded(text)
-
-
 def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
     """A host and path that follow the start of the path; they use https if `s/` precedes them or the table says so.
 
@@ -121,8 +110,7 @@ def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
     """
     rest = recompose(wrapping._replace(scheme=None, authority=None)).removeprefix(row.path[:-1])
     page = rest.removeprefix("s/")
-    host = _NAME.match(page)
-    if host and is_host(host[1], alone=False):
+    if (host := _NAME.match(page)) and is_host(host[1], alone=False):
         yield f"{'https' if page != rest or 'https' in row.names else 'http'}://{page}"
 
 

@@ -74,8 +74,7 @@ def misspelled(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("htp://a.example"), cleaned("htttps//a.example"), cleaned("mialto:joe@a.example")
     ('http://a.example', 'https://a.example', 'mailto:joe@a.example')
     """
-    found = _SPELLED.match(draft.text)
-    if found and found[1].lower() not in schemes():
+    if (found := _SPELLED.match(draft.text)) and found[1].lower() not in schemes():
         meant = _intended_scheme(found[1].lower())
         rest = draft.text[found.end() :].lstrip("/\\ ")
         slashes = found[0].endswith(("//", r"\\"))
@@ -126,8 +125,7 @@ def stray_mark(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http:;//a.example"), cleaned('http:"//a.example')
     ('http://a.example', 'http://a.example')
     """
-    found = _STRAY_MARK.match(draft.text)
-    if found:
+    if found := _STRAY_MARK.match(draft.text):
         yield Edit(*found.span(1))
 
 
@@ -161,6 +159,5 @@ def mailto_slashes(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("mailto://joe@a.example")
     'mailto:joe@a.example'
     """
-    found = _SLASHLESS.match(draft.text)
-    if found:
+    if found := _SLASHLESS.match(draft.text):
         yield Edit(6, found.end(), ":")

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from linksift.arguments import require_str
 from linksift.cleaning.clearurls_redirections import RedirectorRules
 from linksift.cleaning.redirector_targets import redirected
-from linksift.cleaning.wrapper_parts import decoded, host_of, parameters
+from linksift.cleaning.wrapper_parts import host_of, parameters
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes
-from linksift.uri import Components, Reference, check_uri, is_uri, recompose, split, to_uri
+from linksift.uri import Components, Reference, check_uri, decode_data, is_uri, recompose, split, to_uri
 
 _SAFE_LINKS = (
     *("safelinks.protection.outlook.com", "safelinks.protection.office365.us", "safelinks.protection.apps.mil"),
@@ -76,7 +76,7 @@ def url_defense_v1(wrapping: Components) -> Iterator[str]:
     """
     found = re.search("(?:^|[&;])u=(.*?)(?:&(?:amp;)?k=|$)", wrapping.query or "")
     if found and host_of(wrapping) in _URL_DEFENSE and wrapping.path == "/v1/url":
-        yield decoded(found[1]).replace("&amp;", "&")
+        yield decode_data(found[1]).replace("&amp;", "&")
 
 
 def url_defense_v2(wrapping: Components) -> Iterator[str]:
@@ -87,7 +87,7 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
     """
     if host_of(wrapping) in _URL_DEFENSE and wrapping.path == "/v2/url":
         for value in parameters(wrapping, "u"):
-            yield decoded(value.translate({ord("-"): "%", ord("_"): "/"})).replace("&amp;", "&")
+            yield decode_data(value.translate({ord("-"): "%", ord("_"): "/"})).replace("&amp;", "&")
 
 
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
@@ -102,7 +102,7 @@ def url_defense_v3(wrapping: Components) -> Iterator[str]:
     encoded, found, rest = recompose(wrapping).partition("/v3/__")[2].partition("__;")
     if not (found and "!" in rest and host_of(wrapping) in _URL_DEFENSE and wrapping.path.startswith("/v3/__")):
         return
-    inside = _restore_replaced(decoded(encoded), rest.partition("!")[0])
+    inside = _restore_replaced(decode_data(encoded), rest.partition("!")[0])
     if inside is not None:
         yield inside
         yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
@@ -210,10 +210,9 @@ def _usable_uri(content: str) -> str | None:
 
 
 def _percent_encoded(parts: Components) -> str | None:
-    """A URI built from these parts, percent-encoded where necessary, or None."""
+    """A URI built from these parts, which include a scheme, percent-encoded where necessary, or None."""
     fields = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     try:
-        reference = str(Reference.build(**{field: getattr(parts, field) for field in fields}))
+        return str(Reference.build(**{field: getattr(parts, field) for field in fields}))
     except ValueError:
         return None
-    return reference if is_uri(reference) else None

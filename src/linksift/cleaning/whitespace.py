@@ -127,8 +127,7 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/x\\n\\nSent from my phone")
     'http://a.example/x'
     """
-    found = _EMPTY_LINE.search(draft.text)
-    if found:
+    if found := _EMPTY_LINE.search(draft.text):
         refuse_second_uri(draft.text, 0, found.start())
         yield Edit(found.start(), len(draft.text))
 
@@ -143,8 +142,7 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
     """
-    found = _prose_after(draft.text)
-    if found:
+    if found := _prose_after(draft.text):
         refuse_second_uri(draft.text, 0, found.start())
         if (
             found[0].strip()[:1].isalpha()
@@ -204,8 +202,7 @@ def line_prefix(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("# http://a.example/one/\\n# two")
     'http://a.example/one/two'
     """
-    first = _PREFIX.match(draft.text)
-    if first:
+    if first := _PREFIX.match(draft.text):
         for found in re.finditer(rf"(?<=\n)[^\S\n]*{re.escape(first[1])}[^\S\n]*", draft.text):
             yield Edit(*found.span())
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from linksift.uri import Components
+from linksift.uri import Components, decode_data
 
 
 def host_of(wrapping: Components) -> str:
@@ -19,11 +19,13 @@ def parameters(wrapping: Components, name: str) -> Iterator[str]:
     """
     for parameter in (wrapping.query or "").replace("&amp;", "&").split("&"):
         if parameter.startswith(f"{name}="):
-            yield decoded(parameter[len(name) + 1 :])
+            yield decode_data(parameter[len(name) + 1 :])
 
 
-def decoded(text: str) -> str:
-    """`text` percent-decoded once. Bytes that are not UTF-8 become lone surrogates, which `build` can encode."""
-    from urllib.parse import unquote  # imported lazily: see tests/test_import.py
+def once_decoded(text: str) -> str:
+    """A URI, decoded once if it is percent-encoded as a whole, otherwise left as is.
 
-    return unquote(text, errors="surrogateescape") if "%" in text else text
+    >>> once_decoded("http%3A%2F%2Fa/%2520"), once_decoded("http://a/%20")
+    ('http://a/%20', 'http://a/%20')
+    """
+    return text if "://" in text.partition("%")[0] else decode_data(text)

@@ -161,6 +161,5 @@ def comma_after_www(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("www,a.example"), cleaned("http://www..a.example")
     ('http://www.a.example', 'http://www.a.example')
     """
-    found = _AFTER_WWW.match(draft.text)
-    if found:
+    if found := _AFTER_WWW.match(draft.text):
         yield Edit(*found.span(1), ".")

@@ -8,8 +8,7 @@ from linksift.arguments import one_of
 from linksift.cleaning import Cleaned, NotAURI
 from linksift.cleaning import clean as clean_text
 from linksift.frames.column_texts import Column, chunks_of, mapped, require_texts, string_array, texts_of
-from linksift.frames.require_pyarrow import compute
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import CLEANED
 
 Errors = Literal["coerce", "raise"]

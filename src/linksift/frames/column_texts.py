@@ -3,10 +3,9 @@
 import re
 import warnings
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from linksift.frames.require_pyarrow import compute
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import compute, pa
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -180,3 +179,8 @@ def string_array(values: list[str | None]) -> pa.Array:
     except UnicodeEncodeError:
         valid = [None if value is None else _SURROGATES.sub("\N{REPLACEMENT CHARACTER}", value) for value in values]
         return pa.array(valid, pa.string())
+
+
+def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:
+    """The values as an array of the given type, with strings made valid UTF-8."""
+    return string_array(values) if pa.types.is_string(kind) else pa.array(values, kind)

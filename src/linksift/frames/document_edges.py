@@ -8,8 +8,8 @@ from typing import Any, BinaryIO, Literal, Unpack, get_args
 from linksift.arguments import some_of
 from linksift.documents import MEBI, Found, Limits, Problem, edge_source, edge_text, read
 from linksift.finding import Finder, FinderOptions, finder_from
-from linksift.frames.column_texts import string_array
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.column_texts import array_of
+from linksift.frames.require_pyarrow import pa
 from linksift.frames.schema import field_names
 from linksift.uri import RefusedURL, browser_url, site_of
 
@@ -151,14 +151,10 @@ def _batches(
     file = None if path is None else os.fspath(path)
     for some in parts_by_size(found):
         arrays = [
-            column_of(field, [_GET[field.name](one, edge_source(one, base), file) for one in some]) for field in schema
+            array_of(field.type, [_GET[field.name](one, edge_source(one, base), file) for one in some])
+            for field in schema
         ]
         yield pa.RecordBatch.from_arrays(arrays, schema=schema)
-
-
-def column_of(field: pa.Field, values: list[Any]) -> pa.Array:
-    """The values as a column, with strings made valid UTF-8."""
-    return string_array(values) if pa.types.is_string(field.type) else pa.array(values, field.type)
 
 
 @lru_cache(1024)

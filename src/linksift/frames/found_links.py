@@ -11,6 +11,7 @@ from linksift.finding import Finder, FinderOptions, FindInRows, Match, finder_fr
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
+    array_of,
     mapped,
     require_texts,
     string_array,
@@ -18,8 +19,7 @@ from linksift.frames.column_texts import (
     without_long_rows,
 )
 from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
-from linksift.frames.require_pyarrow import compute
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
 from linksift.hazards import hazards, worth_a_look
 from linksift.uri import host_of_valid_reference, registered_domain_of, site_of, to_iri
@@ -161,8 +161,3 @@ def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Ite
     if name in _OF_URI:
         return [_OF_URI[name](match.uri) for match in matches]
     return map(_OF_MATCH[name], matches)
-
-
-def array_of(kind: pa.DataType, values: list[Any]) -> pa.Array:
-    """The values as an array of the given type, with strings made valid UTF-8."""
-    return string_array(values) if pa.types.is_string(kind) else pa.array(values, kind)

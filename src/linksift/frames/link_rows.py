@@ -8,8 +8,7 @@ from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import LARGEST_ROW, chunks_of, named
 from linksift.frames.found_links import find
 from linksift.frames.offset_units import Unit
-from linksift.frames.require_pyarrow import compute
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names
 
 Rows: TypeAlias = "pa.Table | pa.RecordBatch"
@@ -79,11 +78,8 @@ def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> R
 
 def joined(parts: list[Rows]) -> Rows:
     """The tables or record batches, joined into one."""
-    return (
-        parts[0]
-        if len(parts) == 1
-        else (pa.concat_tables if isinstance(parts[0], pa.Table) else pa.concat_batches)(parts)
-    )
+    concat = pa.concat_tables if isinstance(parts[0], pa.Table) else pa.concat_batches
+    return parts[0] if len(parts) == 1 else concat(parts)
 
 
 def require_columns(table: Rows, names: list[str]) -> None:

@@ -16,7 +16,7 @@ from linksift.frames.column_texts import (
     texts_of,
     without_long_rows,
 )
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import pa
 from linksift.linking import FORMATS, OutputFormat, Policy, linker_from
 
 

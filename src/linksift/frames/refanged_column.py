@@ -5,7 +5,7 @@ from typing import Unpack
 from linksift.finding import FinderOptions
 from linksift.finding import refang as refang_text
 from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import pa
 
 
 def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:

@@ -1,7 +1,7 @@
 """Normalizes the references in a column, and splits them into their components."""
 
 from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import pa
 from linksift.frames.schema import PARTS
 from linksift.uri import InvalidReference, Reference, parse
 

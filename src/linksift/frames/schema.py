@@ -1,10 +1,10 @@
 """The single schema of this room: the Arrow types of the values that it returns."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 from linksift.arguments import some_of
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import pa
 
 Field = Literal[
     "uri",
@@ -28,40 +28,21 @@ Field = Literal[
 
 _NAMES = pa.list_(pa.string())
 
-FIELDS = {
-    field.name: field
-    for field in (
-        pa.field("uri", pa.string(), nullable=False),
-        pa.field("start", pa.int64(), nullable=False),
-        pa.field("end", pa.int64(), nullable=False),
-        pa.field("kind", pa.string(), nullable=False),
-        pa.field("text", pa.string(), nullable=False),
-        pa.field("enclosure", pa.string()),
-        pa.field("iri", pa.string(), nullable=False),
-        pa.field("scheme", pa.string(), nullable=False),
-        pa.field("host", pa.string()),
-        pa.field("site", pa.string()),
-        pa.field("registered_domain", pa.string()),
-        pa.field("confidence", pa.float64(), nullable=False),
-        pa.field("rules", _NAMES, nullable=False),
-        pa.field("alternatives", _NAMES, nullable=False),
-        pa.field("hazards", _NAMES, nullable=False),
-        pa.field("worth_a_look", _NAMES, nullable=False),
-    )
-}
+_TYPES = {"start": pa.int64(), "end": pa.int64(), "confidence": pa.float64()} | dict.fromkeys(
+    ("rules", "alternatives", "hazards", "worth_a_look"), _NAMES
+)
+"""The types of the fields that are not strings."""
+
+_NULLABLE = ("enclosure", "host", "site", "registered_domain")
+
+FIELDS = {name: pa.field(name, _TYPES.get(name, pa.string()), nullable=name in _NULLABLE) for name in get_args(Field)}
 """The fields of a link, by name: those of `Match`, the scheme of its URI, the names of the rules in its notes, the URIs
 of its alternatives, and the names of its hazards and of the signs that make it worth a look."""
 
 DEFAULT_FIELDS: tuple[Field, ...] = ("uri", "start", "end", "kind")
 """The fields of a link if the caller names none."""
 
-CLEANED = pa.struct(
-    [
-        pa.field("uri", pa.string()),
-        pa.field("error", pa.string()),
-        pa.field("rules", _NAMES, nullable=False),
-    ]
-)
+CLEANED = pa.struct([("uri", pa.string()), ("error", pa.string()), pa.field("rules", _NAMES, nullable=False)])
 """A cleaned reference: the URI and the names of the rules that produced it, or the error."""
 
 PARTS = pa.struct(

@@ -8,7 +8,7 @@ from linksift.arguments import whole_number
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrap_one
 from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
-from linksift.frames.require_pyarrow import pyarrow as pa
+from linksift.frames.require_pyarrow import pa
 from linksift.hazards import hazards as hazards_of
 from linksift.uri import InvalidReference
 

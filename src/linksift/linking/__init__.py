@@ -9,7 +9,7 @@ from linksift.linking.notebook import MarkedText, show
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy, PolicyOptions
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.segments import LinkPolicyWarning, text_and_links
-from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
+from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip
 
 __all__ = [
     "COPY_CHOICES",
@@ -18,7 +18,6 @@ __all__ = [
     "SAFE_SCHEMES",
     "SHOW_CHOICES",
     "SKIPPED_ELEMENTS",
-    "ElementsToSkip",
     "Entity",
     "Link",
     "LinkPolicyWarning",

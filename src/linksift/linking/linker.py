@@ -128,7 +128,7 @@ class Linker:
         """HTML with links in its text, as returned by the function `linkify_html`. `skip` selects elements to skip
         besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tags."""
         require_str("linkify_html", markup)
-        from linksift.linking.existing_html import insert_links
+        from linksift.linking.existing_html.insert_links import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 

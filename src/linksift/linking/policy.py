@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import known_options, one_of, whole_number
@@ -223,18 +224,14 @@ class Policy:
     def __hash__(self) -> int:
         return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.max_text_length))
 
-    def __reduce__(self) -> tuple[Callable[..., "Policy"], tuple[dict[str, Any]]]:
-        return _policy, (self._options(),)
+    def __reduce__(self) -> tuple[Callable[[], "Policy"], tuple[()]]:
+        return partial(Policy, **self._options()), ()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Policy cannot be changed ({name}): see replace")
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a Policy cannot be changed ({name}): see replace")
-
-
-def _policy(given: dict[str, Any]) -> Policy:
-    return Policy(**given)
 
 
 def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:

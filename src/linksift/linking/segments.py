@@ -1,7 +1,7 @@
 """Splits a text into stretches of text and links, according to the policy and independently of any output format."""
 
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 
 from linksift.finding import Finder, Match
@@ -13,9 +13,6 @@ from linksift.linking.policy import SAFE_SCHEMES, Callback, Policy, checked_attr
 from linksift.linking.shown_text import link_text, without_password
 from linksift.registries import never_by_default
 from linksift.uri import is_uri, is_uri_reference
-
-LinkFilter = Callable[[Link], Link | None]
-"""Takes a link and returns it, changed or unchanged, or returns None for no link."""
 
 
 class LinkPolicyWarning(UserWarning):
@@ -91,7 +88,7 @@ def say_refused(policy: Policy, finder: Finder | None) -> None:
         )
 
 
-def link_filters(policy: Policy, marks_hazards: bool, finder: Finder | None) -> Iterator[LinkFilter]:
+def link_filters(policy: Policy, marks_hazards: bool, finder: Finder | None) -> Iterator[Callback]:
     """The filters that each link passes through, in order, beginning with the lists of hosts."""
     if policy.lists_hosts():
         matchers = finder.matchers if finder is not None and not policy.hosts_for_matchers else ()

@@ -2,7 +2,6 @@
 
 from linksift.registries.reader import (
     Redirector,
-    Scheme,
     character_pairs,
     common_words,
     domain_lookalikes,
@@ -25,7 +24,6 @@ from linksift.registries.reader import (
 
 __all__ = [
     "Redirector",
-    "Scheme",
     "character_pairs",
     "common_words",
     "domain_lookalikes",

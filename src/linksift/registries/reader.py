@@ -206,7 +206,7 @@ def link_email(character: str) -> bool:
     >>> [link_email(character) for character in "aé'(,"]
     [True, True, True, False, False]
     """
-    return _link_emails().of(character) == "Yes"
+    return _property("link_email.txt", "No").of(character) == "Yes"
 
 
 @lru_cache(maxsize=4096)
@@ -216,7 +216,7 @@ def written_without_spaces(character: str) -> bool:
     >>> [written_without_spaces(character) for character in "a日か한👍é"]
     [False, True, True, True, True, False]
     """
-    return _written_without_spaces().of(character) != "Other"
+    return _property("written_without_spaces.txt", "Other").of(character) != "Other"
 
 
 def latin_lookalike(character: str) -> str | None:
@@ -227,8 +227,7 @@ def latin_lookalike(character: str) -> str | None:
     >>> [latin_lookalike(character) for character in "a\u0430\u0436\u03bf"]
     [None, 'Cyrillic', None, 'Greek']
     """
-    script = _latin_lookalikes().of(character)
-    return script or None
+    return _property("latin_lookalikes.txt", "").of(character) or None
 
 
 @lru_cache(maxsize=4096)
@@ -241,7 +240,7 @@ def scripts(character: str) -> frozenset[str]:
     >>> [sorted(scripts(character)) for character in "a\u0436-\u30fc\u16a0"]
     [['Latin'], ['Cyrillic'], ['Common'], ['Hiragana', 'Katakana'], []]
     """
-    return frozenset(filter(None, _scripts().of(character).split("+")))
+    return frozenset(filter(None, _property("scripts.txt", "").of(character).split("+")))
 
 
 @cache
@@ -263,23 +262,9 @@ def _openers() -> Mapping[str, str]:
 
 
 @cache
-def _link_emails() -> "_Ranges":
-    return _Ranges(list(_ranges("link_email.txt")), "No")
-
-
-@cache
-def _written_without_spaces() -> "_Ranges":
-    return _Ranges(list(_ranges("written_without_spaces.txt")), "Other")
-
-
-@cache
-def _scripts() -> "_Ranges":
-    return _Ranges(list(_ranges("scripts.txt")), "")
-
-
-@cache
-def _latin_lookalikes() -> "_Ranges":
-    return _Ranges(list(_ranges("latin_lookalikes.txt")), "")
+def _property(name: str, default: str) -> "_Ranges":
+    """The property of code points in a data file of ranges."""
+    return _Ranges(list(_ranges(name)), default)
 
 
 class _Ranges:

@@ -62,9 +62,7 @@ def path_segments(uri: Components) -> Components:
     """
     if uri.scheme is None:
         return uri
-    scheme, authority, path, query, fragment = uri
-    path = without_leading_double_slash(authority, remove_dot_segments(path))
-    return Components(scheme, authority, path, query, fragment)
+    return uri._replace(path=without_leading_double_slash(uri.authority, remove_dot_segments(uri.path)))
 
 
 def scheme_based(uri: Components) -> Components:
@@ -79,10 +77,9 @@ def scheme_based(uri: Components) -> Components:
     if uri.scheme is None:
         return uri
     scheme = scheme_named(uri.scheme)
-    name, authority, path, query, fragment = uri
-    if authority is not None:
-        authority = _without_default_port(authority, scheme.default_port if scheme else None)
-        uri = Components(name, authority, path or "/", query, fragment)
+    if uri.authority is not None:
+        authority = _without_default_port(uri.authority, scheme.default_port if scheme else None)
+        uri = uri._replace(authority=authority, path=uri.path or "/")
     for normalizer in scheme.normalizers if scheme else ():
         uri = normalizer(uri)
     return uri

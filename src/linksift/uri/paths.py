@@ -4,7 +4,8 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 
-_LEADING_DOTS = lazy_pattern(r"(?:\.\.?/)*")
+_LEADING_DOTS = lazy_pattern(r"\A(?:\.\.?/)+")
+"""The run of "../" and "./" at the start of a path (5.2.4, step A)."""
 
 
 def remove_dot_segments(path: str) -> str:
@@ -17,7 +18,7 @@ def remove_dot_segments(path: str) -> str:
     """
     if "/." not in path and not path.startswith("."):
         return path
-    path = path[_prefix_of_dots(path) :]
+    path = _LEADING_DOTS.sub("", path)
     first, *rest = path.split("/")
     output = [] if first in ("", ".", "..") else [first]
     for segment in rest:
@@ -28,16 +29,6 @@ def remove_dot_segments(path: str) -> str:
     if rest and rest[-1] in (".", ".."):
         output.append("/")
     return "".join(output)
-
-
-def _prefix_of_dots(path: str) -> int:
-    """The length of the run of "../" and "./" at the start of a path (5.2.4, step A).
-
-    >>> _prefix_of_dots(".././a")
-    5
-    """
-    found = _LEADING_DOTS.match(path)
-    return found.end() if found else 0
 
 
 def merge(base: Components, path: str) -> str:

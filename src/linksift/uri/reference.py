@@ -87,15 +87,7 @@ class Reference:
         >>> str(parse("http://a:80/b?c#d").replace(port=None, query={"e": "f"}))
         'http://a/b?e=f#d'
         """
-        own: Parts = {
-            "scheme": self.scheme,
-            "userinfo": self.userinfo,
-            "host": self.host,
-            "port": self.port,
-            "path": self.path,
-            "query": self.query,
-            "fragment": self.fragment,
-        }
+        own: Any = {name: getattr(self, name) for name in Parts.__annotations__}
         return self.build(**(own | parts))
 
     # ---- The components (3) -----------------------------------------------------------------------------------------

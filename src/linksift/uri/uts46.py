@@ -10,7 +10,6 @@ from typing import NamedTuple
 from unicodedata import bidirectional, category
 
 from linksift.lazy_pattern import lazy_pattern
-from linksift.uri.punycode import encode_punycode
 
 LONGEST_LABEL = 63
 LONGEST_NAME = 253
@@ -169,7 +168,7 @@ def _to_u_label(label: str) -> str:
 
 def _to_a_label(label: str) -> str:
     """Encode a U-label in Punycode with the prefix; a label in ASCII stays as it is (UTS #46, 4.2)."""
-    return label if label.isascii() else _ACE_PREFIX + encode_punycode(label)
+    return label if label.isascii() else _ACE_PREFIX + label.encode("punycode").decode("ascii")
 
 
 def _decode_punycode(label: str) -> str:

@@ -114,10 +114,7 @@ def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
     Blank lines are skipped unless `keep` is true.
     """
     for argument in arguments:
-        if argument == STANDARD_INPUT:
-            yield from _wanted(all_lines_of_input(), keep)
-        else:
-            yield argument
+        yield from _wanted(all_lines_of_input(), keep) if argument == STANDARD_INPUT else (argument,)
 
 
 def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:

@@ -39,8 +39,7 @@ def completion(context: click.Context, /, shell: str) -> None:
     It completes commands, options, file names, and the values of options. It requires bash 4.4 or later, or fish 3.0 or
     later.
     """
-    assert context.parent is not None
-    group = context.parent.command
+    group = context.find_root().command
     assert isinstance(group, click.Group)
     with standard_output() as output:
         output.write(SCRIPTS[shell](*outline(group, "linksift")).encode())

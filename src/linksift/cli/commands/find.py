@@ -266,7 +266,7 @@ def find(
     all_tasks = tasks_from(inputs, walk_options, base, unique_in != "input", divides_texts)
     with ending_by_signal():
         if output_options.report is not None:
-            from linksift.cli.report import write_report  # imported only if requested
+            from linksift.cli.report.write_report import write_report  # imported only if requested
 
             all_tasks = without_outputs(all_tasks, identities(output_options.report, sys.stdout))
             run = write_report(
@@ -286,18 +286,13 @@ def find(
                 write = listing_writer(output_options, output)
                 written = FlushedOutput(output) if output_options.line_buffered else output
                 run = run_tasks(all_tasks, job, jobs, write, written, total)
-    base_message = run.base_message() if wants_stated(kinds) else ""
+    base_message = run.base_message() if kinds is None or STATED in kinds else ""
     messages = [run.unread_message(), base_message, run.left_out.message()]
     if not (run.found or run.trouble or any(messages)) and sys.stderr is not None and sys.stderr.isatty():
         messages.append("no link was found; --kinds and --schemes say what is looked for")
     for message in filter(None, messages):
         complain(message)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
-
-
-def wants_stated(kinds: frozenset[str] | None) -> bool:
-    """Whether the links that documents state are wanted."""
-    return kinds is None or STATED in kinds
 
 
 def joined_in_lines(rejoin: str | None) -> str:

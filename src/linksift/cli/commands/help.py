@@ -8,10 +8,10 @@ import click
 
 from linksift.arguments import nearest
 from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import OneOf
+from linksift.cli.options.param_types import Text
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.standard_output import TROUBLE, complain
-from linksift.cli.terminal_markdown import page
+from linksift.cli.terminal_markdown.blocks import page
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
 EPILOG = """\b
@@ -27,22 +27,9 @@ def command_named(group: click.Context, name: str) -> click.Command | None:
     return group.command.get_command(group, name) if isinstance(group.command, click.Group) else None
 
 
-class Topic(OneOf):
-    """A topic of the documentation, the name of a command, or any other words. Shells complete the topics."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The words, unchanged."""
-        return value
-
-
-def list_of_topics() -> str:
-    """All topics, each with a one-line description."""
-    return "\n".join(["linksift help TOPIC shows the page about:", "", *rows({topic: [] for topic in TOPICS})])
-
-
-def list_about(words: str, found: dict[str, list[str]]) -> str:
-    """The topics that match some words, each with its matching headings."""
-    return "\n".join([f"linksift help TOPIC shows a page about {words}:", "", *rows(found)])
+def list_of_topics(what: str, headings: dict[str, list[str]]) -> str:
+    """Some topics, each with a one-line description and its matching headings."""
+    return "\n".join([f"linksift help TOPIC shows {what}:", "", *rows(headings)])
 
 
 def rows(headings: dict[str, list[str]]) -> Iterator[str]:
@@ -64,7 +51,7 @@ def help_of_command(group: click.Context, name: str, command: click.Command) -> 
 
 
 @click.command("help", cls=GroupedCommand, epilog=EPILOG)
-@click.argument("words", metavar="[TOPIC|WORD...]", nargs=-1, type=Topic(TOPICS))
+@click.argument("words", metavar="[TOPIC|WORD...]", nargs=-1, type=Text(lambda: TOPICS))
 @click.pass_context
 def help(context: click.Context, /, words: tuple[str, ...]) -> None:
     """Show a page of the documentation, or list the topics.
@@ -74,7 +61,7 @@ def help(context: click.Context, /, words: tuple[str, ...]) -> None:
     """
     group, topic = context.find_root(), " ".join(words)
     if not topic:
-        click.echo(list_of_topics())
+        click.echo(list_of_topics("the page about", {topic: [] for topic in TOPICS}))
     elif topic not in TOPICS and (command := command_named(group, topic)) is not None:
         click.echo(help_of_command(group, topic, command))
     else:
@@ -90,7 +77,7 @@ def show(topic: str) -> None:
     if topic in TOPICS:
         (click.echo_via_pager if sys.stdout.isatty() else click.echo)(text_on_page(topic))
     elif found := topics_about(topic):
-        click.echo(list_about(topic, found))
+        click.echo(list_of_topics(f"a page about {topic}", found))
     else:
         similar = nearest(topic, tuple(TOPICS)) or "."
         raise click.UsageError(f"There is no page about '{topic}'{similar} linksift help lists the topics.")

@@ -1,7 +1,7 @@
 """`linksift linkify`: prints text with its URIs turned into links."""
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, get_args
@@ -12,10 +12,8 @@ from click.core import ParameterSource
 from linksift.cli.options.option_groups import GroupedCommand, option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
 from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
-from linksift.cli.streams.open_input import STANDARD_INPUT, display_name, open_text
-from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
-from linksift.cli.streams.terminal_safe import input_message
-from linksift.documents import ReadError
+from linksift.cli.streams.rewritten_inputs import rewrite_each
+from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang
 from linksift.linking import (
     COPY_CHOICES,
@@ -31,7 +29,6 @@ from linksift.linking import (
     require_html_parser,
 )
 
-LINKED = 0
 EPILOG = """\b
 Examples:
   linksift linkify notes.txt >notes.html
@@ -193,15 +190,13 @@ def linkify(
     if markup:
         check_html_extra()
         check_selectors(skip or frozenset())
-    status = LINKED
-    with standard_output() as output, schemes_left_out():
-        for name in inputs or (STANDARD_INPUT,):
-            try:
-                write = defanged_text if defanged else partial(linked_text, skip=skip or () if markup else None)
-                output.write(write(name, linker, to).encode())
-            except ReadError as error:
-                complain(input_message(display_name(name), str(error)))
-                status = TROUBLE
+    change: Callable[[str], str] = partial(linker.linkify, to=to)
+    if markup:
+        change = partial(linker.linkify_html, skip=skip or ())
+    elif defanged:
+        change = partial(defanged_text, linker=linker, to=to)
+    with schemes_left_out():
+        status = rewrite_each(inputs, change)
     context.exit(status)
 
 
@@ -245,17 +240,8 @@ def check_selectors(skip: frozenset[str]) -> None:
         raise click.UsageError(str(error)) from error
 
 
-def linked_text(name: str, linker: Linker, to: OutputFormat, skip: Iterable[str] | None) -> str:
-    """The linked text of an input. Unless `skip` is None, the input is HTML, and some elements get no links."""
-    with open_text(name) as chunks:
-        text = "".join(chunks)
-    return linker.linkify(text, to) if skip is None else linker.linkify_html(text, skip)
-
-
-def defanged_text(name: str, linker: Linker, to: OutputFormat) -> str:
-    """The text of an input in a format, with every URI that the finder finds replaced by its defanged form."""
-    with open_text(name) as chunks:
-        text = "".join(chunks)
+def defanged_text(text: str, linker: Linker, to: OutputFormat) -> str:
+    """The text in a format, with every URI that the finder finds replaced by its defanged form."""
     return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())
 
 

@@ -36,8 +36,7 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
     Reads one reference per line from standard input if there is no REF or a REF is -. BASE is a URI; its fragment is
     ignored (RFC 3986, 5.2).
     """
-    faults = _not_a_uri(base)
-    if faults:
+    if faults := _not_a_uri(base):
         complain_about("the base is not a URI", faults)
         context.exit(INVALID)
 

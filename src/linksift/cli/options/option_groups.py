@@ -1,7 +1,6 @@
 """Commands whose help lists their options in groups, by purpose."""
 
 from collections.abc import Callable, Iterator
-from itertools import groupby
 from typing import Any, TypeVar
 
 import click
@@ -49,13 +48,11 @@ class GroupedCommand(click.Command):
 
 def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:
     """The headings of a command's options, in order, with the options below each; ungrouped options come last."""
-    options = [parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option)]
-    headings = list(dict.fromkeys(getattr(option, "heading", "") for option in options))
-    rest = OTHER if len(headings) > 1 else OPTIONS
-
-    def place(option: click.Option) -> tuple[bool, int]:
-        heading = getattr(option, "heading", "")
-        return not heading, headings.index(heading)
-
-    for (in_no_group, number), group in groupby(sorted(options, key=place), place):
-        yield rest if in_no_group else headings[number], list(group)
+    groups: dict[str, list[click.Option]] = {}
+    for parameter in command.get_params(context):
+        if isinstance(parameter, click.Option):
+            groups.setdefault(getattr(parameter, "heading", ""), []).append(parameter)
+    ungrouped = groups.pop("", [])
+    yield from groups.items()
+    if ungrouped:
+        yield OTHER if groups else OPTIONS, ungrouped

@@ -132,10 +132,6 @@ class Text(ParamType):
         """The words to offer as completions."""
         return tuple(self._offered())
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The text, unchanged."""
-        return value
-
 
 class WholeNumber(ParamType):
     """A whole number that is at least `least`."""
@@ -165,27 +161,21 @@ class ColumnName(ParamType):
 
     name = "column"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, unchanged."""
-        return value
-
 
 class PathName(ParamType):
-    """The name of a file or folder, or `-`. Whether it can be read becomes known only when it is read."""
+    """The name of a file or folder, or `-`. Whether it can be read becomes known only when it is read.
+
+    It stays unchanged, as it may contain bytes that are not UTF-8.
+    """
 
     name = "path"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, unchanged, as it may contain bytes that are not UTF-8."""
-        return value
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:
     """Convert an error from the library, which names an argument, to one that names the option (`--max-length`)."""
     message, context = str(error), click.get_current_context()
     option_names = {each.name: max(each.opts, key=len) for each in context.command.params if each.name}
-    named = _ARGUMENT.match(message)
-    if named and named[1] in option_names:
+    if (named := _ARGUMENT.match(message)) and named[1] in option_names:
         key = f" {named[2]}" if named[2] else ""
         message = f"{option_names[named[1]]}{key}{message[named.end() :]}"
     return click.UsageError(message, context)

@@ -55,11 +55,10 @@ class CommandOutline(NamedTuple):
 def outline(group: click.Group, name: str) -> tuple[CommandOutline, list[CommandOutline]]:
     """The outline of a group of commands, and the outlines of its commands, in order."""
     context = click.Context(group, info_name=name, **group.context_settings)
-    commands = [(each, group.get_command(context, each)) for each in group.list_commands(context)]
     return command_outline(group, context), [
         command_outline(command, click.Context(command, info_name=each, parent=context))
-        for each, command in commands
-        if command is not None
+        for each in group.list_commands(context)
+        if (command := group.get_command(context, each)) is not None
     ]
 
 

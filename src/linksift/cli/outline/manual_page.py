@@ -76,7 +76,7 @@ def _epilog(epilog: str) -> Iterator[str]:
             continue
         yield f".SH {plain(title[1].upper())}"
         text = lines[title.end() :]
-        yield from _example_rows(text) if text.startswith("  ") else _paragraphs(_capitalized(text))
+        yield from _example_rows(text) if text.startswith("  ") else _paragraphs(text[:1].upper() + text[1:])
 
 
 def _example_rows(text: str) -> Iterator[str]:
@@ -91,10 +91,6 @@ def _paragraphs(text: str) -> Iterator[str]:
     for paragraph in text.strip().split("\n\n"):
         yield ".PP"
         yield plain(" ".join(paragraph.split()))
-
-
-def _capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _uncapitalized(text: str) -> str:

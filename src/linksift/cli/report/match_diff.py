@@ -4,19 +4,13 @@
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linksift.finding import Match
 from linksift.notes import Note
 from linksift.uri import masked
 
-
-class Piece(NamedTuple):
-    """A span of the searched text, and the note that changed it, or None if the span was kept."""
-
-    start: int
-    end: int
-    note: Note | None
+Piece = tuple[int, int, Note | None]
+"""The start and end of a span of the searched text, and the note that changed it, or None if the span was kept."""
 
 
 def match_pieces(match: Match) -> Iterator[Piece]:
@@ -32,11 +26,11 @@ def match_pieces(match: Match) -> Iterator[Piece]:
         if note.replacement is None:
             continue
         if note.start > at:
-            yield Piece(at, note.start, None)
-        yield Piece(note.start, note.end, note)
+            yield at, note.start, None
+        yield note.start, note.end, note
         at = note.end
     if at < match.end:
-        yield Piece(at, match.end, None)
+        yield at, match.end, None
 
 
 def password_positions(match: Match) -> frozenset[int]:

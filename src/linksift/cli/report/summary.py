@@ -18,7 +18,7 @@ MOST_ROWS = 1_000
 
 def title(totals: Totals) -> str:
     """The title of the page."""
-    inputs = list(dict.fromkeys(called(document) for document in totals.documents))
+    inputs = list(dict.fromkeys(display_name(document.path) for document in totals.documents))
     names = list(map(safe_html, inputs[:2]))
     more = len(inputs) - len(names)
     if not names:
@@ -26,14 +26,9 @@ def title(totals: Totals) -> str:
     return "Links in " + (", ".join(names) + f" and {more:,} more" if more else " and ".join(names))
 
 
-def called(document: Document) -> str:
-    """The name of a document, without that of the message in it."""
-    return display_name(document.path)
-
-
 def heading(document: Document) -> str:
     """The name of a document, and the subject of the message in it, as HTML."""
-    name, (number, subject, _, _) = safe_html(called(document)), document.message
+    name, (number, subject, _, _) = safe_html(display_name(document.path)), document.message
     if not any(document.message):
         return f'<span class="name">{name}</span>'
     file = f"{name}, message {number}" if number else name

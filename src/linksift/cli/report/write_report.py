@@ -11,9 +11,8 @@ from linksift.cli.report.link_entry import encode_entry
 from linksift.cli.running import output_arrangement
 from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.running.task import Job, Task, render_each
-from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, atomic_write, check_target
-from linksift.cli.streams.open_input import os_error_text
-from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
+from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, atomic_write, check_target, exiting_on_errors
+from linksift.cli.streams.standard_output import complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message
 
 
@@ -28,7 +27,7 @@ def write_report(
     """
     render, unique_in = partial(render_each, render=partial(encode_entry, live=live)), job.unique_in or "message"
     job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # one text may deceive, another may not
-    try:
+    with exiting_on_errors(path):
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())
         with closing(ReportCollector()) as report:
@@ -37,11 +36,6 @@ def write_report(
             report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
             with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
                 report.write(output)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(input_message(path, os_error_text(error)))
-        raise SystemExit(TROUBLE) from error
     if path != STANDARD_OUTPUT:
         complain(input_message(path, report.totals.summary()))
     if report.totals.interrupted:

@@ -55,9 +55,15 @@ def output_to(path: str | None) -> AbstractContextManager[BinaryIO]:
 @contextmanager
 def _output_file(path: str) -> Iterator[BinaryIO]:
     """Like `atomic_write`, but if the file cannot be written, complain and exit with TROUBLE."""
+    with exiting_on_errors(path), atomic_write(path) as file:
+        yield file
+
+
+@contextmanager
+def exiting_on_errors(path: str) -> Iterator[None]:
+    """In this context, an error of the system is one of this file: complain and exit with TROUBLE."""
     try:
-        with atomic_write(path) as file:
-            yield file
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -1,5 +1,1 @@
 """Shows a page of the documentation on a terminal: Markdown as text that fits the terminal's width."""
-
-from linksift.cli.terminal_markdown.blocks import page
-
-__all__ = ["page"]

@@ -8,10 +8,11 @@ from linksift.cli.streams.terminal_safe import width
 from linksift.help_topics import TOPICS
 
 SPAN = re.compile(
-    r"(`+)(?!`)(?P<code>.+?)(?<!`)\1(?!`)"
-    r"|\*\*(?! )(?P<bold>.+?)\*\*"
-    r"|!?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\](?:\((?P<target>[^()\s]*+)\)|\[linksift[\w.]*+\])",
-    re.DOTALL,
+    r"""(`+)(?!`) (?P<code>.+?) (?<!`)\1(?!`)
+      | \*\*(?![ ]) (?P<bold>.+?) \*\*
+      | !?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\]
+        (?: \((?P<target>[^()\s]*+)\) | \[linksift[\w.]*+\] )""",
+    re.DOTALL | re.VERBOSE,
 )
 """Code between backticks, bold text, or a link to a page or to a name in the API reference."""
 PAGE = re.compile(r"(?:[\w./-]*/)?(?!index\.)([\w-]+)(?:/index)?\.md(?:#.*)?")
@@ -41,8 +42,7 @@ def shown(span: re.Match[str], palette: Palette) -> str:
 
 def link_text(text: str, target: str) -> str:
     """The text shown for a link: its own text, and the topic or address that it leads to."""
-    page = PAGE.fullmatch(target)
-    if page and page[1] in TOPICS:
+    if (page := PAGE.fullmatch(target)) and page[1] in TOPICS:
         topic = f"linksift help {page[1]}"
         return topic if text.lower() == page[1] else f"{text} ({topic})"
     return f"{text} <{target}>" if "://" in target else text

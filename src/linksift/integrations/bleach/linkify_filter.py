@@ -109,8 +109,7 @@ class LinkifyFilter:
         position, end = 0, start + len(text)
         while matches and matches[0].start < end:
             first, last = max(matches[0].start - start, 0), min(matches[0].end, end) - start
-            link = list(self.new_link(matches[0], text[first:last]))
-            if link:
+            if link := list(self.new_link(matches[0], text[first:last])):
                 yield from characters(text[position:first])
                 yield from link
                 position = last

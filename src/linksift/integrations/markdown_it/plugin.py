@@ -6,7 +6,7 @@ emphasis.
 """
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import unescapeAll
@@ -31,16 +31,9 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     '<p><em>See</em> &lt;<a href="http://a.example/b/c">http://a.example/b/\nc</a>&gt;, please.</p>\n'
     """
     chosen = linker or Linker(policy=Policy(rel=None))
-
-    def keep_rule(state: StateInline, silent: bool) -> bool:
-        return keep_whole(state, silent, chosen.finder)
-
-    def link_rule(state: StateCore) -> None:
-        link_paragraphs(state, chosen)
-
     replace_linkify_rules(md)
-    md.inline.ruler.before("emphasis", "linksift", keep_rule)
-    md.core.ruler.after("inline", "linksift", link_rule)
+    md.inline.ruler.before("emphasis", "linksift", partial(keep_whole, finder=chosen.finder))
+    md.core.ruler.after("inline", "linksift", partial(link_paragraphs, linker=chosen))
 
 
 def replace_linkify_rules(md: MarkdownIt) -> None:

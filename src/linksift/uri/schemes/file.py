@@ -75,8 +75,8 @@ def parts(uri: Components) -> File:
     >>> parts(split("file://localhost/etc/a%20b"))
     File(host='', segments=('etc', 'a b'))
     """
-    host = "" if _is_local(uri) else decode_data(uri.host or "")
-    return File(host, segments(uri.path))
+    host = decode_data(uri.host or "")
+    return File("" if host.lower() == "localhost" else host, segments(uri.path))
 
 
 def absolute_path(uri: Components) -> Iterator[Violation]:
@@ -170,10 +170,6 @@ def _check_names(segments: tuple[str, ...], separators: str) -> None:
     for segment in segments:
         if any(separator in segment for separator in separators):
             raise ValueError(f"{segment!r} is not a file name")
-
-
-def _is_local(uri: Components) -> bool:
-    return decode_data(uri.host or "").lower() in ("", "localhost")
 
 
 SCHEME = Scheme(

@@ -40,13 +40,9 @@ def parts(uri: Components) -> Prospero:
     ('/pros/name', (('OBJECT-VERSION', '1'),))
     """
     hsoname, *fields = url_path(uri).removeprefix("/").split(";")
-    named = tuple([_name_and_value(field) for field in fields])
+    pairs = (field.partition("=") for field in fields)
+    named = tuple((decode_data(name), decode_data(value)) for name, _, value in pairs)
     return Prospero(uri.host or "", port_or_default(uri, _PORT), decode_data(hsoname), named)
-
-
-def _name_and_value(field: str) -> tuple[str, str]:
-    name, _, value = field.partition("=")
-    return decode_data(name), decode_data(value)
 
 
 def slash_after_host(uri: Components) -> Iterator[Violation]:

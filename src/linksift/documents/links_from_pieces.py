@@ -176,12 +176,14 @@ def extract_lists(
     for source, together in groupby(pieces, key=_source):
         if source is None:
             for piece in together:
-                if isinstance(piece, Chunks):
+                if isinstance(piece, Text):
+                    yield list(_in_text(piece, finder, path))
+                elif isinstance(piece, Chunks):
                     yield from _in_chunks(piece, finder, path)
                 elif isinstance(piece, StatedReference):
                     yield from _matched((piece,), finder, path, on_problem)
                 else:
-                    on_problem(cast(Problem, piece))
+                    on_problem(piece)
         else:
             found = chain.from_iterable(map(partial(_in_piece, finder, path), together))
             yield from _matched(_sorted(found), finder, path, on_problem)
@@ -231,7 +233,10 @@ def _merged(
 
 
 def _source(piece: Piece) -> Source | None:
-    return piece.source if isinstance(piece, Text | StatedReference) else None
+    """The source of a piece whose links are sorted among those of other pieces."""
+    if isinstance(piece, Text):
+        return piece.source if piece.matches is None else None
+    return piece.source if isinstance(piece, StatedReference) else None
 
 
 def _start(link: LinkInContext | StatedReference) -> int:
@@ -246,8 +251,10 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     def line_of(offset: int) -> int:
         return text.source.line_and_column(text.origin(offset))[0]
 
-    if text.typefaces is not None:
-        matches: Iterable[Match] = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+    if text.matches is not None:
+        matches: Iterable[Match] = text.matches
+    elif text.typefaces is not None:
+        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
     elif text.seams:
         from linksift.inline_boundaries import find_over_seams  # plain text has none
 
@@ -256,11 +263,18 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         matches = finder.find(text.text, text.skip)
     else:
         matches = finder.finditer(text.text, text.skip)
+    source, moved = text.source, text.source_offsets[0] if text.offsets else 0
+    is_whole = len(text.offsets) <= 1
     for match in matches:
-        start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
+        start, end = match.start + moved, match.end + moved
+        if not is_whole:
+            start, end = text.origin(match.start), text.origin_of_end(match.end)
         line, column = source.line_and_column(start)
-        location = Location(path, text.locator, None, line, column, source.start + start, source.start + end)
-        yield LinkInContext(Found(match, location), text.text, 0, line_of)
+        location = _new(Location, (path, text.locator, None, line, column, source.start + start, source.start + end))
+        yield _new(LinkInContext, (_new(Found, (match, location, None)), text.text, 0, line_of, None, None))
+
+
+_new = tuple.__new__  # a record's own takes twice the time
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinksInText]:

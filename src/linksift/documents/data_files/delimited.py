@@ -11,6 +11,7 @@ from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
+from linksift.finding import Match
 
 LONGEST_ROW = 1_048_576
 """A row whose quotes do not close within this many code points ends with its line, and its quotes count as text."""
@@ -111,11 +112,11 @@ def cell_texts(row: Source, table: Header, number: int, context: Context) -> Ite
     texts = list(map(unquoted, cells)) if '"' in row.text else cells
     identity: str | None = None
     for column, text in enumerate(texts):
-        if text and context.may_match(text) and is_read(context.columns, field := table.field(column)):
+        if text and (matches := context.find(text)) and is_read(context.columns, field := table.field(column)):
             start = sum(map(len, cells[:column])) + column
             if context.columns.id is not None:
                 identity = row_id(id_of(texts, table, context.columns.id))
-            yield cell_text(row, start, cells[column], context.locator.in_row(number, field, identity))
+            yield cell_text(row, start, cells[column], matches, context.locator.in_row(number, field, identity))
 
 
 def id_of(texts: list[str], table: Header, name: str) -> str | None:
@@ -192,13 +193,13 @@ def unquoted(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
 
 
-def cell_text(row: Source, start: int, cell: str, locator: Locator) -> Text:
+def cell_text(row: Source, start: int, cell: str, matches: list[Match], locator: Locator) -> Text:
     """The text of a cell that begins at `start`, with a map back to its row."""
     text = unquoted(cell)
     if len(text) == len(cell):
-        return Text(text, row, (0,), (start,), locator)
+        return Text(text, row, (0,), (start,), locator, matches=matches)
     offsets, origins = [0], [start + 1]
     for count, pair in enumerate(re.finditer('""', cell[1:-1]), 1):
         offsets.append(pair.end() - count)
         origins.append(start + 1 + pair.end())
-    return Text(text, row, offsets, origins, locator)
+    return Text(text, row, offsets, origins, locator, matches=matches)

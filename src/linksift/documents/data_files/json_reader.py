@@ -7,7 +7,7 @@ table, and their members are its columns.
 
 import codecs
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import BinaryIO
@@ -20,6 +20,7 @@ from linksift.documents.document_model import Context, Locator, Piece, Problem, 
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
+from linksift.finding import Match
 
 LONGEST_LINE = 4
 """The factor by which a line may extend a range beyond its intended size, since a whole range is held in memory."""
@@ -85,7 +86,7 @@ def _of_lines(sources: Iterator[Source | None], records: "Records", context: Con
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
             yield Problem(message, context.locator)
         elif not _has_surely_none(context, source.text):
-            place = context.locator._replace(row=source.first_line)
+            place = context.locator.in_row(source.first_line)
             yield from pieces_or_fault(place, records.texts_of(context), source, context)
 
 
@@ -126,17 +127,18 @@ def _whole(chunks: Iterator[str], most: int) -> str:
 
 
 def _strings(source: Source, context: Context) -> Iterator[Text]:
-    for found in strings(source.text, context.may_match, context.may_hold_link):
-        if isinstance(found, JSONString):
-            yield text_of(found, source, context.locator)
+    for found in strings(source.text, context.find, context.may_hold_link):
+        if not isinstance(found, int):
+            yield text_of(*found, source, context.locator)
         elif rest := source.text[found:].rstrip():
             yield Text(rest, source, (0,), (found,), context.locator)
 
 
-def text_of(found: JSONString, source: Source, locator: Locator) -> Text:
+def text_of(string: JSONString, matches: Sequence[Match] | None, source: Source, locator: Locator) -> Text:
     """The text of a string, with a map back to its source."""
-    offsets = found.source_offsets or (found.start,)
-    return Text(found.text, source, found.offsets, offsets, locator.at_pointer(found.pointer))
+    offsets = string.source_offsets or (string.start,)
+    located = locator.at_pointer(string.pointer)
+    return Text(string.text, source, string.offsets, offsets, located, matches=matches)
 
 
 class Records:
@@ -187,7 +189,7 @@ class Records:
 
     def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:
         located = locator._replace(id=self._id)
-        yield from (text_of(string, source, located) for string in self._waiting)
+        yield from (text_of(string, None, source, located) for string in self._waiting)
         self._waiting, self._id = [], None
 
     def require_columns(self) -> None:

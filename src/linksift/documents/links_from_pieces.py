@@ -177,7 +177,7 @@ def extract_lists(
         if source is None:
             for piece in together:
                 if isinstance(piece, Text):
-                    yield list(_in_text(piece, finder, path))
+                    yield _located(piece, cast("Sequence[Match]", piece.matches), path)
                 elif isinstance(piece, Chunks):
                     yield from _in_chunks(piece, finder, path)
                 elif isinstance(piece, StatedReference):
@@ -248,13 +248,8 @@ def _in_piece(finder: Finder, path: str | None, piece: Piece) -> Iterable[LinkIn
 
 
 def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
-    def line_of(offset: int) -> int:
-        return text.source.line_and_column(text.origin(offset))[0]
-
-    if text.matches is not None:
-        matches: Iterable[Match] = text.matches
-    elif text.typefaces is not None:
-        matches = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
+    if text.typefaces is not None:
+        matches: Iterable[Match] = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
     elif text.seams:
         from linksift.inline_boundaries import find_over_seams  # plain text has none
 
@@ -263,15 +258,29 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         matches = finder.find(text.text, text.skip)
     else:
         matches = finder.finditer(text.text, text.skip)
-    source, moved = text.source, text.source_offsets[0] if text.offsets else 0
-    is_whole = len(text.offsets) <= 1
+    for match in matches:
+        yield from _located(text, (match,), path)
+
+
+def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[LinkInContext]:
+    """The links for matches in a text."""
+    string, source, offsets, source_offsets, locator, *_ = text
+    moved = source_offsets[0] if offsets else 0
+    line_of = partial(_line_in_source, text)
+    links = []
     for match in matches:
         start, end = match.start + moved, match.end + moved
-        if not is_whole:
+        if len(offsets) > 1:
             start, end = text.origin(match.start), text.origin_of_end(match.end)
         line, column = source.line_and_column(start)
-        location = _new(Location, (path, text.locator, None, line, column, source.start + start, source.start + end))
-        yield _new(LinkInContext, (_new(Found, (match, location, None)), text.text, 0, line_of, None, None))
+        location = _new(Location, (path, locator, None, line, column, source.start + start, source.start + end))
+        links.append(_new(LinkInContext, (_new(Found, (match, location, None)), string, 0, line_of, None, None)))
+    return links
+
+
+def _line_in_source(text: Text, offset: int) -> int:
+    """The line in the source of a code point in a text."""
+    return text.source.line_and_column(text.origin(offset))[0]
 
 
 _new = tuple.__new__  # a record's own takes twice the time

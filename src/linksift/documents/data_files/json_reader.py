@@ -7,7 +7,7 @@ table, and their members are its columns.
 
 import codecs
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import BinaryIO
@@ -17,7 +17,7 @@ from linksift.documents.data_files.column_selection import is_read, require_colu
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.reader_bugs import each_or_fault, pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
 from linksift.finding import Match
@@ -81,13 +81,18 @@ def decoded_line(octets: bytes) -> str:
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
     """The texts of lines, and a problem for each line that is too long (None)."""
-    for source in sources:
+    texts_of = records.texts_of(context)
+
+    def pieces_of(source: Source | None) -> Iterable[Piece]:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
-            yield Problem(message, context.locator)
-        elif not _has_surely_none(context, source.text):
-            place = context.locator.in_row(source.first_line)
-            yield from pieces_or_fault(place, records.texts_of(context), source, context)
+            return (Problem(message, context.locator),)
+        return () if _has_surely_none(context, source.text) else texts_of(source, context)
+
+    def locator_of(source: Source | None) -> Locator:
+        return context.locator if source is None else context.locator.in_row(source.first_line)
+
+    return each_or_fault(sources, pieces_of, locator_of)
 
 
 def _has_surely_none(context: Context, text: str) -> bool:

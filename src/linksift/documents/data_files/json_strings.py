@@ -174,16 +174,16 @@ def _found_in_values(
 def _spans(source: str, start: int, end: int, strings: list[tuple[int, str]]) -> Iterator[tuple[int, int]]:
     """The spans of strings, without their quotes, in the source of a value, which `json` does not report; each string
     is given by its number among those of the value, and its text."""
-    all_strings, passed = _STRING.finditer(source, start, end), 0
-    has_escapes = source.find("\\", start, end) >= 0
-    for number, text in strings:
-        if "/" in text and not has_escapes:  # only strings contain a slash, so the quotes are those of a string
-            start = source.index(f'"{text}"', start, end) + 1
-            yield start, start + len(text)
-        else:
+    if "\\" in source[start:end] or not all("/" in text for _, text in strings):
+        all_strings, passed = _STRING.finditer(source, start, end), 0
+        for number, _ in strings:
             string = next(islice(all_strings, number - passed, None))
             passed = number + 1
             yield string.start() + 1, string.end() - 1
+        return
+    for _, text in strings:  # only strings contain a slash, so the quotes around this text are those of a string
+        start = source.index(f'"{text}"', start, end) + 1
+        yield start, start + len(text)
 
 
 def _add_texts(value: Iterable[Any], texts: list[str], levels: int = DEEPEST_DECODED) -> None:
@@ -230,20 +230,20 @@ class _Window:
     def decoded(self, position: int) -> tuple[Iterable[Any], list[str], int] | None:
         """The array or object at a position, its strings if they have to be searched, and its end; None if it is too
         long, not quite JSON (such as `[1,]`), or nested too deeply."""
+        if self._failed and self._failed >= MOST_FAILURES + position // LONGEST_DECODED:
+            return None
         texts: list[str] = []
-        while self._failed < MOST_FAILURES + position // LONGEST_DECODED:
-            try:
-                value, end = _decode(self._text, position - self._start)
-                if self._searched:
-                    _add_texts(value, texts)
-            except (ValueError, RecursionError):
-                if self._start < position and self._end < len(self._source):
-                    self._move(position)
-                    continue
-                self._failed += 1
-                break
-            return value, texts, self._start + end
-        return None
+        try:
+            value, end = _decode(self._text, position - self._start)
+            if self._searched:
+                _add_texts(value, texts)
+        except (ValueError, RecursionError):
+            if self._start < position and self._end < len(self._source):
+                self._move(position)
+                return self.decoded(position)
+            self._failed += 1
+            return None
+        return value, texts, self._start + end
 
 
 class OpenValues:

@@ -221,7 +221,7 @@ class Text(NamedTuple):
     was in the source. `skip` lists spans of `text` that are not searched. `seams` lists those across which a URI may
     continue (see `inline_boundaries`). `typefaces` maps the offset of a line break in `text` to True if a URI before it
     continues in its own typeface, and to False if another typeface follows. `matches` are the matches in `text`, if the
-    reader has already searched it; nothing else from the same source then has to be sorted among them.
+    reader has already searched it; it yields such texts in source order.
     """
 
     text: str

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import tracemalloc
 from contextlib import suppress
 from typing import Any
@@ -229,9 +230,13 @@ def test_a_line_that_is_too_long_is_told() -> None:
         )
     )
 )
-def test_strings_that_are_wanted_are_those_among_the_tokens(parts: list[str]) -> None:
-    """Taking members and flat values at once makes no difference, whether the text is JSON or not."""
+@pytest.mark.parametrize("longest", [5, 9, 65_536])
+def test_strings_that_are_wanted_are_those_among_the_tokens(longest: int, parts: list[str]) -> None:
+    """Decoding values as a whole makes no difference, whether the text is JSON or not, and however long they are."""
     source = "".join(parts)
     whole = (one for one in tokens(source) if isinstance(one, int | JSONString))
     expected = [one for one in whole if isinstance(one, int) or "b:" in one.text]
-    assert [*strings(source, lambda text: "b:" in text, lambda text: "b:" in text)] == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.documents.data_files.json_strings.LONGEST_DECODED", longest)
+        found = [*strings(source, re.compile("b:").findall, lambda text: "b:" in text)]
+    assert [one if isinstance(one, int) else one[0] for one in found] == expected

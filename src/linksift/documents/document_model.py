@@ -220,7 +220,8 @@ class Text(NamedTuple):
     ascending from 0), and the origin of the character after a stretch shows how long the last character of the stretch
     was in the source. `skip` lists spans of `text` that are not searched. `seams` lists those across which a URI may
     continue (see `inline_boundaries`). `typefaces` maps the offset of a line break in `text` to True if a URI before it
-    continues in its own typeface, and to False if another typeface follows.
+    continues in its own typeface, and to False if another typeface follows. `matches` are the matches in `text`, if the
+    reader has already searched it; it yields such texts in source order.
     """
 
     text: str
@@ -231,6 +232,7 @@ class Text(NamedTuple):
     skip: Sequence[tuple[int, int]] = ()
     seams: "DoubtfulSeams | None" = None
     typefaces: Mapping[int, bool] | None = None
+    matches: Sequence[Match] | None = None
 
     def origin(self, offset: int) -> int:
         """The offset in the source of the character at an offset in the text.
@@ -357,9 +359,9 @@ class Context(NamedTuple):
     """The information that a reader has besides the file: its `name` (None if it has none), the URI from which it was
     retrieved (`base`, 5.1.3), the limits, the `locator` of the file within the file that contains it, and the `columns`
     of tables to read. `inner` reads a file inside this one, such as an attachment or a packed file, and raises
-    ReadError if it cannot. `may_hold_link` reports whether the caller's finder might find a link in a text or in a part
-    of it, and `may_match` whether it might find one in the text as a whole; a reader can leave out other texts.
-    `password` opens encrypted files, and `account` keeps the counts for the whole file."""
+    ReadError if it cannot. `find` is the search of the caller's finder, and `may_hold_link` reports whether it might
+    find a link in a text or in a part of it; a reader can leave out other texts. `password` opens encrypted files, and
+    `account` keeps the counts for the whole file."""
 
     name: str | None
     base: str | None
@@ -370,7 +372,7 @@ class Context(NamedTuple):
     skip_code: bool = False
     columns: Columns = Columns()
     may_hold_link: Callable[[str], bool] = bool  # any text
-    may_match: Callable[[str], object] = bool
+    find: Callable[[str], list[Match]] = lambda _: []
     password: str | None = None
     account: Account = Account(Limits(size=1 << 62))
 

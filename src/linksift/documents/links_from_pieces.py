@@ -176,12 +176,14 @@ def extract_lists(
     for source, together in groupby(pieces, key=_source):
         if source is None:
             for piece in together:
-                if isinstance(piece, Chunks):
+                if isinstance(piece, Text):
+                    yield _located(piece, cast("Sequence[Match]", piece.matches), path)
+                elif isinstance(piece, Chunks):
                     yield from _in_chunks(piece, finder, path)
                 elif isinstance(piece, StatedReference):
                     yield from _matched((piece,), finder, path, on_problem)
                 else:
-                    on_problem(cast(Problem, piece))
+                    on_problem(piece)
         else:
             found = chain.from_iterable(map(partial(_in_piece, finder, path), together))
             yield from _matched(_sorted(found), finder, path, on_problem)
@@ -231,7 +233,10 @@ def _merged(
 
 
 def _source(piece: Piece) -> Source | None:
-    return piece.source if isinstance(piece, Text | StatedReference) else None
+    """The source of a piece whose links are sorted among those of other pieces."""
+    if isinstance(piece, Text):
+        return piece.source if piece.matches is None else None
+    return piece.source if isinstance(piece, StatedReference) else None
 
 
 def _start(link: LinkInContext | StatedReference) -> int:
@@ -243,9 +248,6 @@ def _in_piece(finder: Finder, path: str | None, piece: Piece) -> Iterable[LinkIn
 
 
 def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInContext]:
-    def line_of(offset: int) -> int:
-        return text.source.line_and_column(text.origin(offset))[0]
-
     if text.typefaces is not None:
         matches: Iterable[Match] = find_in_typefaces(finder, text.text, text.typefaces, text.skip)
     elif text.seams:
@@ -257,10 +259,31 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
     else:
         matches = finder.finditer(text.text, text.skip)
     for match in matches:
-        start, end, source = text.origin(match.start), text.origin_of_end(match.end), text.source
+        yield from _located(text, (match,), path)
+
+
+def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[LinkInContext]:
+    """The links for matches in a text."""
+    string, source, offsets, source_offsets, locator, *_ = text
+    moved = source_offsets[0] if offsets else 0
+    line_of = partial(_line_in_source, text)
+    links = []
+    for match in matches:
+        start, end = match.start + moved, match.end + moved
+        if len(offsets) > 1:
+            start, end = text.origin(match.start), text.origin_of_end(match.end)
         line, column = source.line_and_column(start)
-        location = Location(path, text.locator, None, line, column, source.start + start, source.start + end)
-        yield LinkInContext(Found(match, location), text.text, 0, line_of)
+        location = _new(Location, (path, locator, None, line, column, source.start + start, source.start + end))
+        links.append(_new(LinkInContext, (_new(Found, (match, location, None)), string, 0, line_of, None, None)))
+    return links
+
+
+def _line_in_source(text: Text, offset: int) -> int:
+    """The line in the source of a code point in a text."""
+    return text.source.line_and_column(text.origin(offset))[0]
+
+
+_new = tuple.__new__  # a record's own takes twice the time
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinksInText]:

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple, Unpack, cast
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.finding import Finder, FinderOptions, finder_from, link_filter, match_filter
+from linksift.finding import Finder, FinderOptions, find_function, finder_from, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -163,7 +163,7 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder, account:
         password=options.password,
         account=account,
         may_hold_link=link_filter(finder),
-        may_match=match_filter(finder),
+        find=find_function(finder),
     )
 
 

@@ -56,6 +56,25 @@ def pieces_or_fault(
         yield fault(error, locator)
 
 
+def each_or_fault(
+    parts: Iterable[T], read: Callable[[T], Iterable[Piece]], locator_of: Callable[[T], Locator]
+) -> Iterator[Piece]:
+    """The pieces of many small parts, such as rows, that a function reads; a fault in a part becomes a Problem that
+    replaces the rest of that part. The function yields no `Chunks`.
+
+    >>> pieces = each_or_fault("ab", lambda part: [Problem(part)], lambda part: Locator())
+    >>> [piece.message for piece in pieces]
+    ['a', 'b']
+    """
+    for part in parts:
+        try:
+            yield from read(part)
+        except PASSES:
+            raise
+        except CAUGHT as error:
+            yield fault(error, locator_of(part))
+
+
 def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:
     """The chunks of a text that is read as it is searched; a fault ends the text and is added to `faults`."""
     while True:

@@ -292,18 +292,13 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
     return partial(may_hold_link, finder._prefilter)
 
 
-def match_filter(finder: Finder) -> Callable[[str], object]:
-    """A quick check of whether the finder might find anything in a text that it searches as a whole. With the kernel,
-    which is faster than any such check, this is the search itself.
+def find_function(finder: Finder) -> Callable[[str], list[Match]]:
+    """The function that finds all matches in a str, as `Finder.find` does: that of the kernel itself, if possible.
 
-    >>> may_match = match_filter(Finder())
-    >>> bool(may_match("no link: not here")), bool(may_match("see http://a.example"))
-    (False, True)
+    >>> [match.uri for match in find_function(Finder())("see http://a.example")]
+    ['http://a.example']
     """
-    if finder._at_once is not None:
-        return finder._at_once
-    filters = finder._prefilter
-    return lambda text: not has_no_link(filters, text)
+    return finder._at_once or finder.find
 
 
 def _finder(options: dict[str, Any]) -> Finder:

@@ -9,8 +9,9 @@ from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.reader_bugs import each_or_fault
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
+from linksift.finding import Match
 
 LONGEST_ROW = 1_048_576
 """A row whose quotes do not close within this many code points ends with its line, and its quotes count as text."""
@@ -23,12 +24,26 @@ LONGEST_FIELD = 255
 
 _DELIMITERS = ",;\t|"
 
+_DOUBLED = re.compile('""')
+
 _LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
 """Lines that are each a complete row, since all their quotes close."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The cells of a file, row by row. Raises ReadError if the file lacks a column that the caller named."""
+    """The cells of a file, row by row. Raises ReadError if it lacks a column that the caller named."""
+
+    def pieces_of(row: _NumberedRow | Problem) -> Iterable[Piece]:
+        return (row,) if isinstance(row, Problem) else cell_texts(*row, context)
+
+    def locator_of(row: _NumberedRow | Problem) -> Locator:
+        return row.locator if isinstance(row, Problem) else context.locator.in_row(row[1])
+
+    return each_or_fault(_numbered_rows(file, context), pieces_of, locator_of)
+
+
+def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow | Problem"]:
+    """The rows, except those skipped since they contain no link, and a problem for each line that is too long."""
     most = context.limits.size
     table: Header | None = None
     held: list[Source] = []
@@ -51,10 +66,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
             require_columns(context.columns, table.fields)
             if context.columns.all:
                 continue
-        if _has_surely_none(context, row.text):
-            continue
-        place = context.locator.in_row(number)
-        yield from pieces_or_fault(place, cell_texts, row, table, number, context)
+        yield row, number, table
 
 
 def _has_surely_none(context: Context, text: str) -> bool:
@@ -94,6 +106,10 @@ class Header(NamedTuple):
         return self.fields[column] if column < len(self.fields) else str(column + 1)
 
 
+_NumberedRow = tuple[Source, int, Header]
+"""A row, its number, counted from 1, and the header of its table."""
+
+
 def header_of(row: str) -> Header:
     """The header that the first row contains.
 
@@ -105,17 +121,23 @@ def header_of(row: str) -> Header:
     return Header([unquoted(cell)[:LONGEST_FIELD] for cell in cells], delimiter)
 
 
-def cell_texts(row: Source, table: Header, number: int, context: Context) -> Iterator[Text]:
-    """The texts of the searched cells in the row with the given number."""
+def cell_texts(row: Source, number: int, table: Header, context: Context) -> Iterator[Text]:
+    """The texts of the searched cells with a match in the row with the given number."""
+    has_quotes = '"' in row.text
+    if has_quotes and _has_surely_none(context, row.text):  # in less time than its cells can be separated
+        return
     cells = cells_of(row.text, table.delimiter)
-    texts = list(map(unquoted, cells)) if '"' in row.text else cells
+    texts = [unquoted(cell) if cell[:1] == '"' else cell for cell in cells] if has_quotes else cells
     identity: str | None = None
-    for column, text in enumerate(texts):
-        if text and context.may_match(text) and is_read(context.columns, field := table.field(column)):
-            start = sum(map(len, cells[:column])) + column
+    start = known = 0
+    for column, matches in enumerate(map(context.find, texts)):
+        if matches and is_read(context.columns, field := table.field(column)):
+            start += sum(map(len, cells[known:column])) + column - known
+            known = column
             if context.columns.id is not None:
                 identity = row_id(id_of(texts, table, context.columns.id))
-            yield cell_text(row, start, cells[column], context.locator.in_row(number, field, identity))
+            located = context.locator.in_row(number, field, identity)
+            yield cell_text(row, start, cells[column], texts[column], matches, located)
 
 
 def id_of(texts: list[str], table: Header, name: str) -> str | None:
@@ -136,6 +158,9 @@ def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source 
     """
     length = quotes = 0
     for line in lines:
+        if not held and line is not None and '"' not in line.text:
+            yield line
+            continue
         if line is not None:
             held.append(line)
             length += len(line.text)
@@ -192,13 +217,14 @@ def unquoted(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
 
 
-def cell_text(row: Source, start: int, cell: str, locator: Locator) -> Text:
+def cell_text(row: Source, start: int, cell: str, text: str, matches: list[Match], locator: Locator) -> Text:
     """The text of a cell that begins at `start`, with a map back to its row."""
-    text = unquoted(cell)
     if len(text) == len(cell):
-        return Text(text, row, (0,), (start,), locator)
+        return Text(text, row, (0,), (start,), locator, matches=matches)
+    if len(text) == len(cell) - 2:
+        return Text(text, row, (0,), (start + 1,), locator, matches=matches)
     offsets, origins = [0], [start + 1]
-    for count, pair in enumerate(re.finditer('""', cell[1:-1]), 1):
+    for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
         offsets.append(pair.end() - count)
         origins.append(start + 1 + pair.end())
-    return Text(text, row, offsets, origins, locator)
+    return Text(text, row, offsets, origins, locator, matches=matches)

@@ -7,7 +7,7 @@ table, and their members are its columns.
 
 import codecs
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import BinaryIO
@@ -17,9 +17,10 @@ from linksift.documents.data_files.column_selection import is_read, require_colu
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.reader_bugs import each_or_fault, pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
+from linksift.finding import Match
 
 LONGEST_LINE = 4
 """The factor by which a line may extend a range beyond its intended size, since a whole range is kept in memory."""
@@ -79,14 +80,19 @@ def decoded_line(octets: bytes) -> str:
 
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
-    """The texts of lines, and a problem for each line that is too long (given as None)."""
-    for source in sources:
+    """The texts of lines, and a problem for each line that is too long (None)."""
+    texts_of = records.texts_of(context)
+
+    def pieces_of(source: Source | None) -> Iterable[Piece]:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
-            yield Problem(message, context.locator)
-        elif not _has_surely_none(context, source.text):
-            place = context.locator._replace(row=source.first_line)
-            yield from pieces_or_fault(place, records.texts_of(context), source, context)
+            return (Problem(message, context.locator),)
+        return () if _has_surely_none(context, source.text) else texts_of(source, context)
+
+    def locator_of(source: Source | None) -> Locator:
+        return context.locator if source is None else context.locator.in_row(source.first_line)
+
+    return each_or_fault(sources, pieces_of, locator_of)
 
 
 def _has_surely_none(context: Context, text: str) -> bool:
@@ -126,17 +132,18 @@ def _whole(chunks: Iterator[str], most: int) -> str:
 
 
 def _strings(source: Source, context: Context) -> Iterator[Text]:
-    for found in strings(source.text, context.may_match, context.may_hold_link):
-        if isinstance(found, JSONString):
-            yield text_of(found, source, context.locator)
+    for found in strings(source.text, context.find, context.may_hold_link):
+        if not isinstance(found, int):
+            yield text_of(*found, source, context.locator)
         elif rest := source.text[found:].rstrip():
             yield Text(rest, source, (0,), (found,), context.locator)
 
 
-def text_of(found: JSONString, source: Source, locator: Locator) -> Text:
+def text_of(string: JSONString, matches: Sequence[Match] | None, source: Source, locator: Locator) -> Text:
     """The text of a string, with a map back to its source."""
-    offsets = found.source_offsets or (found.start,)
-    return Text(found.text, source, found.offsets, offsets, locator.at_pointer(found.pointer))
+    offsets = string.source_offsets or (string.start,)
+    located = locator.at_pointer(string.pointer)
+    return Text(string.text, source, string.offsets, offsets, located, matches=matches)
 
 
 class Records:
@@ -187,7 +194,7 @@ class Records:
 
     def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:
         located = locator._replace(id=self._id)
-        yield from (text_of(string, source, located) for string in self._waiting)
+        yield from (text_of(string, None, source, located) for string in self._waiting)
         self._waiting, self._id = [], None
 
     def require_columns(self) -> None:

@@ -6,11 +6,13 @@ plain text.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache, reduce
-from itertools import islice
-from typing import Any, NamedTuple
+from functools import lru_cache
+from itertools import chain, islice
+from typing import Any, NamedTuple, TypeVar
+
+Found = TypeVar("Found")
 
 _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
@@ -18,33 +20,33 @@ _TOKEN = re.compile(
 )
 """A JSON token after white space: a mark, a string, or a number or literal, depending on which group matches."""
 
-_SPACE = r"[ \t\n\r]*+"
-_STRING = r"\"(?:[^\"\\\x00-\x1f]++|\\(?:[\"\\/bfnrt]|u[0-9A-Fa-f]{4}))*+\""
-_SCALAR = rf"(?:{_STRING}|-?[0-9][0-9.eE+\-]*+|true\b|false\b|null\b|NaN\b|-?Infinity\b)"
+_STRING = re.compile(r"\"(?:[^\"\\]++|\\.)*+\"")
+"""A string in text that is known to be JSON."""
 
+_OPENING = re.compile(r"[ \t\n\r]*+(?=[\[{])")
+_NEXT_OPENING = re.compile(r"[ \t\n\r]*+(,)[ \t\n\r]*+(?=[\[{])")
+"""What comes before an array or object that is the next element of an array."""
 
-def _or_container_of(value: str) -> str:
-    """A pattern for a value, or for an array or object of such values. A trailing comma is allowed."""
-    item, member = (rf"{value}{_SPACE}(?:,{_SPACE}|(?=[\]}}]))", rf"{_STRING}{_SPACE}:{_SPACE}")
-    return rf"(?:{value}|\[{_SPACE}(?:{item})*+\]|\{{{_SPACE}(?:{member}{item})*+\}})"
+_decode = json.JSONDecoder(object_pairs_hook=tuple).raw_decode
+"""Decodes the value at a position in a text; an object becomes a tuple of its members, since two of them may have the
+same name."""
 
-
-_NEXT = re.compile(rf"{_SPACE}({_or_container_of(_or_container_of(_SCALAR))}|[{{}}\[\],:])")
-"""A value that contains at most two levels of other values, or a mark, after any white space."""
-
-_STRINGS = re.compile(_STRING)
-_decode = json.JSONDecoder(object_pairs_hook=tuple, strict=False).raw_decode
-"""Decodes the value at the start of text; an object becomes a tuple of its members, since two of them may have the same
-name."""
+_decode_string = json.JSONDecoder(strict=False).raw_decode
 
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[^u])")
 """An escape in a JSON string; the escape of a surrogate pair includes both halves (RFC 8259, 7)."""
 
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
-_KEY_ESCAPES = str.maketrans({"~": "~0", "/": "~1"})
 
 LONGEST_DECODED = 65_536
 """An object or array longer than this is not decoded as a whole, so memory holds little more than the text."""
+
+MOST_FAILURES = 8
+"""The number of failures to decode a value, beyond one for each `LONGEST_DECODED` characters, after which objects and
+arrays are entered right away, so the work cannot grow faster than the text."""
+
+DEEPEST_DECODED = 100
+"""An object or array with more levels than this is entered instead."""
 
 LONGEST_POINTER = 256
 """Pointers longer than this are truncated, so deep values and long keys cannot make work grow faster than the text."""
@@ -99,7 +101,9 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
             begin, end = token.start("string") + 1, token.end("string") - 1
             if not _WELL_FORMED.fullmatch(source, begin, end):
                 break
-            yield from json_string(source, begin, end, values)
+            text = _text_of(source[begin - 1 : end + 1])
+            is_key = values.take_string(text)
+            yield _located(source, begin, end, text, values.pointer(), is_key)
         elif token["mark"] is not None:
             if not values.take(token["mark"]):
                 break
@@ -112,96 +116,134 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
 
 
 def strings(
-    source: str, wanted: Callable[[str], object], may_hold_wanted: Callable[[str], object]
-) -> Iterator[JSONString | int]:
-    """The wanted strings among the tokens of a text, and finally the position at which the JSON ends.
+    source: str, find: Callable[[str], Sequence[Found]], may_hold: Callable[[str], object]
+) -> Iterator[tuple[JSONString, Sequence[Found]] | int]:
+    """The strings among the tokens of a text in which `find` finds something, each with what it finds, and finally the
+    position at which the JSON ends.
 
-    `may_hold_wanted` is called for several tokens together. Most contain no link, so no objects are created for them.
+    `json` decodes a value many times faster than it is read token by token, so only a value that is not quite JSON or
+    too long is read that way. `may_hold` reports whether anything might be found in the values of a stretch of text.
 
-    >>> def wanted(text):
-    ...     return "e:" in text
-    >>> [*strings('{"a": "b", "c": {"d": "e:f"}}', wanted, wanted)]
-    [JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), 29]
+    >>> found, end = strings('{"a": "b", "c": {"d": "e:f"}}', lambda text: ":" * text.count(":"), bool)
+    >>> found
+    (JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), ':')
     """
-    values = OpenValues()
+    values, window = OpenValues(), _Window(source, may_hold)
     position = 0
-    while (token := _NEXT.match(source, position)) is not None:
-        start, end = token.span(1)
-        first = source[start]
-        if first == '"':
-            yield from json_string(source, start + 1, end - 1, values, wanted)
-        elif first in "{}[],:" and end - start == 1:
-            if not values.take(first):
+    while True:
+        position = yield from _found_in_values(source, position, values, window, find)
+        if (token := _TOKEN.match(source, position)) is None:
+            break
+        start, end = token.span(token.lastgroup or 0)
+        if token["string"] is not None:
+            if not _WELL_FORMED.fullmatch(source, start + 1, end - 1):
                 break
-        elif first in "{[":
-            if values.depth == 0 or may_hold_wanted(unescaped(source[start:end])):
-                value = _decoded(source, start, end)
-                if value is None:
-                    values.take(first)
-                    position = start + 1
-                    continue
-                yield from _wanted_in(value, source, start, end, values.pointer(), wanted)
-            values.expects_key = False
+            text = _text_of(source[start:end])
+            is_key = values.take_string(text)
+            if found := find(text):
+                yield _located(source, start + 1, end - 1, text, values.pointer(), is_key), found
+        elif token["mark"] is not None and not values.take(token["mark"]):
+            break
         position = end
     yield position
 
 
-class _Wanted(NamedTuple):
-    """A wanted string: its number among the strings of a value, its text, and the steps from the value to it."""
-
-    number: int
-    text: str
-    steps: tuple[str | int, ...]
-    is_key: bool
-
-
-def _decoded(source: str, start: int, end: int) -> Iterable[Any] | None:
-    """An array or object that `_NEXT` matches, with each object as a tuple of its members; None if the value is too
-    long to keep or is not quite JSON, such as `[1,]`."""
-    if end - start <= LONGEST_DECODED:
-        with suppress(ValueError):
-            value: Iterable[Any] = _decode(source[start:end])[0]
-            return value
-    return None
-
-
-def _wanted_in(
-    value: Iterable[Any], source: str, start: int, end: int, pointer: str, wanted: Callable[[str], object]
-) -> Iterator[JSONString]:
-    """The wanted strings in a decoded array or object. `json` decodes text many times faster than a pattern, but does
-    not report the positions of strings."""
-    strings_wanted: list[_Wanted] = []
-    _take_wanted(value, (), 0, wanted, strings_wanted)
-    all_strings, passed = _STRINGS.finditer(source, start, end), 0
-    for number, text, steps, is_key in strings_wanted:
-        string = next(islice(all_strings, number - passed, None))
-        passed = number + 1
-        yield _located(source, string.start() + 1, string.end() - 1, text, reduce(pointer_to, steps, pointer), is_key)
+def _found_in_values(
+    source: str, position: int, values: "OpenValues", window: "_Window", find: Callable[[str], Sequence[Found]]
+) -> Generator[tuple[JSONString, Sequence[Found]], None, int]:
+    """What is found in the object or array after a position, and in those after it if they are elements of an array.
+    Returns the position after the last one that can be decoded."""
+    opening = _OPENING.match(source, position)
+    while opening is not None and (decoded := window.decoded(opening.end())) is not None:
+        value, texts, position = decoded
+        if hits := [(number, found) for number, found in enumerate(map(find, texts)) if found]:
+            places: list[tuple[str, str | int, bool]] = []
+            _add_places(value, values.pointer(), places)
+            spans = _spans(source, opening.end(), position, [(number, texts[number]) for number, _ in hits])
+            for (number, found), (start, end) in zip(hits, spans, strict=True):
+                pointer, step, is_key = places[number]
+                yield _located(source, start, end, texts[number], pointer_to(pointer, step), is_key), found
+        values.expects_key = False
+        opening = _NEXT_OPENING.match(source, position) if values.is_in_array else None
+        if opening is not None:
+            values.take(",")
+            position = opening.end(1)
+    return position
 
 
-def _take_wanted(
-    value: Iterable[Any],
-    steps: tuple[str | int, ...],
-    number: int,
-    wanted: Callable[[str], object],
-    found: list[_Wanted],
-) -> int:
-    """Add the wanted strings in a decoded array or object, whose first string has this number, and return the number of
-    the next string."""
+def _spans(source: str, start: int, end: int, strings: list[tuple[int, str]]) -> Iterator[tuple[int, int]]:
+    """The spans of strings, without their quotes, in the source of a value, which `json` does not report; each string
+    is given by its number among those of the value, and its text."""
+    if "\\" in source[start:end] or not all("/" in text for _, text in strings):
+        all_strings, passed = _STRING.finditer(source, start, end), 0
+        for number, _ in strings:
+            string = next(islice(all_strings, number - passed, None))
+            passed = number + 1
+            yield string.start() + 1, string.end() - 1
+        return
+    for _, text in strings:  # only strings contain a slash, so the quotes around this text are those of a string
+        start = source.index(f'"{text}"', start, end) + 1
+        yield start, start + len(text)
+
+
+def _add_texts(value: Iterable[Any], texts: list[str], levels: int = DEEPEST_DECODED) -> None:
+    """Add the strings in a decoded array or object, including names. Raises RecursionError if it has more levels."""
+    if not levels:
+        raise RecursionError
+    for inner in chain.from_iterable(value) if value.__class__ is tuple else value:
+        if inner.__class__ is str:
+            texts.append(inner)
+        elif inner.__class__ is tuple or inner.__class__ is list:
+            _add_texts(inner, texts, levels - 1)
+
+
+def _add_places(value: Iterable[Any], pointer: str, places: list[tuple[str, str | int, bool]]) -> None:
+    """Add the place of each string in a decoded array or object: the pointer to what contains it, the step from there,
+    and whether it is a name."""
     is_object = value.__class__ is tuple
     members: Iterable[tuple[Any, Any]] = value if is_object else enumerate(value)
     for step, inner in members:
         if is_object:
-            if wanted(step):
-                found.append(_Wanted(number, step, (*steps, step), True))
-            number += 1
+            places.append((pointer, step, True))
         if inner.__class__ is str:
-            if wanted(inner):
-                found.append(_Wanted(number, inner, (*steps, step), False))
-            number += 1
+            places.append((pointer, step, False))
         elif inner.__class__ is tuple or inner.__class__ is list:
-            number = _take_wanted(inner, (*steps, step), number, wanted, found)
-    return number
+            _add_places(inner, pointer_to(pointer, step), places)
+
+
+class _Window:
+    """The stretch of a text from which its values are decoded, of at most `LONGEST_DECODED` characters."""
+
+    __slots__ = ("_end", "_failed", "_may_hold", "_searched", "_source", "_start", "_text")
+
+    def __init__(self, source: str, may_hold: Callable[[str], object]) -> None:
+        self._source, self._may_hold = source, may_hold
+        self._start = self._end = self._failed = 0
+        self._text, self._searched = "", False
+        self._move(0)
+
+    def _move(self, position: int) -> None:
+        self._start, self._text = position, self._source[position : position + LONGEST_DECODED]
+        self._end = position + len(self._text)
+        self._searched = len(self._source) <= LONGEST_DECODED or bool(self._may_hold(unescaped(self._text)))
+
+    def decoded(self, position: int) -> tuple[Iterable[Any], list[str], int] | None:
+        """The array or object at a position, its strings if they have to be searched, and its end; None if it is too
+        long, not quite JSON (such as `[1,]`), or nested too deeply."""
+        if self._failed and self._failed >= MOST_FAILURES + position // LONGEST_DECODED:
+            return None
+        texts: list[str] = []
+        try:
+            value, end = _decode(self._text, position - self._start)
+            if self._searched:
+                _add_texts(value, texts)
+        except (ValueError, RecursionError):
+            if self._start < position and self._end < len(self._source):
+                self._move(position)
+                return self.decoded(position)
+            self._failed += 1
+            return None
+        return value, texts, self._start + end
 
 
 class OpenValues:
@@ -218,6 +260,11 @@ class OpenValues:
     def depth(self) -> int:
         """The number of objects and arrays around the place."""
         return len(self._steps)
+
+    @property
+    def is_in_array(self) -> bool:
+        """Whether the place is directly in an array."""
+        return bool(self._steps) and isinstance(self._steps[-1], int)
 
     @property
     def is_in_object(self) -> bool:
@@ -266,26 +313,13 @@ def pointer_to(parent: str, step: str | int) -> str:
     """
     if len(parent) >= LONGEST_POINTER:
         return parent
-    return f"{parent}/{str(step)[:LONGEST_POINTER].translate(_KEY_ESCAPES)}"[:LONGEST_POINTER]
-
-
-def json_string(
-    source: str, start: int, end: int, values: OpenValues, wanted: Callable[[str], object] = lambda _: True
-) -> Iterator[JSONString]:
-    r"""The string between two quotes in a JSON text, if it is wanted.
-
-    >>> [one[-2:] for one in json_string(r'"a\/b"', 1, 5, OpenValues())]
-    [((1, 4), False)]
-    """
-    text = _text_of(source[start - 1 : end + 1])
-    is_key = values.take_string(text)
-    if wanted(text):
-        yield _located(source, start, end, text, values.pointer(), is_key)
+    escaped = str(step)[:LONGEST_POINTER].replace("~", "~0").replace("/", "~1")
+    return f"{parent}/{escaped}"[:LONGEST_POINTER]
 
 
 def _text_of(string: str) -> str:
     """The decoded text of a JSON string, which is given with its quotes."""
-    return str(_decode(string)[0]) if "\\" in string else string[1:-1]
+    return str(_decode_string(string)[0]) if "\\" in string else string[1:-1]
 
 
 def _located(source: str, start: int, end: int, text: str, pointer: str, is_key: bool) -> JSONString:

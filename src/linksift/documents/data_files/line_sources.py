@@ -31,14 +31,16 @@ def source_lines(
             number += chunk.count("\n")
             pending, length = [chunk[cut:]], len(chunk) - cut
             continue
-        first, *others = chunk.split("\n")
-        length += len(first)
-        if length <= most:
-            pending.append(first)
-        for other in others:
-            yield Source("".join((*pending, "\n")), number, start) if length <= most else None
+        *ended, rest = chunk.split("\n")
+        for line in ended:
+            length += len(line)
+            text = "".join((*pending, line, "\n")) if pending else f"{line}\n"
+            yield Source(text, number, start) if length <= most else None
             start += length + 1
             number += 1
-            pending, length = [other], len(other)
+            pending, length = [], 0
+        length += len(rest)
+        if length <= most:
+            pending.append(rest)
     if length:
         yield Source("".join(pending), number, start) if length <= most else None

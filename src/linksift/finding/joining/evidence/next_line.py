@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.layout import Line
@@ -58,7 +59,7 @@ MOST_WORDS_OF_LABEL = 4
 _BEFORE_NUMBER = ".,:;/"
 
 
-@rule
+@facts.rule_given(facts.CLOSES)
 def single_word(seam: Seam) -> float:
     r"""The next line is only one word, as the rest of a broken URI often is.
 
@@ -68,7 +69,7 @@ def single_word(seam: Seam) -> float:
     return float(_CLOSERS.fullmatch(seam.rest) is not None)
 
 
-@rule
+@facts.rule_given(facts.ALONE)
 def paragraph_ends(seam: Seam) -> float:
     r"""The next line is only one word, and its paragraph or its entry in a list of references ends there.
 
@@ -81,7 +82,7 @@ def paragraph_ends(seam: Seam) -> float:
     return float(after is None or not after.text or _REFERENCE.match(after.stripped) is not None)
 
 
-@rule
+@facts.rule_given(facts.AT)
 def address_follows(seam: Seam) -> float:
     r"""The next line starts with an e-mail address, and not with a message identifier that has digits after a slash.
 
@@ -99,7 +100,7 @@ def address_follows(seam: Seam) -> float:
     return (1.0 + seam.lines_between) * bool(address and not identifier)
 
 
-@rule
+@facts.rule_given(facts.COLON)
 def field_name(seam: Seam) -> float:
     r"""The next line starts with a name and a colon, like a header field or a label; this counts twice before a URI.
 
@@ -114,7 +115,7 @@ def field_name(seam: Seam) -> float:
     return float(bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)) + bool(_FIELD_OF_URI.match(line)))
 
 
-@rule
+@facts.rule_given(facts.NUMBER)
 def section_number(seam: Seam) -> float:
     r"""The next line starts with the number of a section or note or, after a comma or full stop, with a year.
 
@@ -129,7 +130,7 @@ def section_number(seam: Seam) -> float:
     return float(seam.rest != "" and whole and _NUMBERED.fullmatch(seam.piece) is not None)
 
 
-@rule
+@facts.rule_given(facts.ASSIGNS)
 def assignment_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and this URI has no query to which it could belong.
 
@@ -170,7 +171,7 @@ def _alike(one: str, other: str) -> bool:
     return numbered and _DIGIT.sub("0", one[:6]) == _DIGIT.sub("0", other[:6])
 
 
-@rule
+@facts.rule_given(facts.MARK)
 def same_mark(seam: Seam) -> float:
     r"""The next line starts with the same mark as the URI's line, such as the `+` of a diff.
 
@@ -181,7 +182,7 @@ def same_mark(seam: Seam) -> float:
     return float(mark is not None and seam.first.stripped.startswith(mark[0]))
 
 
-@rule
+@facts.rule_given(facts.NUMBER)
 def numbered_lines(seam: Seam) -> float:
     r"""The next line starts with a number, and an adjacent one starts the line after it, the URI's line or one nearby.
 
@@ -219,7 +220,7 @@ def _counts_on(seam: Seam) -> bool:
     )
 
 
-@rule
+@facts.rule_given(facts.MORE | facts.ALONE)
 def file_of_listing(seam: Seam) -> float:
     r"""The next line is only a file name, and another line nearby is only a name of the same type, as in a listing.
 
@@ -254,7 +255,7 @@ def command_follows(seam: Seam) -> float:
     return float(_COMMAND.match(seam.next.stripped) is not None)
 
 
-@rule
+@facts.rule_given(facts.RECORD)
 def record_follows(seam: Seam) -> float:
     r"""The next line starts a record in a program's output: a file with a line number, a commit, or a part of a diff.
 
@@ -264,7 +265,7 @@ def record_follows(seam: Seam) -> float:
     return float(_RECORD.match(seam.next.stripped) is not None)
 
 
-@rule
+@facts.rule_given(facts.SPREAD)
 def row_of_listing(seam: Seam) -> float:
     r"""The next line is a row of a listing or table: two spaces after its first word, then a number or one word.
 
@@ -276,7 +277,7 @@ def row_of_listing(seam: Seam) -> float:
     return float(_ROW.match(seam.next.stripped, len(seam.piece)) is not None)
 
 
-@rule
+@facts.rule_given(facts.REST | facts.COLON)
 def ends_in_uri(seam: Seam) -> float:
     r"""The next line also ends in a URI, as in a list of links; this counts half without a label or after a sentence.
 
@@ -289,7 +290,7 @@ def ends_in_uri(seam: Seam) -> float:
     return 0.5 if seam.line.stripped == seam.uri or words > MOST_WORDS_OF_LABEL else 1.0
 
 
-@rule
+@facts.rule_given(facts.SLASHED | facts.DOTTED)
 def another_host(seam: Seam) -> float:
     r"""The next line starts with a host name and a slash, and this URI already has a host.
 
@@ -306,7 +307,7 @@ def another_host(seam: Seam) -> float:
     )
 
 
-@rule
+@facts.rule_given(facts.SLASHED)
 def file_path_follows(seam: Seam) -> float:
     r"""The next line starts with a path in a file system, such as /usr/share, whose slashes are no evidence.
 

@@ -1,8 +1,8 @@
 """Evidence elsewhere in the text: the same URI, joined or not."""
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 _ENDS = lazy_pattern(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
 _GOES_ON = lazy_pattern(r"\w")
@@ -10,7 +10,7 @@ _WORD = lazy_pattern(r"[\w-]+")
 SHORTEST = 8
 
 
-@rule
+@facts.rule_given(facts.ELSEWHERE)
 def joined_uri(seam: Seam) -> float:
     r"""The joined URI appears as a whole on another line, or its start does if the next line has only a piece.
 
@@ -24,7 +24,7 @@ def joined_uri(seam: Seam) -> float:
     return float(len(whole) >= SHORTEST and any(not seam.rest or not _GOES_ON.match(text, place) for place in places))
 
 
-@rule
+@facts.rule_given(facts.ELSEWHERE)
 def other_followers(seam: Seam) -> float:
     r"""The URI's last line also appears elsewhere, with other words on the line after it, as in a column of a table.
 
@@ -46,7 +46,7 @@ def other_followers(seam: Seam) -> float:
     return 0.0
 
 
-@rule
+@facts.rule_given(facts.ELSEWHERE)
 def unjoined_uri(seam: Seam) -> float:
     r"""The URI as it stands before the break appears as a whole elsewhere.
 

@@ -6,6 +6,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import takewhile
 from operator import sub
 from types import MappingProxyType
@@ -77,21 +78,6 @@ class Line:
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = (
-        "_after_quotes",
-        "_columns",
-        "_source",
-        "_width",
-        "body",
-        "comment_mark",
-        "end",
-        "quote_depth",
-        "start",
-        "stripped",
-        "text",
-        "text_end",
-    )
-
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = quotes_end(source, start) if source[start : start + 1] in _BEFORE_QUOTES else start
         self._source = source
@@ -153,29 +139,6 @@ class Layout:
     line end breaks a word, and `cuts` records, by line number, the log odds that a line was cut at its end.
     """
 
-    __slots__ = (
-        "_blank_lines",
-        "_broken_uris",
-        "_hyphens",
-        "_hyphens_from",
-        "_hyphens_to",
-        "_last",
-        "_lengths",
-        "_lines",
-        "_margins",
-        "_proses",
-        "_proses_from",
-        "_proses_to",
-        "_schemes",
-        "_starts",
-        "_windows",
-        "broken_words",
-        "cuts",
-        "text",
-        "top_level_domains",
-        "typefaces",
-    )
-
     def __init__(
         self, text: str, top_level_domains: frozenset[str], typefaces: Mapping[int, bool] = MappingProxyType({})
     ) -> None:
@@ -184,15 +147,11 @@ class Layout:
         self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
-        self._lengths: list[int] = []
         self._margins: dict[int, int] = {}
         self._proses: list[int] = []
         self._proses_from = self._proses_to = 0
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
-        self._starts: list[int] = []
-        self._schemes: list[int] | None = None
-        self._broken_uris: list[tuple[int, int]] | None = None
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
         self.broken_words: dict[int, bool] = {}
@@ -290,16 +249,13 @@ class Layout:
         """Where the lines near a line start and end in the text: up to `most` whole lines above and below it."""
         window = self._windows.get((line.start, most))
         if window is None:
-            window = self._windows[line.start, most] = self._window(line, most)
+            window = self._windows[line.start, most] = self._window_of(self.number_of(line), line.end, most)
         return window
 
     def window_at(self, end: int) -> tuple[int, int]:
         """The window of the line that ends at `end`, as `window` returns it."""
         starts = self.starts
         return self._window_of(bisect_left(starts, end) - 1, end, WINDOW) if end else (0, 0)
-
-    def _window(self, line: Line, most: int) -> tuple[int, int]:
-        return self._window_of(bisect_left(self.starts, line.start), line.end, most)
 
     def _window_of(self, place: int, end: int, most: int) -> tuple[int, int]:
         """The window of the line with this number, which ends at `end`."""
@@ -314,17 +270,17 @@ class Layout:
             high = max(end, starts[bisect_right(starts, end + REACH) - 1] - 1)
         return low, high
 
-    @property
+    @cached_property
     def starts(self) -> list[int]:
         """Where the lines start, found in one pass on the first call."""
-        if not self._starts:
-            self._starts = [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
-        return self._starts
+        return [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
+
+    @cached_property
+    def _schemes(self) -> list[int]:
+        return [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
 
     def scheme_ends(self, low: int, high: int) -> list[int]:
         """The positions of `://` between two positions; all are found in one pass on the first call."""
-        if self._schemes is None:
-            self._schemes = [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
         return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
 
     def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
@@ -340,11 +296,13 @@ class Layout:
                 if self.text.startswith(uri, place - before, high):
                     yield place - before
 
+    @cached_property
+    def _lengths(self) -> list[int]:
+        return list(map(sub, self.starts[1:], self.starts))
+
     def may_be_longest(self, line: Line) -> bool:
         """Whether no line measured near a line must have more columns, since each code point takes at least one."""
         low, high = self._numbers_near(line)
-        if not self._lengths:
-            self._lengths = list(map(sub, self.starts[1:], self.starts))
         return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
 
     def _numbers_near(self, line: Line) -> tuple[int, int]:
@@ -362,12 +320,14 @@ class Layout:
             self._hyphens_to = high
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
+    @cached_property
+    def _broken_uris(self) -> list[tuple[int, int]]:
+        ends = (_BROKEN_URI.match(self.text, place) for place in self._schemes)
+        return [found.span() for found in ends if found]
+
     def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
         """The spans from `://` to the end of a line in which a URI cannot end, between two positions; all are found on
         the first call."""
-        if self._broken_uris is None:
-            ends = (_BROKEN_URI.match(self.text, place) for place in self.scheme_ends(0, len(self.text)))
-            self._broken_uris = [found.span() for found in ends if found]
         return self._broken_uris[bisect_left(self._broken_uris, (low, 0)) : bisect_left(self._broken_uris, (high, 0))]
 
     def margin(self, line: Line) -> int:
@@ -378,7 +338,7 @@ class Layout:
         if line.start not in self._margins:
             low, high = self._numbers_near(line)
             near = self._prose(low, high)
-            near[bisect_left(self.starts, line.start) - low] = NO_PROSE
+            near[self.number_of(line) - low] = NO_PROSE
             near.sort()
             no_width = line.quote_depth * OF_DEPTH
             first, last = bisect_right(near, no_width), bisect_left(near, no_width + OF_DEPTH)

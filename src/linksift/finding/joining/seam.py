@@ -42,23 +42,6 @@ class Seam:
     whether the word consists of letters only, as in prose.
     """
 
-    __slots__ = (
-        "_elsewhere",
-        "first",
-        "inside_run",
-        "is_word",
-        "joined_breaks",
-        "last",
-        "layout",
-        "line",
-        "next",
-        "piece",
-        "rest",
-        "start",
-        "uri",
-        "word",
-    )
-
     def __init__(
         self, layout: Layout, start: int, uri: str, lines: tuple[Line, Line, Line], joined_breaks: int
     ) -> None:
@@ -73,8 +56,8 @@ class Seam:
         self.word = trimmed(self.piece)
         self.is_word = self.word.isalpha()
         self.last = uri[-1]
-        self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
         self._elsewhere: list[int] | None = None
+        self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
 
     @classmethod
     def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":

@@ -283,14 +283,18 @@ class Layout:
         """The positions of `://` between two positions; all are found in one pass on the first call."""
         return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
 
+    def places(self, text: str, low: int, high: int) -> Iterator[int]:
+        """The places between two positions where a text occurs."""
+        place = self.text.find(text, low, high)
+        while place >= 0:
+            yield place
+            place = self.text.find(text, place + len(text), high)
+
     def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
         """The places between two positions where a URI, or the beginning of one, occurs."""
         before = uri.find("://")
         if before < 0:  # only the scheme has been read so far
-            place = self.text.find(uri, low, high)
-            while place >= 0:
-                yield place
-                place = self.text.find(uri, place + len(uri), high)
+            yield from self.places(uri, low, high)
         else:
             for place in self.scheme_ends(low + before, high):
                 if self.text.startswith(uri, place - before, high):

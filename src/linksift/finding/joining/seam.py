@@ -161,16 +161,12 @@ def trimmed(piece: str) -> str:
 
 def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> bool:
     """Whether a word appears by itself on a nearby line other than those from `line` to `following`."""
-    text, (low, high) = layout.text, layout.window(line)
-    place = text.find(word, low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            return False
+    text = layout.text
+    for place in islice(layout.places(word, *layout.window(line)), MOST_PLACES):
         end = place + len(word)
         alone = text[max(0, place - 1) : place] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
         if alone and not line.start <= place < following.end:
             return True
-        place = text.find(word, end, high)
     return False
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import islice
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.next_word import is_file_path
@@ -230,18 +231,13 @@ def file_of_listing(seam: Seam) -> float:
     name = None if seam.rest else _FILE_ALONE.fullmatch(seam.next.stripped)
     if name is None:
         return 0.0
-    text, (low, high) = seam.layout.text, seam.layout.window(seam.line)
-    place = text.find(name[1] + "\n", low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            return 0.0
+    for place in islice(seam.layout.places(name[1] + "\n", *seam.layout.window(seam.line)), MOST_PLACES):
         line = seam.layout.line_of(place)
         if line is not None and not seam.line.start <= line.start <= seam.next.start:
             before = seam.layout.before(line)
             alone = _FILE_ALONE.fullmatch(line.stripped) is not None
             if alone and not (before is not None and "://" in before.text):
                 return 1.0
-        place = text.find(name[1] + "\n", place + 1, high)
     return 0.0
 
 

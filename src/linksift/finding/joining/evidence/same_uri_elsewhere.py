@@ -1,5 +1,7 @@
 """Evidence elsewhere in the text: the same URI, joined or not."""
 
+from itertools import islice
+
 from linksift.finding.joining import facts
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.lazy_pattern import lazy_pattern
@@ -31,18 +33,14 @@ def other_followers(seam: Seam) -> float:
     >>> other_followers(Seam.in_text("http://a.example/b/\ngreen\nhttp://a.example/b/\nblue"))
     1.0
     """
-    text, line, (low, high) = seam.layout.text, seam.line, seam.layout.window(seam.line)
+    line = seam.line
     if len(line.stripped) < SHORTEST or not _WORD.fullmatch(seam.word):
         return 0.0
-    place = text.find(line.stripped + "\n", low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            return 0.0
+    for place in islice(seam.layout.places(line.stripped + "\n", *seam.layout.window(line)), MOST_PLACES):
         other = None if seam.first.start <= place <= seam.next.end else seam.layout.line_of(place)
         following = seam.layout.continuation_of(other) if other and other.stripped == line.stripped else None
         if following is not None and following.stripped and not following.stripped.startswith(seam.word):
             return 1.0
-        place = text.find(line.stripped + "\n", place + 1, high)
     return 0.0
 
 

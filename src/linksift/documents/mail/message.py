@@ -24,19 +24,14 @@ from linksift.documents.signatures import EMLX, with_line_feeds
 _EMPTY_LINES = re.compile(rb"[\r\n]++")
 
 MESSAGES = frozenset(
-    {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
+    ["message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"]
 )
 NEVER = frozenset({"image", "audio", "video", "font", "model"})
 """Main types that are not read, apart from SVG images."""
 
 WRAPPED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 WITHOUT_TEXT = frozenset(
-    {
-        "application/pgp-signature",
-        "application/pkcs7-signature",
-        "application/x-pkcs7-signature",
-        "application/pgp-keys",
-    }
+    f"application/{kind}" for kind in ("pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys")
 )
 """The types of signatures and keys."""
 

@@ -8,17 +8,8 @@ from linksift.documents.decompression.compression_formats import GZIP, XZ, is_zs
 from linksift.documents.decompression.decompressed_stream import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 
-_SUFFIXES = {
-    ".gz": "",
-    ".bz2": "",
-    ".xz": "",
-    ".zst": "",
-    ".zstd": "",
-    ".tgz": ".tar",
-    ".tbz2": ".tar",
-    ".txz": ".tar",
-    ".tzst": ".tar",
-}
+_SUFFIXES = dict.fromkeys((".gz", ".bz2", ".xz", ".zst", ".zstd"), "")
+_SUFFIXES |= dict.fromkeys((".tgz", ".tbz2", ".txz", ".tzst"), ".tar")
 """The suffixes of compressed files, and their replacements in the name of the content."""
 
 

@@ -1,23 +1,15 @@
 """The content of a packed file, unpacked as it is read, up to its limits; a fault ends it."""
 
 import io
-from typing import Protocol
 
 from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.document_model import Context, ReadError
 
 
-class Unpacker(Protocol):
-    """Unpacks a file: returns up to a given number of bytes of its content, none at the end."""
-
-    def read1(self, size: int, /) -> bytes:
-        """The next bytes."""
-
-
 class UnpackedFile(io.RawIOBase):
     """The first bytes of a packed file, unpacked; `fault` says why it ends early."""
 
-    def __init__(self, packed: Unpacker, context: Context) -> None:
+    def __init__(self, packed: io.BufferedIOBase, context: Context) -> None:
         self._packed = packed
         self._account = context.account
         self._left = self._most = context.limits.size

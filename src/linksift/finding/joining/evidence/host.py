@@ -4,7 +4,6 @@ A reader considers this first: an unfinished host has to continue, whatever the 
 """
 
 import re
-from functools import cache
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.seam import Seam, is_common_word, joined
@@ -52,14 +51,9 @@ def is_complete(host: str, known: frozenset[str]) -> bool:
     return (len(labels) > 1 and all(labels) and labels[-1] in known) or _FOUR_PARTS.fullmatch(host) is not None
 
 
-@cache
-def _registered() -> frozenset[str]:
-    return top_level_domains() | {"localhost"}
-
-
 def is_named_alone(host: str, known: frozenset[str]) -> bool:
     """Whether a host of one label is complete: `localhost`, or a name from the option `top_level_domains`."""
-    return host == "localhost" or (host in known and host not in _registered())
+    return host == "localhost" or (host in known and host not in top_level_domains())
 
 
 def is_word_of_prose(seam: Seam, host: str) -> bool:

@@ -24,8 +24,6 @@ NO_URI = frozenset({"list-id", "list-unsubscribe-post", "list-software"})
 WHOLE = ("content-location", "content-base")
 """Fields whose whole value is a URI or relative reference (RFC 2557, 4.2; RFC 2110, 4.3)."""
 
-_OF_BODY = frozenset(WHOLE)
-
 TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
 """Fields whose text may contain URIs, like that of any field whose name ends in `-URL` or `-URI`."""
 
@@ -66,8 +64,6 @@ def base_of(fields: Fields, base: str | None) -> str | None:
     >>> base_of({"content-location": ["b/c.html"], "content-base": ["http://a.example/"]}, None)
     'http://a.example/b/c.html'
     """
-    if _OF_BODY.isdisjoint(fields):
-        return base
     for name in reversed(WHOLE):
         for reference in map(whole_value, fields.get(name, ())):
             base = uri_of(reference[0], base) or base if reference else base

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, StatedReference, Text
-from linksift.documents.markdown import read
+from linksift.documents.markdown.markdown_file import read
 from linksift.documents.signatures import is_markdown
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input

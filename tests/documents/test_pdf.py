@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.documents import pdf
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
+from linksift.documents.pdf import pdf_file
 from linksift.finding import Finder, find_in_typefaces
 from tests.documents.pdf_forms import form, stream
 from tests.documents.pdf_makers import column, endless, made, of_lines, too_large
@@ -30,7 +30,7 @@ def pieces(document: bytes, **limits: Any) -> list[Piece]:
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("a PDF has no files in it")
 
-    return list(pdf.read(io.BytesIO(document), Context(None, None, Limits(**limits), Locator(), inner)))
+    return list(pdf_file.read(io.BytesIO(document), Context(None, None, Limits(**limits), Locator(), inner)))
 
 
 def texts(document: bytes) -> list[Text]:

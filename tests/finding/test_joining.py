@@ -23,7 +23,7 @@ from linksift.finding.joining.evidence import (
     vetoes,
     wrapped_again,
 )
-from linksift.finding.joining.evidence.proofs import PROOFS
+from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.join import weigh_hyphen
 from linksift.finding.joining.layout import REACH, WINDOW, Layout
@@ -63,7 +63,7 @@ def test_the_table_has_each_rule_of_evidence_once_with_a_reason() -> None:
     weighed = [weight.feature for weight in (*WEIGHTS, *HYPHEN_WEIGHTS)]
     assert len(set(weighed)) == len(weighed)
     named = {function for function in RULES.values() if function.__module__ in {module.__name__ for module in MODULES}}
-    assert named == {*weighed, *VETOES, *PROOFS}
+    assert named == {*weighed, *VETOES, scheme_goes_on, string_goes_on}
     assert all(weight.score and weight.reason for weight in (*WEIGHTS, *HYPHEN_WEIGHTS))
 
 

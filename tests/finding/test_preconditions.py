@@ -8,9 +8,9 @@ from linksift.finding import Finder
 from linksift.finding.finder import find_in_typefaces
 from linksift.finding.joining import chain
 from linksift.finding.joining.chain import Verdict, weigh
+from linksift.finding.joining.facts import FACTS, NEEDS, facts_of
 from linksift.finding.joining.seam import Seam
-from linksift.finding.joining.skipped_features import FACTS, NEEDS, facts_of, possible_weights
-from linksift.finding.joining.weights import WEIGHTS
+from linksift.finding.joining.weights import WEIGHTS, possible_weights
 from tests.corpus import Case, read_corpora
 
 FINDER = Finder(rejoin="auto")

@@ -7,6 +7,7 @@ linear time, so the clock is only an outer limit, which grows with the number of
 the same links. Only the reader's own work counts, not the time a caller spends on a link before requesting the next.
 """
 
+import io
 import time
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, TypeVar
@@ -48,6 +49,24 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
     if len(octets) <= size:
         return octets, ()
     return octets[:size], (Problem(f"only the first {size_in_words(size)} were read", context.locator),)
+
+
+class RawFile(io.RawIOBase):
+    """A file that is read only forwards, for `io.BufferedReader`; each kind defines `next_bytes`."""
+
+    def next_bytes(self, size: int) -> bytes:
+        """The next bytes: at most `size`, and none at the end."""
+        raise NotImplementedError
+
+    def readable(self) -> bool:
+        """True, since the file can be read."""
+        return True
+
+    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
+        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
+        data = self.next_bytes(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def size_in_words(octets: int) -> str:

@@ -185,16 +185,11 @@ class Source:
 
     __slots__ = ("_starts", "first_line", "start", "text")
 
-    text: str
-    first_line: int
-    start: int
-    _starts: Sequence[int] | None
-
     def __init__(self, text: str, first_line: int = 1, start: int = 0) -> None:
         self.text = text
         self.first_line = first_line
         self.start = start
-        self._starts = None
+        self._starts: Sequence[int] | None = None
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         r"""The line and column (in code points) of a code point, both counted from 1; a line ends at LF.

@@ -39,7 +39,9 @@ class Reader(NamedTuple):
         return read(file, context)
 
 
-WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive")
+WEB_ARCHIVE = Reader(
+    "web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive.web_archive_file"
+)
 MAILBOX = Reader("mailbox", "mailboxes (mbox)", signatures.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
 
@@ -59,13 +61,13 @@ READERS = (
     MAILBOX,
     Reader("mail", "mail (.eml, .emlx, Maildir)", signatures.is_message, "mail.message"),
     Reader("XML", "XML (sitemaps, feeds, DocBook, KML and others)", signatures.is_xml, "xml_reader"),
-    Reader("HTML", "HTML and SVG", signatures.is_html, "html"),
-    Reader("PDF", "PDF", signatures.is_pdf, "pdf"),
+    Reader("HTML", "HTML and SVG", signatures.is_html, "html.page_reader"),
+    Reader("PDF", "PDF", signatures.is_pdf, "pdf.pdf_file"),
     Reader("DOCX", "DOCX", signatures.is_docx, "office.docx", seeks=True),
-    Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx", seeks=True),
+    Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx.workbook", seeks=True),
     Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
-    Reader("RTF", "RTF", signatures.is_rtf, "office.rtf"),
+    Reader("RTF", "RTF", signatures.is_rtf, "office.rtf.rtf_file"),
     Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook.msg_file"),
     Reader("TNEF", "TNEF (winmail.dat)", signatures.is_tnef, "mail.outlook.tnef_file"),
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
@@ -78,7 +80,7 @@ READERS = (
     JSON,
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
-    Reader("Markdown", "Markdown", signatures.is_markdown, "markdown"),
+    Reader("Markdown", "Markdown", signatures.is_markdown, "markdown.markdown_file"),
     PLAIN_TEXT,
 )
 """All readers, the most certain first: the first one that recognizes a file reads it."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
+from linksift.documents.bounded_reading import RawFile
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
@@ -74,7 +75,7 @@ def read(
     finder = finder_from(read, finder, options, "document")
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
     read_options = ReadOptions(base, limits, skip_code, password, columns=chosen)
-    return _read(_checked(document), finder, read_options, on_problem or _ignore)
+    return _read(_checked(document), finder, read_options, on_problem or (lambda _: None))
 
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
@@ -118,19 +119,15 @@ def _read_file(
 def buffered(file: BinaryIO) -> BinaryIO:
     """A file that returns as many bytes as requested if it has that many; pipes, sockets and unbuffered files may
     return fewer. The returned file can seek if the underlying file can, and leaves that file open."""
-    return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_RawFile(file)))
+    return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_OpenFile(file)))
 
 
-class _RawFile(io.RawIOBase):
+class _OpenFile(RawFile):
     """A file that returns the bytes it currently has, as `io.BufferedReader` requires; closing it leaves the underlying
     file open."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-
-    def readable(self) -> bool:
-        """True, since the file can be read."""
-        return True
 
     def seekable(self) -> bool:
         """Whether the file can seek; a file without this method cannot."""
@@ -141,13 +138,12 @@ class _RawFile(io.RawIOBase):
         self._file.seek(offset, whence)
         return self._file.tell()
 
-    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
-        data = self._file.read(len(buffer))
+    def next_bytes(self, size: int) -> bytes:
+        """The next bytes. Raises BlockingIOError if the file has none yet and does not wait."""
+        data: bytes | None = self._file.read(size)
         if data is None:
             raise BlockingIOError(errno.EAGAIN, "has nothing to read yet, and does not wait")
-        buffer[: len(data)] = data
-        return len(data)
+        return data
 
 
 def context_for(name: str | None, options: ReadOptions, finder: Finder, account: Account) -> Context:
@@ -182,7 +178,3 @@ def file_size(file: BinaryIO) -> int:
         return os.fstat(file.fileno()).st_size
     except (OSError, AttributeError, ValueError):  # not a file of the operating system, or a closed one
         return 0
-
-
-def _ignore(on_problem: Problem) -> None:
-    """Ignore a problem on behalf of a caller that passed no `on_problem`."""

@@ -6,13 +6,14 @@ from typing import BinaryIO
 from linksift.documents.archives.zip_archive import pieces_of_archive
 from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Piece
-from linksift.documents.office import docx, pptx, xlsx
+from linksift.documents.office import docx, pptx
+from linksift.documents.office.xlsx import workbook
 from linksift.documents.text_files.plain_text import NotText
 
 OPEN_PACKAGE = "[Content_Types].xml"
 """A member that every Office document contains; its text is not in files meant for people (ISO/IEC 29500-2)."""
 
-OFFICE_READERS = {"word": docx.read, "xl": xlsx.read, "ppt": pptx.read}
+OFFICE_READERS = {"word": docx.read, "xl": workbook.read, "ppt": pptx.read}
 """The readers, keyed by the folder that only their kind of document contains."""
 
 

@@ -24,7 +24,10 @@ from linksift.documents.document_model import (
     Text,
 )
 from linksift.documents.mail import message
-from linksift.documents.mail.mime import decoded, entity, parts, signed_content, text
+from linksift.documents.mail.mime.charsets import decoded
+from linksift.documents.mail.mime.cms_signed_data import signed_content
+from linksift.documents.mail.mime.encoded_words import text
+from linksift.documents.mail.mime.entities import entity, parts
 from linksift.documents.signatures import is_message
 from linksift.documents.stated_links.stated_match import stated_match, uri_of
 from linksift.finding import Finder

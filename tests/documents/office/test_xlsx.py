@@ -13,7 +13,8 @@ from linksift import documents
 from linksift.cli.formats.link_location import location_words
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
-from linksift.documents.office import xlsx, zip_package
+from linksift.documents.office import zip_package
+from linksift.documents.office.xlsx import workbook as xlsx
 from linksift.documents.office.xlsx.cell_notation import column_name, may_hold_a_link, targets
 from linksift.documents.signatures import COMPOUND_FILE, is_xlsx
 from linksift.finding import Finder

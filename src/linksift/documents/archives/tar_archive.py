@@ -6,6 +6,7 @@ from typing import BinaryIO, cast
 
 from linksift.documents.archives.member_limits import context_inside, in_time, too_many
 from linksift.documents.archives.tar_headers import headers, padded
+from linksift.documents.bounded_reading import RawFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.nested_files import inner_file, unread_file
 
@@ -35,7 +36,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
         yield Problem(f"{error}; the files before that were read", context.locator)
 
 
-class _Member(io.RawIOBase):
+class _Member(RawFile):
     """The data of a member of an archive, followed by its padding."""
 
     def __init__(self, file: BinaryIO, size: int) -> None:
@@ -43,17 +44,12 @@ class _Member(io.RawIOBase):
         self._left = size
         self._with_padding = padded(size)
 
-    def readable(self) -> bool:
-        """True, since the file can be read."""
-        return True
-
-    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
-        data = self._file.read(min(len(buffer), self._left))
+    def next_bytes(self, size: int) -> bytes:
+        """The next bytes of the data."""
+        data = self._file.read(min(size, self._left))
         self._left -= len(data)
         self._with_padding -= len(data)
-        buffer[: len(data)] = data
-        return len(data)
+        return data
 
     def skip_rest(self) -> None:
         """Skip to the next header. Raises ReadError if the archive ends before it."""

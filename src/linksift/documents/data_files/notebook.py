@@ -5,10 +5,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from linksift.documents import markdown
 from linksift.documents.bounded_reading import read_whole
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
-from linksift.documents.html import read_text
+from linksift.documents.html.page_reader import read_text
+from linksift.documents.markdown import markdown_file
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.plain_text import text_of
 
@@ -62,7 +62,7 @@ def _text(text: str, kind: str, pointer: str, context: Context) -> Iterator[Piec
         return
     if kind == "text/markdown":
         octets = text.encode("utf-8", "surrogatepass")
-        yield from markdown.read(io.BytesIO(octets), context._replace(locator=locator))
+        yield from markdown_file.read(io.BytesIO(octets), context._replace(locator=locator))
     elif kind == "text/html":
         yield from read_text(text, context, locator, context.base)
     else:

@@ -4,21 +4,13 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
+from linksift.documents.bounded_reading import RawFile
 from linksift.documents.decompression.compression_formats import GZIP, XZ, is_zstandard, zstandard
 from linksift.documents.decompression.decompressed_stream import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 
-_SUFFIXES = {
-    ".gz": "",
-    ".bz2": "",
-    ".xz": "",
-    ".zst": "",
-    ".zstd": "",
-    ".tgz": ".tar",
-    ".tbz2": ".tar",
-    ".txz": ".tar",
-    ".tzst": ".tar",
-}
+_SUFFIXES = dict.fromkeys((".gz", ".bz2", ".xz", ".zst", ".zstd"), "")
+_SUFFIXES |= dict.fromkeys((".tgz", ".tbz2", ".txz", ".tzst"), ".tar")
 """The suffixes of compressed files, and their replacements in the name of the content."""
 
 
@@ -68,20 +60,15 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     return lzma.LZMAFile(rest) if head.startswith(XZ) else bz2.BZ2File(rest)
 
 
-class FileWithHead(io.RawIOBase):
+class FileWithHead(RawFile):
     """A file whose head has been read, with the head put back."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = head
         self._rest = rest
 
-    def readable(self) -> bool:
-        """True, since the file can be read."""
-        return True
-
-    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
-        data = self._head[: len(buffer)] or self._rest.read(len(buffer))
-        self._head = self._head[len(buffer) :]
-        buffer[: len(data)] = data
-        return len(data)
+    def next_bytes(self, size: int) -> bytes:
+        """The next bytes, first those of the head."""
+        data = self._head[:size] or self._rest.read(size)
+        self._head = self._head[size:]
+        return data

@@ -1,41 +1,28 @@
 """The content of a packed file, unpacked as it is read, up to the limits or the first fault."""
 
 import io
-from typing import Protocol
 
-from linksift.documents.bounded_reading import size_in_words
+from linksift.documents.bounded_reading import RawFile, size_in_words
 from linksift.documents.document_model import Context, ReadError
 
 
-class Unpacker(Protocol):
-    """Unpacks a file: returns up to a given number of bytes of its content, or no bytes at the end."""
-
-    def read1(self, size: int, /) -> bytes:
-        """The next bytes."""
-
-
-class UnpackedFile(io.RawIOBase):
+class UnpackedFile(RawFile):
     """The first bytes of a packed file, unpacked; if they end early, `fault` says why."""
 
-    def __init__(self, packed: Unpacker, context: Context) -> None:
+    def __init__(self, packed: io.BufferedIOBase, context: Context) -> None:
         self._packed = packed
         self._account = context.account
         self._left = self._most = context.limits.size
         self.fault = ""
 
-    def readable(self) -> bool:
-        """True, since the file can be read."""
-        return True
-
-    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next bytes, and return their number, or 0 at the end or at a fault."""
-        data = b"" if self.fault else self._next(len(buffer))
+    def next_bytes(self, size: int) -> bytes:
+        """The next bytes, or none at the end or at a fault."""
+        data = b"" if self.fault else self._next(size)
         if len(data) > self._left:
             self.fault = f"unpacks to more than {size_in_words(self._most)}; the rest was not read"
             data = data[: self._left]
         self._left -= len(data)
-        buffer[: len(data)] = data
-        return len(data)
+        return data
 
     def _next(self, size: int) -> bytes:
         import lzma

@@ -76,7 +76,7 @@ def _matches(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) ->
                 return True
             last, tried = here, at
             here += 1
-        elif here < len(segments) and _segment_matches(segments[here], path[at]):
+        elif here < len(segments) and (pattern := segments[here]) and pattern.fullmatch(path[at]):
             here, at = here + 1, at + 1
         elif last >= 0:
             tried += 1
@@ -84,10 +84,6 @@ def _matches(segments: Sequence[re.Pattern[str] | None], path: Sequence[str]) ->
         else:
             return False
     return here == len(segments)
-
-
-def _segment_matches(pattern: re.Pattern[str] | None, name: str) -> bool:
-    return pattern is not None and pattern.fullmatch(name) is not None
 
 
 def _segment(glob: str) -> re.Pattern[str] | None:

@@ -47,12 +47,7 @@ class TextReader:
     """The running text of a page as it is read: the growing block, and the part of it passed so far."""
 
     def __init__(
-        self,
-        source: Source,
-        dialect: Dialect,
-        locator: Locator,
-        skip_code: bool,
-        may_hold_link: Callable[[str], bool],
+        self, source: Source, dialect: Dialect, locator: Locator, skip_code: bool, may_hold_link: Callable[[str], bool]
     ) -> None:
         self.markup = source.text
         self.dialect = dialect

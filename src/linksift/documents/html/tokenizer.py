@@ -161,8 +161,8 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
 
 def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator[Characters, None, int]:
     """The text after a tag if it begins an element that cannot contain tags, and the position after the text or tag."""
-    if not is_raw(tag, dialect, foreign):
-        return tag.end
+    if not dialect.html or tag.closes or foreign or (tag.closed and dialect.xml):
+        return tag.end  # in SVG, `title` and `style` are like other elements
     end = end_of_raw(markup, tag)
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
@@ -246,11 +246,6 @@ def depth_after(tag: Tag, foreign: int) -> int:
     if tag.name in _FOREIGN:
         return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
     return 0 if foreign and tag.name in _BACK_TO_HTML else foreign
-
-
-def is_raw(tag: Tag, dialect: Dialect, foreign: int) -> bool:
-    """Whether the content of a `_RAW` element contains no tags; in SVG, `title` and `style` are like other elements."""
-    return dialect.html and not (tag.closes or foreign or (tag.closed and dialect.xml))
 
 
 def end_of_raw(markup: str, tag: Tag) -> int:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import chain
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
-from linksift.documents.mail.mime import Fields, text
+from linksift.documents.mail.mime.encoded_words import text
+from linksift.documents.mail.mime.entities import Fields
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.stated_links.stated_match import uri_of
 
@@ -22,8 +23,6 @@ NO_URI = frozenset({"list-id", "list-unsubscribe-post", "list-software"})
 
 WHOLE = ("content-location", "content-base")
 """Fields whose whole value is a URI or relative reference (RFC 2557, 4.2; RFC 2110, 4.3)."""
-
-_OF_BODY = frozenset(WHOLE)
 
 TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
 """Fields whose text may contain URIs, as may any field whose name ends in `-URL` or `-URI`."""
@@ -65,8 +64,6 @@ def base_of(fields: Fields, base: str | None) -> str | None:
     >>> base_of({"content-location": ["b/c.html"], "content-base": ["http://a.example/"]}, None)
     'http://a.example/b/c.html'
     """
-    if _OF_BODY.isdisjoint(fields):
-        return base
     for name in reversed(WHOLE):
         for reference in map(whole_value, fields.get(name, ())):
             base = uri_of(reference[0], base) or base if reference else base

@@ -9,15 +9,7 @@ from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.bounded_reading import size_in_words
-from linksift.documents.document_model import (
-    Context,
-    Locator,
-    Piece,
-    Problem,
-    RecordRange,
-    StatedReference,
-    Text,
-)
+from linksift.documents.document_model import Context, Locator, Piece, Problem, RecordRange, StatedReference, Text
 from linksift.documents.mail import message
 from linksift.documents.signatures import FROM_LINE
 

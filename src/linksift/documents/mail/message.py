@@ -11,10 +11,11 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.bounded_reading import TimeBudget, read_whole
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text
-from linksift.documents.html import read_text
+from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified
-from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
+from linksift.documents.mail.mime.cms_signed_data import signed_content
+from linksift.documents.mail.mime.entities import Entity, enclosed_message, entity, parts
 from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_of
 from linksift.documents.nested_files import inner_file, unread_file
 from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
@@ -23,19 +24,14 @@ from linksift.documents.signatures import EMLX, with_line_feeds
 _EMPTY_LINES = re.compile(rb"[\r\n]++")
 
 MESSAGES = frozenset(
-    {"message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"}
+    ["message/rfc822", "message/global", "message/news", "text/rfc822-headers", "message/global-headers"]
 )
 NEVER = frozenset({"image", "audio", "video", "font", "model"})
 """Main types that are not read, except SVG images."""
 
 WRAPPED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 WITHOUT_TEXT = frozenset(
-    {
-        "application/pgp-signature",
-        "application/pkcs7-signature",
-        "application/x-pkcs7-signature",
-        "application/pgp-keys",
-    }
+    f"application/{kind}" for kind in ("pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys")
 )
 """The types of signatures and keys."""
 

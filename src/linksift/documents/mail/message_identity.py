@@ -3,7 +3,8 @@
 import re
 
 from linksift.documents.document_model import Locator
-from linksift.documents.mail.mime import Fields, decoded_field, text
+from linksift.documents.mail.mime.encoded_words import decoded_field, text
+from linksift.documents.mail.mime.entities import Fields
 
 LONGEST = 256
 """The maximum number of characters kept from a field, since each link in the message repeats them."""

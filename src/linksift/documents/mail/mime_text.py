@@ -7,7 +7,8 @@ from linksift.documents.document_model import Locator, Piece, StatedReference, T
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
 from linksift.documents.mail import format_flowed, span_removal
 from linksift.documents.mail.calendars_and_contacts import content_lines
-from linksift.documents.mail.mime import Entity, decoded
+from linksift.documents.mail.mime.charsets import decoded
+from linksift.documents.mail.mime.entities import Entity
 from linksift.documents.mail.span_removal import Span
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})

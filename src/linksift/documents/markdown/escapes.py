@@ -8,7 +8,7 @@ from html.entities import html5
 from typing import NamedTuple
 
 from linksift.documents.document_model import Locator, Source, Text
-from linksift.documents.html import numeric_character
+from linksift.documents.html.character_references import numeric_character
 
 Span = tuple[int, int]
 

@@ -5,6 +5,7 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Generator, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from linksift.documents.markdown.link_destination import (
@@ -78,7 +79,6 @@ class InlineParser:
         self.last_opener = 0
         self.links_end_below = 0
         self.ticks: dict[int, list[int]] | None = None
-        self.destination_ends: dict[int, int] | None = None
         self.ends: dict[str, int] = {}
 
     def run(self, position: int) -> Iterator[Inline]:
@@ -105,7 +105,7 @@ class InlineParser:
         depth = len(self.openers)
         allowed = is_image or depth >= self.links_end_below
         self.links_end_below = min(self.links_end_below, depth)
-        destination = inline_destination(self.text, position + 1, self.ends_ahead) if allowed else None
+        destination = inline_destination(self.text, position + 1, lambda: self.destination_ends) if allowed else None
         if destination is not None:
             label = self.text[opened : min(position, opened + LONGEST_LABEL_KEPT)]
             yield Inline("image" if is_image else "link", destination.start, destination.end, label)
@@ -116,11 +116,10 @@ class InlineParser:
             self.links_end_below = depth
         return position + 1 if after is None else after
 
-    def ends_ahead(self) -> dict[int, int]:
+    @cached_property
+    def destination_ends(self) -> dict[int, int]:
         """The `destination_ends` of the text."""
-        if self.destination_ends is None:
-            self.destination_ends = destination_ends(self.text)
-        return self.destination_ends
+        return destination_ends(self.text)
 
     def reference_end(self, opened: int, position: int) -> int | None:
         """The end of the link to a definition whose text closes at a position; None if there is no such link."""

@@ -11,7 +11,9 @@ from typing import BinaryIO
 
 from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text
-from linksift.documents.html import Dialect, Tag, references, tokens
+from linksift.documents.html.attributes import references
+from linksift.documents.html.tag_parser import Tag
+from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines, may_hold_inline

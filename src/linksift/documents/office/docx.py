@@ -107,6 +107,12 @@ class Field:
     def _instruction(self) -> str:
         return "".join(self.instruction)[:LONGEST_FIELD]
 
+    def begin_result(self, paragraphs: Paragraphs) -> None:
+        """Begin the result, which is the text of the link if the instruction is a hyperlink; there is only one."""
+        if not self.has_result:
+            self.has_result = True
+            self.link = paragraphs.link(self.target) if self.target else None
+
 
 class Story:
     """Handles the elements of a part with text, and collects its paragraphs and links."""
@@ -136,20 +142,11 @@ class Story:
             self._takes = self.paragraphs.write
         elif kind in MARKS:
             self.paragraphs.edge()
-        elif kind == "vertAlign":
-            self._begin_raised(without_namespaces(attributes).get("val"))
-        else:
-            self._start_of_link(kind, without_namespaces(attributes))
-
-    def _begin_raised(self, alignment: str | None) -> None:
-        if alignment in RAISED:
+        elif kind == "vertAlign" and without_namespaces(attributes).get("val") in RAISED:
             self.paragraphs.edge()
             self._raised = True
-
-    def _end_raised(self) -> None:
-        if self._raised:
-            self.paragraphs.edge()
-            self._raised = False
+        else:
+            self._start_of_link(kind, without_namespaces(attributes))
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:
         if kind == "hyperlink":
@@ -172,8 +169,9 @@ class Story:
             self.paragraphs.end()
         elif kind in ("t", "instrText"):
             self._takes = None
-        elif kind == "r":
-            self._end_raised()
+        elif kind == "r" and self._raised:
+            self.paragraphs.edge()
+            self._raised = False
         elif kind == "hyperlink":
             self._close(self._links.pop())
         elif kind == "fldSimple":
@@ -206,10 +204,8 @@ class Story:
             self._fields[-1].instruction.append(text)
 
     def _result(self) -> None:
-        field = self._fields[-1] if self._fields else None
-        if field and not field.has_result:
-            field.has_result = True
-            field.link = self.paragraphs.link(field.target) if field.target else None
+        if self._fields:
+            self._fields[-1].begin_result(self.paragraphs)
 
     def _field_ends(self) -> None:
         if not self._fields:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
-from linksift.documents.html import markup_of, read_text
+from linksift.documents.html.encoding import markup_of
+from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.zip_package import Package
 
 _PAGES = (".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx", ".svg")

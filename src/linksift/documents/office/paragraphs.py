@@ -164,12 +164,10 @@ def searched_text(lines: list[str], source: Source, start: int, locator: Locator
 def pieces_while_parsed(steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
     """The pieces of a part, taken from its paragraphs as it is parsed. Raises ReadError after yielding them if the rest
     cannot be read."""
-    fault = None
     try:
         for _ in steps:
             yield from paragraphs.pieces_if_many(locator)
-    except ReadError as error:
-        fault = error
+    except ReadError:
+        yield from paragraphs.pieces(locator)
+        raise
     yield from paragraphs.pieces(locator)
-    if fault:
-        raise fault

@@ -80,10 +80,6 @@ class _BoundedParser:
             raise ReadError("has too many names of elements and attributes")
 
 
-class _DoctypeFound(Exception):
-    """A file has a document type declaration."""
-
-
 def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """Pass an XML file to a handler, and yield after each chunk so that the caller can take the handler's results.
 
@@ -100,8 +96,6 @@ def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
         parser.feed(b"")
     except ReadError:
         raise
-    except _DoctypeFound as error:
-        raise ReadError("declares a document type, as no office document does") from error
     except (ExpatError, ValueError, LookupError) as error:
         raise ReadError(f"is broken XML ({error})") from error
 
@@ -112,4 +106,4 @@ def without_namespaces(attributes: Attributes) -> Attributes:
 
 
 def _refuse(*_: object) -> None:
-    raise _DoctypeFound
+    raise ReadError("declares a document type, as no office document does")

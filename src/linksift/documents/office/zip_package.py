@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
-from typing import IO, BinaryIO
+from typing import BinaryIO
 
 from linksift.documents.bounded_reading import TimeBudget, size_in_words
 from linksift.documents.decompression.bounded_zip_directory import CHUNK, LONGEST_ENTRY, open_zip
@@ -35,7 +35,12 @@ class Package:
         """The bytes of a member, chunk by chunk. Raises ReadError if unpacking fails; stated sizes are not trusted."""
         try:
             with self._zip.open(name) as member:
-                yield from self._bounded(member)
+                while chunk := member.read(CHUNK):
+                    self._account.unpack(len(chunk))
+                    self._left -= len(chunk)
+                    if self._left < 0:
+                        raise ReadError(f"is larger than {size_in_words(self._size)} when unpacked")
+                    yield chunk
         except ReadError:
             raise
         except RuntimeError as error:
@@ -76,14 +81,6 @@ class Package:
         if problems and not any_read:
             raise ReadError(problems[0].message)
         yield from problems
-
-    def _bounded(self, member: IO[bytes]) -> Iterator[bytes]:
-        while chunk := member.read(CHUNK):
-            self._account.unpack(len(chunk))
-            self._left -= len(chunk)
-            if self._left < 0:
-                raise ReadError(f"is larger than {size_in_words(self._size)} when unpacked")
-            yield chunk
 
 
 def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:

@@ -83,13 +83,9 @@ def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSe
 
 def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, PageSections | None]]:
     """Each page with the next one, or with None if there is no next page or it could not be read."""
-    before = None
-    for page in pages:
-        if before:
-            yield before, page if page.number == before.number + 1 else None
-        before = page
-    if before:
-        yield before, None
+    for page, following in pairwise(chain(pages, (None,))):
+        assert page is not None
+        yield page, following if following and following.number == page.number + 1 else None
 
 
 def text_of_page(page: PageSections, following: PageSections | None, locator: Locator) -> Text:

@@ -35,7 +35,7 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
     ordered: list[Row] = []
     for block, gaps in blocks(rows):
         columns = [list(column(block, *sides)) for sides in pairwise([-ENDLESS, *map(middle, gaps), ENDLESS])]
-        ordered += chain.from_iterable(columns if are_columns(columns) else [block])
+        ordered += chain.from_iterable(columns if all(len(part) >= FEWEST_ROWS for part in columns) else [block])
     return ordered
 
 
@@ -97,8 +97,3 @@ def column(block: list[Row], left: float, right: float) -> Iterator[Row]:
         inside = [line for line in row if left <= (line.box.left + line.box.right) / 2 < right]
         if inside:
             yield inside
-
-
-def are_columns(columns: list[list[Row]]) -> bool:
-    """Whether all candidates have enough rows to be columns."""
-    return all(len(rows) >= FEWEST_ROWS for rows in columns)

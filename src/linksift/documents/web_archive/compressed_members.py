@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
+from linksift.documents.bounded_reading import RawFile
 from linksift.documents.decompression.compression_formats import DICTIONARY_FRAME, FRAME, zstandard
 from linksift.documents.document_model import ReadError
 
@@ -162,18 +163,12 @@ class CompressedMembers:
         self._begin = self._at = place if place >= 0 else len(self._buffer)
 
 
-class _Member(io.RawIOBase):
+class _Member(RawFile):
     """The content of the current member."""
 
     def __init__(self, members: CompressedMembers) -> None:
         self._members = members
 
-    def readable(self) -> bool:
-        """True, since the file can be read."""
-        return True
-
-    def readinto(self, buffer: "memoryview") -> int:  # type: ignore[override]
-        """Fill a buffer with the next bytes, and return their number, or 0 at the end."""
-        data = self._members.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
+    def next_bytes(self, size: int) -> bytes:
+        """The next bytes of the content."""
+        return self._members.read(size)

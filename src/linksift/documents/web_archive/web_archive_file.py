@@ -12,8 +12,8 @@ from typing import BinaryIO, cast
 from linksift.documents.decompression.compressed_file import FileWithHead
 from linksift.documents.decompression.compression_formats import FRAME, is_zstandard
 from linksift.documents.document_model import Context, Piece, Problem, RecordRange, Source, Text
-from linksift.documents.html import read_text
-from linksift.documents.mail.mime import decoded
+from linksift.documents.html.page_reader import read_text
+from linksift.documents.mail.mime.charsets import decoded
 from linksift.documents.nested_files import inner_file
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames

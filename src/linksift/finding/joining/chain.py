@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from linksift.finding.joining.evidence.vetoes import VETOES
+from linksift.finding.joining.facts import facts_of
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import Seam, ends_in_closer, ends_in_typeset_hyphen, joined
-from linksift.finding.joining.skipped_features import facts_of, possible_weights
-from linksift.finding.joining.weights import PRIOR, VETO_SCORE
+from linksift.finding.joining.weights import PRIOR, VETO_SCORE, possible_weights
 from linksift.finding.match import Step
 from linksift.lazy_pattern import lazy_pattern
 

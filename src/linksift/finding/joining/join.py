@@ -140,7 +140,7 @@ class Joiner:
         start = self.source.schemes.start_before(self.source.text, hit.start()) if unfinished else -1
         for candidate in found:
             if isinstance(candidate, Candidate) and (candidate.no_trim or candidate.gaps):
-                yield self.enclosed(candidate)
+                yield with_typeset_hyphens(self.layout, candidate)
                 continue
             unfinished = False
             chain = self._in_strings(candidate, start) or chain_at(self.layout, hit.start(), candidate, self.source)
@@ -157,7 +157,7 @@ class Joiner:
     def alone(self, candidate: Candidate) -> Candidate | None:
         """The candidate if nothing is joined to it, or None if something might be."""
         if candidate.no_trim or candidate.gaps:
-            return self.enclosed(candidate)
+            return with_typeset_hyphens(self.layout, candidate)
         goes_on = candidate_ends_line(self.source.text, candidate) or self._in_strings(candidate)
         return None if goes_on else candidate
 
@@ -167,10 +167,6 @@ class Joiner:
         if not isinstance(candidate, Candidate):
             return in_strings(self.layout, start)
         return in_strings(self.layout, candidate.start) if candidate.kind == "uri" else None
-
-    def enclosed(self, candidate: Candidate) -> Candidate:
-        """A candidate that an enclosure delimits; hyphens that a typesetter added before its breaks are marked."""
-        return with_typeset_hyphens(self.layout, candidate) if candidate.gaps else candidate
 
     def _joined_and_unjoined(self, chain: Chain, candidate: Candidate | SkipTo | None) -> Iterator[Candidate | SkipTo]:
         """A candidate that ends its line, preceded by its joined version, if any; each is an alternative to the other.

@@ -6,6 +6,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import takewhile
 from operator import sub
 from types import MappingProxyType
@@ -77,21 +78,6 @@ class Line:
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
     """
 
-    __slots__ = (
-        "_after_quotes",
-        "_columns",
-        "_source",
-        "_width",
-        "body",
-        "comment_mark",
-        "end",
-        "quote_depth",
-        "start",
-        "stripped",
-        "text",
-        "text_end",
-    )
-
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = quotes_end(source, start) if source[start : start + 1] in _BEFORE_QUOTES else start
         self._source = source
@@ -153,29 +139,6 @@ class Layout:
     line end breaks a word, and `cuts` records, by line number, the log odds that a line was cut at its end.
     """
 
-    __slots__ = (
-        "_blank_lines",
-        "_broken_uris",
-        "_hyphens",
-        "_hyphens_from",
-        "_hyphens_to",
-        "_last",
-        "_lengths",
-        "_lines",
-        "_margins",
-        "_proses",
-        "_proses_from",
-        "_proses_to",
-        "_schemes",
-        "_starts",
-        "_windows",
-        "broken_words",
-        "cuts",
-        "text",
-        "top_level_domains",
-        "typefaces",
-    )
-
     def __init__(
         self, text: str, top_level_domains: frozenset[str], typefaces: Mapping[int, bool] = MappingProxyType({})
     ) -> None:
@@ -184,15 +147,11 @@ class Layout:
         self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
-        self._lengths: list[int] = []
         self._margins: dict[int, int] = {}
         self._proses: list[int] = []
         self._proses_from = self._proses_to = 0
         self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
-        self._starts: list[int] = []
-        self._schemes: list[int] | None = None
-        self._broken_uris: list[tuple[int, int]] | None = None
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
         self.broken_words: dict[int, bool] = {}
@@ -290,16 +249,13 @@ class Layout:
         """Where the lines near a line start and end in the text: up to `most` whole lines above and below it."""
         window = self._windows.get((line.start, most))
         if window is None:
-            window = self._windows[line.start, most] = self._window(line, most)
+            window = self._windows[line.start, most] = self._window_of(self.number_of(line), line.end, most)
         return window
 
     def window_at(self, end: int) -> tuple[int, int]:
         """The window of the line that ends at `end`, as `window` returns it."""
         starts = self.starts
         return self._window_of(bisect_left(starts, end) - 1, end, WINDOW) if end else (0, 0)
-
-    def _window(self, line: Line, most: int) -> tuple[int, int]:
-        return self._window_of(bisect_left(self.starts, line.start), line.end, most)
 
     def _window_of(self, place: int, end: int, most: int) -> tuple[int, int]:
         """The window of the line with this number, which ends at `end`."""
@@ -314,38 +270,44 @@ class Layout:
             high = max(end, starts[bisect_right(starts, end + REACH) - 1] - 1)
         return low, high
 
-    @property
+    @cached_property
     def starts(self) -> list[int]:
         """Where the lines start, found in one pass on the first call."""
-        if not self._starts:
-            self._starts = [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
-        return self._starts
+        return [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
+
+    @cached_property
+    def _schemes(self) -> list[int]:
+        return [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
 
     def scheme_ends(self, low: int, high: int) -> list[int]:
         """The positions of `://` between two positions; all are found in one pass on the first call."""
-        if self._schemes is None:
-            self._schemes = [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
         return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
+
+    def places(self, text: str, low: int, high: int) -> Iterator[int]:
+        """The places between two positions where a text occurs."""
+        place = self.text.find(text, low, high)
+        while place >= 0:
+            yield place
+            place = self.text.find(text, place + len(text), high)
 
     def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
         """The places between two positions where a URI, or the beginning of one, occurs."""
         before = uri.find("://")
         if before < 0:  # only the scheme has been read so far
-            place = self.text.find(uri, low, high)
-            while place >= 0:
-                yield place
-                place = self.text.find(uri, place + len(uri), high)
+            yield from self.places(uri, low, high)
         else:
             for place in self.scheme_ends(low + before, high):
                 if self.text.startswith(uri, place - before, high):
                     yield place - before
 
+    @cached_property
+    def _lengths(self) -> list[int]:
+        return list(map(sub, self.starts[1:], self.starts))
+
     def may_be_longest(self, line: Line) -> bool:
         """Whether no line measured near a line has so many code points that it must have more columns: each code point
         takes at least one column."""
         low, high = self._numbers_near(line)
-        if not self._lengths:
-            self._lengths = list(map(sub, self.starts[1:], self.starts))
         return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
 
     def _numbers_near(self, line: Line) -> tuple[int, int]:
@@ -363,12 +325,14 @@ class Layout:
             self._hyphens_to = high
         return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
 
+    @cached_property
+    def _broken_uris(self) -> list[tuple[int, int]]:
+        ends = (_BROKEN_URI.match(self.text, place) for place in self._schemes)
+        return [found.span() for found in ends if found]
+
     def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
         """The spans, between two positions, from `://` to a line end at which no URI can end; all are found on the
         first call."""
-        if self._broken_uris is None:
-            ends = (_BROKEN_URI.match(self.text, place) for place in self.scheme_ends(0, len(self.text)))
-            self._broken_uris = [found.span() for found in ends if found]
         return self._broken_uris[bisect_left(self._broken_uris, (low, 0)) : bisect_left(self._broken_uris, (high, 0))]
 
     def margin(self, line: Line) -> int:
@@ -379,7 +343,7 @@ class Layout:
         if line.start not in self._margins:
             low, high = self._numbers_near(line)
             near = self._prose(low, high)
-            near[bisect_left(self.starts, line.start) - low] = NO_PROSE
+            near[self.number_of(line) - low] = NO_PROSE
             near.sort()
             no_width = line.quote_depth * OF_DEPTH
             first, last = bisect_right(near, no_width), bisect_left(near, no_width + OF_DEPTH)

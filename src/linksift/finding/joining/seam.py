@@ -42,23 +42,6 @@ class Seam:
     whether the word consists of letters only, as in prose.
     """
 
-    __slots__ = (
-        "_elsewhere",
-        "first",
-        "inside_run",
-        "is_word",
-        "joined_breaks",
-        "last",
-        "layout",
-        "line",
-        "next",
-        "piece",
-        "rest",
-        "start",
-        "uri",
-        "word",
-    )
-
     def __init__(
         self, layout: Layout, start: int, uri: str, lines: tuple[Line, Line, Line], joined_breaks: int
     ) -> None:
@@ -73,8 +56,8 @@ class Seam:
         self.word = trimmed(self.piece)
         self.is_word = self.word.isalpha()
         self.last = uri[-1]
-        self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
         self._elsewhere: list[int] | None = None
+        self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
 
     @classmethod
     def in_text(cls, text: str, typefaces: Mapping[int, bool] = MappingProxyType({})) -> "Seam":
@@ -178,16 +161,12 @@ def trimmed(piece: str) -> str:
 
 def occurs_nearby(layout: Layout, word: str, line: Line, following: Line) -> bool:
     """Whether a word appears by itself on a nearby line other than those from `line` to `following`."""
-    text, (low, high) = layout.text, layout.window(line)
-    place = text.find(word, low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            return False
+    text = layout.text
+    for place in islice(layout.places(word, *layout.window(line)), MOST_PLACES):
         end = place + len(word)
         alone = text[max(0, place - 1) : place] in _BEFORE_WORD and text[end : end + 1] in _AFTER_WORD
         if alone and not line.start <= place < following.end:
             return True
-        place = text.find(word, end, high)
     return False
 
 

@@ -1,7 +1,7 @@
 """Whether a word looks like a piece of a URI or a word of prose in any language, judged by its pairs of characters."""
 
 import itertools
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from linksift.registries import character_pairs
 
@@ -36,16 +36,11 @@ def pairs(word: str) -> list[str]:
     return list(map("".join, itertools.pairwise(START + classes + END)))
 
 
-class _LogOddsOfPairs(dict[tuple[str, str], float]):
-    """The log odds of each pair of ASCII characters, looked up by class in the table when first needed."""
-
-    def __missing__(self, pair: tuple[str, str]) -> float:
-        one, two = map(character_class, pair)
-        self[pair] = odds = character_pairs().get(one + two, 0.0)
-        return odds
-
-
-_LOG_ODDS = _LogOddsOfPairs()
+@cache
+def _log_odds(pair: tuple[str, str]) -> float:
+    """The log odds of a pair of ASCII characters, by their classes."""
+    one, two = map(character_class, pair)
+    return character_pairs().get(one + two, 0.0)
 
 
 @lru_cache(maxsize=256)  # each word is looked up more than once
@@ -56,6 +51,6 @@ def uri_log_odds(word: str) -> float:
     True
     """
     if word.isascii():
-        return sum([_LOG_ODDS[pair] for pair in itertools.pairwise(f"{START}{word}{END}")])
+        return sum(map(_log_odds, itertools.pairwise(f"{START}{word}{END}")))
     known = character_pairs()
     return sum([known.get(pair, 0.0) for pair in pairs(word)])

@@ -7,6 +7,7 @@ break; 0 means even odds.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from linksift.finding.joining.evidence import (
     uri_so_far,
     wrapped_again,
 )
+from linksift.finding.joining.facts import NEEDS
 
 
 class Weight(NamedTuple):
@@ -160,3 +162,9 @@ HYPHEN_WEIGHTS: tuple[Weight, ...] = (
 
 HYPHEN_MAX_REMAINING = tuple(accumulate(max(0.0, weight.score) for weight in reversed(HYPHEN_WEIGHTS)))[::-1]
 """The most that each row and those after it can add to the sum; if that is too little, evaluation stops."""
+
+
+@lru_cache(maxsize=4096)
+def possible_weights(facts: int) -> tuple[Weight, ...]:
+    """The rows of the table whose features may be nonzero at a break with these facts."""
+    return tuple(weight for weight in WEIGHTS if not NEEDS.get(weight.feature, 0) & ~facts)

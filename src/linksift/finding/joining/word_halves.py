@@ -29,7 +29,7 @@ def _log_probability(letter: str, before: str) -> float:
     probability = 1 / _ALPHABET
     for size in range(min(ORDER, len(before)) + 1):
         context = before[len(before) - size :]
-        seen = counts[context] if context else counts[""]
+        seen = counts[context]
         probability = (counts[context + letter] + _SMOOTHING * probability) / (seen + _SMOOTHING)
     return math.log(probability)
 

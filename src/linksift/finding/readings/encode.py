@@ -337,9 +337,5 @@ def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...])
 def uncovered(cuts: list[Step], steps: list[Step]) -> list[Step]:
     """The cuts that none of the steps covers; the steps are in order, and each changes something."""
     starts = [step.start for step in steps]
-    return [cut for cut in cuts if not _is_covered(steps, starts, cut)]
-
-
-def _is_covered(steps: list[Step], starts: list[int], cut: Step) -> bool:
-    place = bisect_right(starts, cut.start) - 1
-    return place >= 0 and cut.end <= steps[place].end
+    steps_before = ((cut, bisect_right(starts, cut.start)) for cut in cuts)
+    return [cut for cut, before in steps_before if not before or cut.end > steps[before - 1].end]

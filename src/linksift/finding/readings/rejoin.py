@@ -271,15 +271,6 @@ def text_without_breaks(candidate: Candidate) -> str | None:
     return "".join((*pieces, text[position:]))
 
 
-def likeliest_reading(candidate: Candidate) -> Reading:
-    """The first of the readings."""
-    breaks = _breaks(candidate)
-    if not breaks:
-        return Reading(candidate, candidate.text)
-    ways = _ways(candidate, breaks)
-    return _reading(candidate, breaks, ways, {place: first for place, (first, *_) in ways.items()})
-
-
 def _ways(candidate: Candidate, breaks: list[Cut]) -> Ways:
     """The ways to read each doubtful hyphen of a candidate."""
     text = candidate.text

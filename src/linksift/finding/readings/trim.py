@@ -140,7 +140,6 @@ RULES: tuple[Rule, ...] = (
     emphasis,
     possessive,
 )
-ONCE = (emphasis,)
 
 _NOT_IN_TABLE: tuple[tuple[Rule, str], ...] = (
     (character_reference, ";"),
@@ -180,7 +179,7 @@ def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
     while end > floor:
         for by in rules_at(text[end - 1]):
             shorter = by(candidate, text, end)
-            if shorter != end and not (by in ONCE and any(by is done for done, _, _ in trimmed)):
+            if shorter != end and not (by is emphasis and any(by is done for done, _, _ in trimmed)):
                 trimmed.append((by, shorter, end))
                 end = shorter
                 break

@@ -25,7 +25,7 @@ from linksift.finding.readings.encode import (
     source_steps,
 )
 from linksift.finding.readings.other_readings import other_readings
-from linksift.finding.readings.rejoin import Reading, likeliest_reading, readings, text_without_breaks
+from linksift.finding.readings.rejoin import Reading, readings, text_without_breaks
 from linksift.finding.readings.trim import Trimmed, may_be_trimmed, trim
 from linksift.finding.scan.authority import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.www_names import begins_with_name
@@ -84,9 +84,7 @@ def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Matc
             return new_match(
                 made[0], candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details
             )
-    valid = valid_reading(likeliest_reading(candidate), schemes)
-    if valid is None or valid.source_end - candidate.start > max_length:
-        valid = next(valid_readings(candidate, schemes, max_length), None)
+    valid = next(valid_readings(candidate, schemes, max_length), None)
     return None if valid is None else valid.match(DetailsOfCandidate(lambda: candidate, schemes, max_length))
 
 

@@ -39,8 +39,10 @@ def decoded(octets: bytes, charset: str | None) -> str:
         if name is None and b"\x1b$" in octets:
             name = "iso2022_jp_ext"
     if name is None or _ONE_OCTET_EACH.match(name) or (_WIDE.match(name) and b"\0" not in octets):
-        utf8 = _utf8(octets)
-        return _decode_guessing(octets, name) if utf8 is None else utf8
+        try:
+            return octets.decode("utf-8-sig")  # text in another charset is hardly ever valid UTF-8 by chance
+        except UnicodeDecodeError:
+            return octets.decode(name or detected_codec(octets), "replace")
     try:
         return octets.decode("utf-8-sig" if octets.startswith(codecs.BOM_UTF8) else name)
     except UnicodeDecodeError:
@@ -67,16 +69,3 @@ def _codec(charset: str) -> str | None:
     if name in _NOT_OF_TEXT or name == "ascii":
         return None
     return name if name == "utf-16" else codec_of(_NAMES.get(name, name).replace("_", "-")) or name
-
-
-def _utf8(octets: bytes) -> str | None:
-    """The text if the bytes are valid UTF-8, which text in another charset hardly ever is by chance; otherwise None."""
-    try:
-        return octets.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
-
-
-def _decode_guessing(octets: bytes, name: str | None) -> str:
-    """The text in the stated charset, or else in the charset that the bytes appear to be in."""
-    return octets.decode(name or detected_codec(octets), "replace")

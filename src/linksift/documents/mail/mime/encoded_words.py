@@ -91,11 +91,6 @@ def parameters(value: str) -> Mapping[str, str]:
     return _short_parameters(value) if len(value) <= LONGEST_KEPT else _parameters(value)
 
 
-@lru_cache(256)
-def _short_parameters(value: str) -> Mapping[str, str]:
-    return _parameters(value)
-
-
 def _parameters(value: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     extended: dict[str, list[str]] = {}
@@ -107,6 +102,9 @@ def _parameters(value: str) -> Mapping[str, str]:
         else:
             found.setdefault(name, _words(raw) if "=?" in raw else raw)
     return MappingProxyType(found | {name: _extended(values) for name, values in extended.items()})
+
+
+_short_parameters = lru_cache(256)(_parameters)
 
 
 def _extended(values: list[str]) -> str:

@@ -91,10 +91,8 @@ def _header(written: bytes) -> Header:
     return Header(fields, content_type, parameters, encoding, file_name or parameters.get("name") or None)
 
 
-@lru_cache(256)
-def _short_header(written: bytes) -> Header:
-    """The result of `_header` for a short header: parts in a mailbox repeat headers, so each is read only once."""
-    return _header(written)
+_short_header = lru_cache(256)(_header)
+"""The result of `_header` for a short header: parts in a mailbox repeat headers, so each is read only once."""
 
 
 def enclosed_message(part: Entity) -> Entity:

@@ -7,11 +7,12 @@ from io import BytesIO
 from typing import Protocol
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
-from linksift.documents.html import markup_of, read_text
+from linksift.documents.html.encoding import markup_of
+from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail.message_identity import LONGEST
 from linksift.documents.mail.outlook.compressed_rtf import decompressed
 from linksift.documents.nested_files import inner_file
-from linksift.documents.office import rtf
+from linksift.documents.office.rtf import rtf_file
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
 SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP, MESSAGE_ID = "0C1A", "0C1F", "5D01", "1035"
@@ -45,7 +46,7 @@ def body_pieces(message: Properties, context: Context, place: Locator) -> Iterat
     elif packed := message.octets(RTF):
         inside = context._replace(locator=place._replace(content_type="text/rtf"))
         try:
-            yield from rtf.read(BytesIO(decompressed(packed, context.account)), inside)
+            yield from rtf_file.read(BytesIO(decompressed(packed, context.account)), inside)
         except ReadError as error:
             yield Problem(str(error), inside.locator)
 

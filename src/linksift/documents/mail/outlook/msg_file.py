@@ -13,7 +13,7 @@ from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified as identified_by_fields
-from linksift.documents.mail.mime import entity
+from linksift.documents.mail.mime.entities import entity
 from linksift.documents.mail.outlook.message_properties import (
     DATA,
     HEADERS,

@@ -20,7 +20,7 @@ from linksift.documents.mail.outlook.message_properties import (
     body_pieces,
     identified,
 )
-from linksift.documents.office.rtf import codec_of_page
+from linksift.documents.office.rtf.code_pages import codec_of_page
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.signatures import TNEF
 from linksift.documents.text_files.text_encoding import detected_codec

@@ -105,9 +105,8 @@ class RichText:
             self._group.collected = field.instruction if field else []
         elif word == "fldrslt":
             self._group.collected = None
-            if field is not None and not field.has_result:
-                field.has_result = True
-                field.link = self.paragraphs.link(field.target) if field.target else None
+            if field is not None:
+                field.begin_result(self.paragraphs)
         elif word in ENDS:
             if self._group.collected is None:
                 self.paragraphs.end()

@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import Context, Piece, StatedReference
-from linksift.documents.html import read_text
+from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.rtf.encapsulated_page import page_in
 from linksift.documents.office.rtf.rich_text import pieces_of
 

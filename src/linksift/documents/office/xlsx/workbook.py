@@ -136,12 +136,10 @@ def comments_on(part: str, relationships: Relationships) -> Iterator[str]:
 def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:
     """The pieces of a part, taken as it is parsed, since a sheet may be long. Raises ReadError after yielding them if
     the rest cannot be read."""
-    fault = None
     try:
         for _ in book.package.parse_in_steps(part, handler):
             yield from pieces.take()
-    except ReadError as error:
-        fault = error
+    except ReadError:
+        yield from pieces.take()
+        raise
     yield from pieces.take()
-    if fault:
-        raise fault

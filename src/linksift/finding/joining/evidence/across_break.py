@@ -2,10 +2,10 @@
 
 import re
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.uri_so_far import after_stop
 from linksift.finding.joining.seam import Seam, is_common_word
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 _FILE_EXTENSION = lazy_pattern(
     r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
@@ -13,7 +13,7 @@ _FILE_EXTENSION = lazy_pattern(
 """A file extension, without its dot, that is not followed by a letter."""
 
 
-@rule
+@facts.rule_given(facts.IN_RUN)
 def inside_run(seam: Seam) -> float:
     r"""Letters or digits are on both sides of the break, where few programs break a line.
 
@@ -23,7 +23,7 @@ def inside_run(seam: Seam) -> float:
     return float(seam.inside_run)
 
 
-@rule
+@facts.rule_given(facts.IN_RUN | facts.LETTER)
 def halves_of_a_word(seam: Seam) -> float:
     r"""The letters on both sides of the break form a common English word, and do not look like two words.
 
@@ -36,7 +36,7 @@ def halves_of_a_word(seam: Seam) -> float:
     return float(not (is_common_word(before) and is_common_word(after)) or len(after) < len(seam.word))
 
 
-@rule
+@facts.rule_given(facts.SENTENCE)
 def file_extension_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase file extension, as no sentence does.
 
@@ -49,7 +49,7 @@ def file_extension_after_stop(seam: Seam) -> float:
     return float(seam.last == "." and ending is not None and ending[0].islower())
 
 
-@rule
+@facts.rule_given(facts.SENTENCE)
 def small_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase letter but not a common word, or a number continues.
 
@@ -64,7 +64,7 @@ def small_after_stop(seam: Seam) -> float:
     return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
 
 
-@rule
+@facts.rule_given(facts.IN_RUN | facts.LETTER)
 def two_words(seam: Seam) -> float:
     r"""The letters on both sides of the break are two common English words.
 
@@ -80,7 +80,7 @@ def two_words(seam: Seam) -> float:
     return 1.0 - halves_of_a_word(seam)
 
 
-@rule
+@facts.rule_given(facts.IN_RUN | facts.WORD)
 def whole_word_after_letter(seam: Seam) -> float:
     r"""A letter or digit ends the line, and the next line starts with a whole word of letters, as in prose.
 
@@ -92,7 +92,7 @@ def whole_word_after_letter(seam: Seam) -> float:
     return float(seam.inside_run and seam.is_word and len(seam.word) > 1)
 
 
-@rule
+@facts.rule_given(facts.IN_RUN)
 def digit_meets_letter(seam: Seam) -> float:
     r"""The break is between a digit and a letter, where names often end.
 
@@ -102,7 +102,7 @@ def digit_meets_letter(seam: Seam) -> float:
     return float(seam.inside_run and seam.last.isdigit() != seam.piece[0].isdigit())
 
 
-@rule
+@facts.rule_given(facts.IN_RUN | facts.CAPITAL)
 def small_meets_capital(seam: Seam) -> float:
     r"""A lowercase letter ends the line and a capital starts the next, as at the start of a sentence.
 
@@ -112,7 +112,7 @@ def small_meets_capital(seam: Seam) -> float:
     return float(seam.inside_run and seam.last.islower() and seam.piece[0].isupper())
 
 
-@rule
+@facts.rule_given(facts.BRACKETED | facts.SLASH | facts.WORD)
 def closes_after_word(seam: Seam) -> float:
     r"""A bracket opens just before the URI, which ends in a slash, and closes after one word: the last segment.
 
@@ -123,7 +123,7 @@ def closes_after_word(seam: Seam) -> float:
     return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
 
 
-@rule
+@facts.rule_given(facts.BRACKETED)
 def bracket_closes(seam: Seam) -> float:
     r"""A bracket opens just before the URI and closes in the next line's first word.
 

@@ -4,12 +4,11 @@ A reader considers this first: an unfinished host has to continue, whatever the 
 """
 
 import re
-from functools import cache
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.seam import Seam, is_common_word, joined
 from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 from linksift.registries import top_level_domains
 
 _UP_TO_HOST = lazy_pattern(r"(?:https?|ftp)://(?:[^/?#@]*@)?([^/?#:@]*)", re.IGNORECASE)
@@ -52,14 +51,9 @@ def is_complete(host: str, known: frozenset[str]) -> bool:
     return (len(labels) > 1 and all(labels) and labels[-1] in known) or _FOUR_PARTS.fullmatch(host) is not None
 
 
-@cache
-def _registered() -> frozenset[str]:
-    return top_level_domains() | {"localhost"}
-
-
 def is_named_alone(host: str, known: frozenset[str]) -> bool:
     """Whether a host of one label is complete: `localhost`, or a name from the option `top_level_domains`."""
-    return host == "localhost" or (host in known and host not in _registered())
+    return host == "localhost" or (host in known and host not in top_level_domains())
 
 
 def is_word_of_prose(seam: Seam, host: str) -> bool:
@@ -70,7 +64,7 @@ def is_word_of_prose(seam: Seam, host: str) -> bool:
     return not word.islower() or is_common_word(word) or (len(word) == 2 and "." not in host.rstrip("."))
 
 
-@rule
+@facts.rule_given(facts.HOST_ALONE)
 def host_goes_on(seam: Seam) -> float:
     r"""The host cannot end at the line break, and the next line makes it a name under a known top-level domain.
 
@@ -88,7 +82,7 @@ def host_goes_on(seam: Seam) -> float:
     return 0.5 if is_complete(host, known) else 1.0
 
 
-@rule
+@facts.rule_given(facts.HOST_ALONE)
 def host_unfinished(seam: Seam) -> float:
     r"""The host cannot end at the line break: it has a single label, or no known top-level domain.
 
@@ -105,7 +99,7 @@ def host_unfinished(seam: Seam) -> float:
     return float(not is_named_alone(host, known) and not is_complete(host, known))
 
 
-@rule
+@facts.rule_given(facts.HOST_ALONE)
 def host_complete(seam: Seam) -> float:
     r"""The line ends in a complete host, and the next word would make it a name under no known top-level domain.
 
@@ -118,7 +112,7 @@ def host_complete(seam: Seam) -> float:
     return float(not is_complete(joined_host(seam), known))
 
 
-@rule
+@facts.rule_given(facts.HOST_ALONE | facts.NUMBER)
 def port_follows(seam: Seam) -> float:
     r"""The line ends in a host and its colon, and the next line starts with a port.
 

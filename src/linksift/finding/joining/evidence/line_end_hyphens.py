@@ -60,15 +60,10 @@ class Hyphen:
         """Whether a word appears by itself on another line nearby, as `is_alone` decides for a span of a text."""
         if not self.between_letters:
             return False
-        text, (low, high) = self.layout.text, self.layout.window(self.line)
-        place = text.find(word, low, high)
-        for _ in range(MOST_PLACES):
-            if place < 0:
-                return False
-            end = place + len(word)
-            if is_alone(text, place, end) and not self.line.start <= place < self.next.end:
+        for place in islice(self.layout.places(word, *self.layout.window(self.line)), MOST_PLACES):
+            elsewhere = not self.line.start <= place < self.next.end
+            if elsewhere and is_alone(self.layout.text, place, place + len(word)):
                 return True
-            place = text.find(word, end, high)
         return False
 
     @property
@@ -272,13 +267,9 @@ def after_delimiter(hyphen: Hyphen) -> float:
 def _is_written_near(pair: str, hyphen: Hyphen) -> bool:
     """Whether an address nearby contains the delimiter and the hyphen, but not at a line end."""
     text, (low, high) = hyphen.layout.text, hyphen.layout.window(hyphen.line)
-    place = text.find(pair, low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            return False
+    for place in islice(hyphen.layout.places(pair, low, high), MOST_PLACES):
         slashes = text.rfind("://", max(low, place - LONGEST_ADDRESS), place)
         in_address = slashes >= 0 and _OUTSIDE.search(text, slashes, place) is None
         if in_address and not _LINE_END.match(text, place + 2):
             return True
-        place = text.find(pair, place + 2, high)
     return False

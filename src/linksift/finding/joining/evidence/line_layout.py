@@ -1,8 +1,8 @@
 """Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks in this URI."""
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.seam import Seam
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 FAR_LEFT, FAR_RIGHT = 5, 11
 
@@ -10,7 +10,7 @@ _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
 _QUOTE_MARKS = ("|", ">")
 
 
-@rule
+@facts.rule_given(facts.BAR)
 def row_follows(seam: Seam) -> float:
     r"""The next line is a row with a vertical bar after its first cell, as in the summary of a commit.
 
@@ -20,7 +20,7 @@ def row_follows(seam: Seam) -> float:
     return float(seam.rest.startswith("| "))
 
 
-@rule
+@facts.rule_given(facts.MOVED)
 def other_indent(seam: Seam) -> float:
     r"""The next line is indented differently, which counts double if it is far to the left or right.
 
@@ -33,7 +33,7 @@ def other_indent(seam: Seam) -> float:
     return 1.0 if -FAR_LEFT < right < FAR_RIGHT else 2.0
 
 
-@rule
+@facts.rule_given(facts.COMMENT)
 def comment_ends(seam: Seam) -> float:
     r"""The URI is in a comment, and the next line has no comment mark, or has one in another column.
 
@@ -49,7 +49,7 @@ def comment_ends(seam: Seam) -> float:
     return float(mark != seam.next.comment_mark or moved)
 
 
-@rule
+@facts.rule_given(facts.LINE_COMMENT)
 def comment_of_one_line(seam: Seam) -> float:
     r"""The URI is in a comment that no line next to it continues.
 
@@ -59,7 +59,7 @@ def comment_of_one_line(seam: Seam) -> float:
     return float(_COMMENT_OF_ONE_LINE.match(seam.line.text) is not None)
 
 
-@rule
+@facts.rule_given(facts.JOINED_BEFORE)
 def broken_before(seam: Seam) -> float:
     r"""The URI was already broken at the end of the line before.
 
@@ -69,7 +69,7 @@ def broken_before(seam: Seam) -> float:
     return float(seam.joined_breaks > 0)
 
 
-@rule
+@facts.rule_given(facts.JOINED_BEFORE)
 def short_middle_line(seam: Seam) -> float:
     r"""A line in the middle of the URI is shorter than the line before it, as the last one would be.
 

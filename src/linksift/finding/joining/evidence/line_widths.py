@@ -1,5 +1,6 @@
 """Evidence in the widths of lines: whether the break was forced because the next word did not fit."""
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.fixed_column import is_cut_at
 from linksift.finding.joining.seam import Seam
 from linksift.notes import rule
@@ -83,7 +84,7 @@ def cut_at_column(seam: Seam) -> float:
     return float(is_cut_at(seam.layout, seam.line))
 
 
-@rule
+@facts.rule_given(facts.ALONE | facts.MOVED)
 def cut_at_terminal_width(seam: Seam) -> float:
     r"""The line is as wide as a terminal, and the next line is a single word that has lost its indentation.
 

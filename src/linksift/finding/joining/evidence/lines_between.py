@@ -3,11 +3,11 @@
 A blank line ends a paragraph, an entry or a cell, unless the text shows that it is only a line break.
 """
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.line_layout import other_indent
 from linksift.finding.joining.layout import Line
 from linksift.finding.joining.seam import Seam
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 _NOTE = lazy_pattern(r"(?:\d{1,3}|[¹²³⁰-⁹]{1,3}|[*†‡§]{1,3}) ?[^\W\d_]")
 _ENTRY = lazy_pattern(r"\[(?P<label>\d{1,3})\]\s|(?P<number>\d{1,3})[.)]?\s+[^\W\d_]")
@@ -18,7 +18,7 @@ _SMALL_WORD = lazy_pattern(r"(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|wi
 FEWEST_LINES = 5
 
 
-@rule
+@facts.rule_given(facts.LINES_BETWEEN)
 def blank_line_between(seam: Seam) -> float:
     r"""A blank line separates the two lines, and no page ends there.
 
@@ -31,7 +31,7 @@ def blank_line_between(seam: Seam) -> float:
     return float(not between.strip() and between.count("\n") == 2 and "\f" not in between)
 
 
-@rule
+@facts.rule_given(facts.LINES_BETWEEN | facts.MOVED)
 def other_indent_after_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the next line is indented differently, like another paragraph.
 
@@ -41,7 +41,7 @@ def other_indent_after_blank_line(seam: Seam) -> float:
     return float(blank_line_between(seam) and other_indent(seam) > 0)
 
 
-@rule
+@facts.rule_given(facts.LINES_BETWEEN)
 def note_across_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
 
@@ -51,7 +51,7 @@ def note_across_blank_line(seam: Seam) -> float:
     return float(blank_line_between(seam) and _NOTE.match(seam.first.stripped) is not None)
 
 
-@rule
+@facts.rule_given(facts.LINES_BETWEEN)
 def entry_across_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the next line precedes the entry that follows the URI's entry.
 
@@ -81,7 +81,7 @@ def _after_blank(seam: Seam, line: Line) -> Line | None:
     return seam.layout.after(after) if after is not None and not after.stripped else after
 
 
-@rule
+@facts.rule_given(facts.LINES_BETWEEN)
 def blank_lines_in_turn(seam: Seam) -> float:
     r"""Most nearby lines are followed by a blank line, even inside sentences: it is only a line break, as in some PDFs.
 
@@ -96,7 +96,7 @@ def blank_lines_in_turn(seam: Seam) -> float:
     return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
 
 
-@rule
+@facts.rule_given(facts.LINES_BETWEEN | facts.COLON)
 def prefixed_name(seam: Seam) -> float:
     r"""Other lines intervene, and the next line starts with a prefixed name, which counts double if it is alone.
 
@@ -107,7 +107,7 @@ def prefixed_name(seam: Seam) -> float:
     return float(named and 2 - (seam.rest != ""))
 
 
-@rule
+@facts.rule_given(facts.LINES_BETWEEN | facts.REST)
 def heading(seam: Seam) -> float:
     r"""Other lines intervene, and the next line is capitalized like a heading, which counts double after a number.
 

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable
+from itertools import islice
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
 from linksift.finding.joining.layout import Line
@@ -58,7 +60,7 @@ MOST_WORDS_OF_LABEL = 4
 _BEFORE_NUMBER = ".,:;/"
 
 
-@rule
+@facts.rule_given(facts.CLOSES)
 def single_word(seam: Seam) -> float:
     r"""The next line is only one word, as the rest of a broken URI often is.
 
@@ -68,7 +70,7 @@ def single_word(seam: Seam) -> float:
     return float(_CLOSERS.fullmatch(seam.rest) is not None)
 
 
-@rule
+@facts.rule_given(facts.ALONE)
 def paragraph_ends(seam: Seam) -> float:
     r"""The next line is only one word, and its paragraph or its entry in a list of references ends there.
 
@@ -81,7 +83,7 @@ def paragraph_ends(seam: Seam) -> float:
     return float(after is None or not after.text or _REFERENCE.match(after.stripped) is not None)
 
 
-@rule
+@facts.rule_given(facts.AT)
 def address_follows(seam: Seam) -> float:
     r"""The next line starts with an e-mail address, not with a message identifier that has digits after a slash.
 
@@ -99,7 +101,7 @@ def address_follows(seam: Seam) -> float:
     return (1.0 + seam.lines_between) * bool(address and not identifier)
 
 
-@rule
+@facts.rule_given(facts.COLON)
 def field_name(seam: Seam) -> float:
     r"""The next line starts with a name and a colon, like a header field or a label; this counts double before a URI.
 
@@ -114,7 +116,7 @@ def field_name(seam: Seam) -> float:
     return float(bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)) + bool(_FIELD_OF_URI.match(line)))
 
 
-@rule
+@facts.rule_given(facts.NUMBER)
 def section_number(seam: Seam) -> float:
     r"""The next line starts with the number of a section or note or, after a comma or full stop, with a year.
 
@@ -129,7 +131,7 @@ def section_number(seam: Seam) -> float:
     return float(seam.rest != "" and whole and _NUMBERED.fullmatch(seam.piece) is not None)
 
 
-@rule
+@facts.rule_given(facts.ASSIGNS)
 def assignment_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and this URI has no query to which it could belong.
 
@@ -170,7 +172,7 @@ def _alike(one: str, other: str) -> bool:
     return numbered and _DIGIT.sub("0", one[:6]) == _DIGIT.sub("0", other[:6])
 
 
-@rule
+@facts.rule_given(facts.MARK)
 def same_mark(seam: Seam) -> float:
     r"""The next line starts with the same mark as the URI's line, such as the `+` of a diff.
 
@@ -181,7 +183,7 @@ def same_mark(seam: Seam) -> float:
     return float(mark is not None and seam.first.stripped.startswith(mark[0]))
 
 
-@rule
+@facts.rule_given(facts.NUMBER)
 def numbered_lines(seam: Seam) -> float:
     r"""The next line starts with a number, and an adjacent number starts the line after it, the URI's or one nearby.
 
@@ -219,7 +221,7 @@ def _counts_on(seam: Seam) -> bool:
     )
 
 
-@rule
+@facts.rule_given(facts.MORE | facts.ALONE)
 def file_of_listing(seam: Seam) -> float:
     r"""The next line is only a file name, and another line nearby is only a name of the same type, as in a listing.
 
@@ -229,18 +231,13 @@ def file_of_listing(seam: Seam) -> float:
     name = None if seam.rest else _FILE_ALONE.fullmatch(seam.next.stripped)
     if name is None:
         return 0.0
-    text, (low, high) = seam.layout.text, seam.layout.window(seam.line)
-    place = text.find(name[1] + "\n", low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            return 0.0
+    for place in islice(seam.layout.places(name[1] + "\n", *seam.layout.window(seam.line)), MOST_PLACES):
         line = seam.layout.line_of(place)
         if line is not None and not seam.line.start <= line.start <= seam.next.start:
             before = seam.layout.before(line)
             alone = _FILE_ALONE.fullmatch(line.stripped) is not None
             if alone and not (before is not None and "://" in before.text):
                 return 1.0
-        place = text.find(name[1] + "\n", place + 1, high)
     return 0.0
 
 
@@ -254,7 +251,7 @@ def command_follows(seam: Seam) -> float:
     return float(_COMMAND.match(seam.next.stripped) is not None)
 
 
-@rule
+@facts.rule_given(facts.RECORD)
 def record_follows(seam: Seam) -> float:
     r"""The next line starts a record in a program's output: a file with a line number, a commit, or a part of a diff.
 
@@ -264,7 +261,7 @@ def record_follows(seam: Seam) -> float:
     return float(_RECORD.match(seam.next.stripped) is not None)
 
 
-@rule
+@facts.rule_given(facts.SPREAD)
 def row_of_listing(seam: Seam) -> float:
     r"""The next line is a row of a listing or table: two spaces after its first word, then a number or one word.
 
@@ -276,7 +273,7 @@ def row_of_listing(seam: Seam) -> float:
     return float(_ROW.match(seam.next.stripped, len(seam.piece)) is not None)
 
 
-@rule
+@facts.rule_given(facts.REST | facts.COLON)
 def ends_in_uri(seam: Seam) -> float:
     r"""The next line also ends in a URI, as in a list of links; this counts half without a label or after a sentence.
 
@@ -289,7 +286,7 @@ def ends_in_uri(seam: Seam) -> float:
     return 0.5 if seam.line.stripped == seam.uri or words > MOST_WORDS_OF_LABEL else 1.0
 
 
-@rule
+@facts.rule_given(facts.SLASHED | facts.DOTTED)
 def another_host(seam: Seam) -> float:
     r"""The next line starts with a host name and a slash, and this URI already has a host.
 
@@ -306,7 +303,7 @@ def another_host(seam: Seam) -> float:
     )
 
 
-@rule
+@facts.rule_given(facts.SLASHED)
 def file_path_follows(seam: Seam) -> float:
     r"""The next line starts with a file system path, such as /usr/share, whose slashes are not evidence.
 

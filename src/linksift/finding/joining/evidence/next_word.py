@@ -5,10 +5,10 @@ A word is a run without white space. `Seam.piece` is that run, and `Seam.word` i
 
 import re
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.seam import Seam, is_common_word, occurs_nearby
 from linksift.finding.joining.uri_or_prose import uri_log_odds
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 ENOUGH_FOR_URI, ENOUGH_FOR_PROSE = 8.0, 4.0
 """The log odds at which the evidence from characters is capped."""
@@ -40,7 +40,7 @@ FIRST_IDEOGRAPH = "\u2e80"
 _STEP = lazy_pattern(r"\w/[\w.~-]*\w|\w\.\w+\Z")
 
 
-@rule
+@facts.rule_given(facts.SLASHED)
 def goes_on_like_a_path(seam: Seam) -> float:
     r"""The next line's first word contains a slash, and is not two words of prose such as and/or.
 
@@ -69,7 +69,7 @@ def _prose_with_slash(word: str) -> bool:
     return _WORDS_WITH_SLASH.fullmatch(word) is not None and all(map(is_common_word, word.strip("/").split("/")))
 
 
-@rule
+@facts.rule_given(facts.DOTTED)
 def has_file_extension(seam: Seam) -> float:
     r"""The next line's first word has a file extension.
 
@@ -79,7 +79,7 @@ def has_file_extension(seam: Seam) -> float:
     return float(_FILE.search(seam.word[1:]) is not None)
 
 
-@rule
+@facts.rule_given(facts.MORE)
 def letters_and_digits(seam: Seam) -> float:
     r"""The next line's first word mixes letters and digits, or has five digits in a row.
 
@@ -89,7 +89,7 @@ def letters_and_digits(seam: Seam) -> float:
     return float(_LETTERS_AND_DIGITS.search(seam.word) is not None)
 
 
-@rule
+@facts.rule_given(facts.SLASHED)
 def slash_alone(seam: Seam) -> float:
     r"""The next line is only a slash, or a bracket closes after the slash: the end of a path that did not fit (w3m).
 
@@ -99,7 +99,7 @@ def slash_alone(seam: Seam) -> float:
     return float(seam.word == "/" and seam.last.isalnum() and (seam.piece != "/" or not seam.rest))
 
 
-@rule
+@facts.rule_given(facts.CAPITAL)
 def camel_case(seam: Seam) -> float:
     r"""The next line's first word is in camel case, with a capital after a lowercase letter.
 
@@ -109,7 +109,7 @@ def camel_case(seam: Seam) -> float:
     return float(_CAMEL_CASE.search(seam.word) is not None)
 
 
-@rule
+@facts.rule_given(facts.SLASH | facts.MORE)
 def path_segment(seam: Seam) -> float:
     r"""After a slash, the next line's first word has another slash or a full stop inside.
 
@@ -121,7 +121,7 @@ def path_segment(seam: Seam) -> float:
     return float(_STEP.search(seam.word) is not None)
 
 
-@rule
+@facts.rule_given(facts.COMMON)
 def common_word(seam: Seam) -> float:
     r"""The next line's first word is a common English word.
 
@@ -131,7 +131,7 @@ def common_word(seam: Seam) -> float:
     return float(seam.is_word and is_common_word(seam.word))
 
 
-@rule
+@facts.rule_given(facts.LIKE_URI)
 def characters_of_uri(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in URIs rather than as in prose.
 
@@ -143,7 +143,7 @@ def characters_of_uri(seam: Seam) -> float:
     return min(1.0, max(0.0, uri_log_odds(seam.word) / ENOUGH_FOR_URI))
 
 
-@rule
+@facts.rule_given(facts.LIKE_PROSE)
 def characters_of_prose(seam: Seam) -> float:
     r"""The characters of the next line's first word follow one another as in prose, in any language.
 
@@ -157,7 +157,7 @@ def characters_of_prose(seam: Seam) -> float:
     return min(1.0, max(0.0, -uri_log_odds(seam.word) / ENOUGH_FOR_PROSE))
 
 
-@rule
+@facts.rule_given(facts.UNDERSCORE)
 def has_underscore(seam: Seam) -> float:
     r"""The next line's first word has an underscore, which no word of prose has.
 
@@ -167,7 +167,7 @@ def has_underscore(seam: Seam) -> float:
     return float("_" in seam.word)
 
 
-@rule
+@facts.rule_given(facts.WORD | facts.CAPITAL)
 def capitalized(seam: Seam) -> float:
     r"""The next line's first word is capitalized, as at the start of a sentence or in a name.
 
@@ -179,7 +179,7 @@ def capitalized(seam: Seam) -> float:
     return 1.0 if seam.word.istitle() else 0.7 * (len(seam.word) > 1 and seam.word.isupper())
 
 
-@rule
+@facts.rule_given(facts.WORD)
 def nearby_word(seam: Seam) -> float:
     r"""The next line's first word also appears as a word nearby.
 
@@ -189,7 +189,7 @@ def nearby_word(seam: Seam) -> float:
     return float(seam.is_word and occurs_nearby(seam.layout, seam.word, seam.line, seam.next))
 
 
-@rule
+@facts.rule_given(facts.BEYOND_ASCII)
 def letters_beyond_ascii(seam: Seam) -> float:
     r"""The next line's first word has letters beyond ASCII, and the URI so far has none: the word is prose.
 
@@ -205,7 +205,7 @@ def letters_beyond_ascii(seam: Seam) -> float:
     return float(any(character.isalpha() and character > "\x7f" for character in seam.word))
 
 
-@rule
+@facts.rule_given(facts.MORE)
 def whole_hash(seam: Seam) -> float:
     r"""The next line's first word is a hash, such as that of a commit, and not the second part of one.
 
@@ -221,7 +221,7 @@ def whole_hash(seam: Seam) -> float:
     return float(len(seam.word) in WHOLE_HASHES or (before < FEWEST_DIGITS_OF_HASH and both not in WHOLE_HASHES))
 
 
-@rule
+@facts.rule_given(facts.SLASHED)
 def media_type(seam: Seam) -> float:
     r"""The next line's first word is a media type (RFC 6838), such as text/html.
 
@@ -231,7 +231,7 @@ def media_type(seam: Seam) -> float:
     return float(_MEDIA_TYPE.fullmatch(seam.word) is not None)
 
 
-@rule
+@facts.rule_given(facts.MORE | facts.NUMBER)
 def date(seam: Seam) -> float:
     r"""The next line's first word is a date, which counts double after other lines, as at the foot of a page.
 
@@ -246,7 +246,7 @@ def date(seam: Seam) -> float:
     return 1.0 + seam.lines_between
 
 
-@rule
+@facts.rule_given(facts.MORE)
 def mostly_signs(seam: Seam) -> float:
     r"""The next line's first word has more symbols than letters and digits, like drawings made of characters.
 

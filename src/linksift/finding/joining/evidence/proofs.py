@@ -26,6 +26,3 @@ def string_goes_on(seam: Seam) -> float:
     'http://a.example/b/c.html'
     """
     return float(string_break(seam.layout, seam.line, seam.next) is not None)
-
-
-PROOFS = (scheme_goes_on, string_goes_on)

@@ -1,8 +1,10 @@
 """Evidence elsewhere in the text: the same URI, joined or not."""
 
+from itertools import islice
+
+from linksift.finding.joining import facts
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 _ENDS = lazy_pattern(r"[)>\]\"]|[.,;:]?[ \t]|[.,;:]\n|\Z")
 _GOES_ON = lazy_pattern(r"\w")
@@ -10,7 +12,7 @@ _WORD = lazy_pattern(r"[\w-]+")
 SHORTEST = 8
 
 
-@rule
+@facts.rule_given(facts.ELSEWHERE)
 def joined_uri(seam: Seam) -> float:
     r"""The joined URI appears as a whole on another line, or its start does if the next line has only a piece.
 
@@ -24,29 +26,25 @@ def joined_uri(seam: Seam) -> float:
     return float(len(whole) >= SHORTEST and any(not seam.rest or not _GOES_ON.match(text, place) for place in places))
 
 
-@rule
+@facts.rule_given(facts.ELSEWHERE)
 def other_followers(seam: Seam) -> float:
     r"""The URI's last line also appears elsewhere, with other words on the line after it, as in a column of a table.
 
     >>> other_followers(Seam.in_text("http://a.example/b/\ngreen\nhttp://a.example/b/\nblue"))
     1.0
     """
-    text, line, (low, high) = seam.layout.text, seam.line, seam.layout.window(seam.line)
+    line = seam.line
     if len(line.stripped) < SHORTEST or not _WORD.fullmatch(seam.word):
         return 0.0
-    place = text.find(line.stripped + "\n", low, high)
-    for _ in range(MOST_PLACES):
-        if place < 0:
-            return 0.0
+    for place in islice(seam.layout.places(line.stripped + "\n", *seam.layout.window(line)), MOST_PLACES):
         other = None if seam.first.start <= place <= seam.next.end else seam.layout.line_of(place)
         following = seam.layout.continuation_of(other) if other and other.stripped == line.stripped else None
         if following is not None and following.stripped and not following.stripped.startswith(seam.word):
             return 1.0
-        place = text.find(line.stripped + "\n", place + 1, high)
     return 0.0
 
 
-@rule
+@facts.rule_given(facts.ELSEWHERE)
 def unjoined_uri(seam: Seam) -> float:
     r"""The URI as it stands before the break appears as a whole elsewhere.
 

@@ -2,11 +2,11 @@
 
 import re
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.host import host_unfinished
 from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen, is_common_word
 from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 _FILE_EXTENSION = lazy_pattern(
     r"\.(?:html?|shtml|xhtml|pdf|php|aspx?|jsp|cgi|txt|md|rst|xml|csv|zip|t?gz|tar|bz2|xz|rpm|deb|exe|png|jpe?g|gif|svg|"
@@ -38,7 +38,7 @@ _OWNER = lazy_pattern(
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 
 
-@rule
+@facts.rule_given(facts.SIGN)
 def after_assignment(seam: Seam) -> float:
     r"""The line ends in =, & or %: something follows these in a URI, and no sentence ends in them.
 
@@ -48,7 +48,7 @@ def after_assignment(seam: Seam) -> float:
     return float(seam.last in "=&%")
 
 
-@rule
+@facts.rule_given(facts.SIGN)
 def after_hyphen(seam: Seam) -> float:
     r"""The line ends in a hyphen, after which a name continues (Appendix C).
 
@@ -58,7 +58,7 @@ def after_hyphen(seam: Seam) -> float:
     return float(seam.last == "-" and not ends_in_typeset_hyphen(seam.uri))
 
 
-@rule
+@facts.rule_given(facts.SIGN)
 def after_typeset_hyphen(seam: Seam) -> float:
     r"""The line ends in a soft hyphen, U+2010 or U+2011, which programs such as man print where they break a word.
 
@@ -68,7 +68,7 @@ def after_typeset_hyphen(seam: Seam) -> float:
     return float(seam.last in TYPESET_HYPHENS + NON_BREAKING_HYPHEN)
 
 
-@rule
+@facts.rule_given(facts.SIGN)
 def after_connector(seam: Seam) -> float:
     r"""The line ends in _, ?, #, + or ~, which usually connect the text on both sides.
 
@@ -78,7 +78,7 @@ def after_connector(seam: Seam) -> float:
     return float(seam.last in "_?#+~")
 
 
-@rule
+@facts.rule_given(facts.SENTENCE)
 def after_stop(seam: Seam) -> float:
     r"""The line ends in a full stop, comma, colon or semicolon, which usually belongs to the sentence.
 
@@ -88,7 +88,7 @@ def after_stop(seam: Seam) -> float:
     return float(seam.last in ".,:;" and host_unfinished(seam) < 1)
 
 
-@rule
+@facts.rule_given(facts.SLASH)
 def entry_missing(seam: Seam) -> float:
     r"""The path ends in a collection such as /wiki/ or /issues/, from which people cite an entry.
 
@@ -98,7 +98,7 @@ def entry_missing(seam: Seam) -> float:
     return float(seam.last == "/" and _COLLECTION.search(seam.uri[-80:]) is not None)
 
 
-@rule
+@facts.rule_given(facts.SLASH)
 def repository_missing(seam: Seam) -> float:
     r"""The path ends after the owner on a source code host, and no common word follows: people cite repositories.
 
@@ -110,7 +110,7 @@ def repository_missing(seam: Seam) -> float:
     return float(_OWNER.search(seam.uri[-80:]) is not None)
 
 
-@rule
+@facts.rule_given(facts.SLASH | facts.MORE | facts.COLON)
 def nested_uri_missing(seam: Seam) -> float:
     r"""The path ends in /web/ and digits, after which archives put the URI of the archived page.
 
@@ -122,7 +122,7 @@ def nested_uri_missing(seam: Seam) -> float:
     return float(_BEFORE_URI.search(seam.uri[-24:]) is not None and _SCHEME.match(seam.piece) is not None)
 
 
-@rule
+@facts.rule_given(facts.DOI)
 def doi_unfinished(seam: Seam) -> float:
     r"""The DOI ends before its suffix: a DOI is a prefix, a slash and a suffix (ISO 26324).
 
@@ -132,7 +132,7 @@ def doi_unfinished(seam: Seam) -> float:
     return float(_DOI.search(seam.uri[-40:]) is not None)
 
 
-@rule
+@facts.rule_given(facts.IDENTIFIER)
 def message_id_unfinished(seam: Seam) -> float:
     r"""The path ends in a message identifier whose domain is not complete before the next line's first word.
 
@@ -148,7 +148,7 @@ def message_id_unfinished(seam: Seam) -> float:
     return float("." in whole and whole.rpartition(".")[2].lower() in known)
 
 
-@rule
+@facts.rule_given(facts.AT)
 def message_id_goes_on(seam: Seam) -> float:
     r"""The last segment begins like a message identifier, with digits, and its `@` and domain are on the next line.
 
@@ -170,7 +170,7 @@ def message_id_goes_on(seam: Seam) -> float:
     return float(rest is not None and rest[1].rpartition(".")[2].lower() in seam.layout.top_level_domains)
 
 
-@rule
+@facts.rule_given(facts.EXTENSION)
 def ends_in_file_extension(seam: Seam) -> float:
     r"""The line ends in a file extension that the next line does not extend: the URI is probably complete.
 

@@ -1,12 +1,12 @@
 """Evidence that a quotation was wrapped again: alternating full lines and slivers, and numbers that are not page
 numbers."""
 
+from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.layout import LONGEST_LINE
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
 
 LONGEST_SLIVER = 4
 LONGEST_REST = 8
@@ -49,7 +49,7 @@ def is_rest_of_word(seam: Seam) -> bool:
     return len(seam.piece) == 1 or not seam.is_word or not (seam.word.istitle() or is_common_word(seam.word))
 
 
-@rule
+@facts.rule_given(facts.ALONE | facts.URI_ALONE)
 def sliver(seam: Seam) -> float:
     r"""The next line has only a few characters, and the URI fills its line alone: a program wrapped it again.
 
@@ -65,7 +65,7 @@ def sliver(seam: Seam) -> float:
     return 1.0 if len(seam.piece) <= LONGEST_SLIVER else 0.5
 
 
-@rule
+@facts.rule_given(facts.PREFIX | facts.ALONE | facts.URI_ALONE)
 def overflow(seam: Seam) -> float:
     r"""The next line has one word and lacks quote marks that the line after it has: the URI's line was too long.
 
@@ -81,7 +81,7 @@ def overflow(seam: Seam) -> float:
     return float(after is not None and after.quote_depth >= depth)
 
 
-@rule
+@facts.rule_given(facts.IN_RUN | facts.URI_ALONE)
 def cut_at_same_column(seam: Seam) -> float:
     r"""The break is inside a word, the URI fills its line alone, and another URI nearby ends in the same column.
 
@@ -102,7 +102,7 @@ def cut_at_same_column(seam: Seam) -> float:
     return 0.0
 
 
-@rule
+@facts.rule_given(facts.MORE)
 def number_alone(seam: Seam) -> float:
     r"""The next line is only a number, such as a page number or a year; in a quotation, a number is part of the URI.
 
@@ -117,7 +117,7 @@ def number_alone(seam: Seam) -> float:
     return float(not goes_on)
 
 
-@rule
+@facts.rule_given(facts.IN_RUN | facts.HEXADECIMAL)
 def hash_goes_on(seam: Seam) -> float:
     r"""The line ends in part of a hash, and the next line starts with hexadecimal digits.
 

@@ -1,6 +1,7 @@
 """Extracts the links from the pieces that readers yield: searches texts, matches stated references, and locates
 both."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, groupby, islice, repeat
@@ -57,9 +58,9 @@ class LinkInContext(NamedTuple):
 
 
 class LinksInText(Sequence[LinkInContext]):
-    """The links for some matches in plain text, with their `lines` and `columns`; `text` begins at code point `start`
-    of the whole text. The records are created when the first one is requested, since code that only writes lines needs
-    only the matches and their places.
+    """The links for some matches in plain text, with their `lines` and `columns`; the `chunks` form the text around
+    them, which begins at code point `start` of the whole text. The records are created when the first one is requested,
+    since code that only writes lines needs only the matches and their places.
     """
 
     def __init__(
@@ -67,14 +68,14 @@ class LinksInText(Sequence[LinkInContext]):
         matches: Sequence[Match],
         lines: Sequence[int],
         columns: Sequence[int],
-        text: str,
+        chunks: Sequence[str],
         start: int,
         path: str | None,
         locator: Locator,
     ) -> None:
         self.matches, self.lines, self.columns = matches, lines, columns
         self.path, self.locator = path, locator
-        self._text, self._start = text, start
+        self._chunks, self._start = chunks, start
         self._records: list[LinkInContext] | None = None
 
     def __len__(self) -> int:
@@ -91,57 +92,66 @@ class LinksInText(Sequence[LinkInContext]):
 
     def _made(self) -> list[LinkInContext]:
         starts, ends = [match.start for match in self.matches], [match.end for match in self.matches]
-        line_of = partial(_line_in_window, self._text, self._start, starts[0], self.lines[0])
+        text = "".join(self._chunks)
+        line_of = partial(_line_in_window, text, self._start, starts[0], self.lines[0])
         path, locator, none = repeat(self.path), repeat(self.locator), repeat(None)
         locations = _records(Location, path, locator, none, self.lines, self.columns, starts, ends)
         found = _records(Found, self.matches, locations, none)
-        return [*_records(LinkInContext, found, repeat(self._text), repeat(self._start), repeat(line_of), none, none)]
+        return [*_records(LinkInContext, found, repeat(text), repeat(self._start), repeat(line_of), none, none)]
 
 
 class StreamWindow:
     """The stretch of a text that answers still need, with the preceding context.
 
-    `text` begins at code point `start` of the whole text. Answers come in the order of the text, each at most
-    `max_lookahead` code points before the end of the text read so far. For a line longer than that, only the starting
-    position is kept, so `text` contains at most `max_lookahead` plus `2 * MOST_KEPT` code points plus one chunk,
-    however long the lines are. The chunks can be those of a part of the text, which begins at code point `start`, on
-    line `line`.
+    The chunks in `kept` form the stretch, which begins at code point `start` of the whole text; joining them takes
+    longer than searching them. Answers come in the order of the text, each at most `max_lookahead` code points before
+    the end of the text read so far. For a line longer than that, only the starting position is kept, so the stretch
+    contains at most `max_lookahead` plus `2 * MOST_KEPT` code points plus one chunk, however long the lines are. The
+    chunks can be those of a part of the text, which begins at code point `start`, on line `line`.
     """
 
     def __init__(self, chunks: Iterable[str], max_lookahead: int, start: int = 0, line: int = 1) -> None:
-        self.text = ""
-        self.start = start
+        self.kept: list[str] = []
+        self.start = self._end = start
         self._chunks = chunks
         self._max_lookahead = max_lookahead
         self._line, self._line_start, self._counted = line, start, start
+        self._uncounted, self._uncounted_from = deque[str](), start  # the first chunk holds `_counted`, and its start
 
     def chunks(self) -> Iterator[str]:
         """The chunks of the text, each added to the window before it is passed on."""
         for chunk in self._chunks:
-            self._drop_before(self.start + len(self.text) - self._max_lookahead)
-            self.text += chunk
+            self._drop_before(self._end - self._max_lookahead)
+            self.kept.append(chunk)
+            self._uncounted.append(chunk)
+            self._end += len(chunk)
             yield chunk
 
-    def lines_and_columns(self, positions: Iterable[int]) -> list[tuple[int, int]]:
+    def lines_and_columns(self, positions: Iterable[int]) -> tuple[list[int], list[int]]:
         r"""The lines and columns (in code points), both counted from 1, of ascending positions in the whole text.
 
         A line ends at LF, and therefore also at CR LF.
 
         >>> window = StreamWindow(["a\nb http://c/"], 100)
         >>> "".join(window.chunks()), window.lines_and_columns([0, 4])
-        ('a\nb http://c/', [(1, 1), (2, 3)])
+        ('a\nb http://c/', ([1, 2], [1, 3]))
         """
-        start, counted, line, line_start = self.start, self._counted, self._line, self._line_start
-        count = self.text.count
-        places = []
+        lines, columns = [], []
+        line, line_start, start = self._line, self._line_start, self._uncounted_from
+        chunk, place = self._uncounted[0] if self._uncounted else "", self._counted - start
         for position in positions:
-            if breaks := count("\n", counted - start, position - start):
-                line += breaks
-                line_start = start + self.text.rindex("\n", counted - start, position - start) + 1
-            counted = position
-            places.append((line, position - line_start + 1))
-        self._counted, self._line, self._line_start = counted, line, line_start
-        return places
+            while (end := position - start) > len(chunk):
+                if breaks := chunk.count("\n", place):
+                    line, line_start = line + breaks, start + chunk.rindex("\n") + 1
+                start += len(self._uncounted.popleft())
+                chunk, place = self._uncounted[0], 0
+            if breaks := chunk.count("\n", place, end):
+                line, line_start = line + breaks, start + chunk.rindex("\n", place, end) + 1
+            place = end
+            lines.append(line)
+            columns.append(position - line_start + 1)
+        self._line, self._line_start, self._uncounted_from, self._counted = line, line_start, start, start + place
+        return lines, columns
 
     def _drop_before(self, position: int) -> None:
         """Drop text more than `MOST_KEPT` code points before a position in the whole text, if there is a lot of it."""
@@ -149,8 +159,11 @@ class StreamWindow:
         if start - self.start > MOST_KEPT:
             if start > self._counted:
                 self.lines_and_columns([start])
-            self.text = self.text[start - self.start :]
+            dropped = start - self.start
             self.start = start
+            while dropped >= len(self.kept[0]):
+                dropped -= len(self.kept.pop(0))
+            self.kept[0] = self.kept[0][dropped:]
 
 
 Extract = Callable[[Iterable[Piece], Finder, str | None, Callable[[Problem], object]], Iterator[Any]]
@@ -295,8 +308,8 @@ def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Lin
 
 def links_in_window(matches: list[Match], window: StreamWindow, path: str | None, locator: Locator) -> LinksInText:
     """The links for matches in a window on plain text."""
-    lines, columns = zip(*window.lines_and_columns([match.start for match in matches]), strict=True)
-    return LinksInText(matches, lines, columns, window.text, window.start, path, locator)
+    lines, columns = window.lines_and_columns([match.start for match in matches])
+    return LinksInText(matches, lines, columns, window.kept[:], window.start, path, locator)
 
 
 def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:

@@ -1,6 +1,7 @@
 """The location of a link, both in words, as the text format writes it before the URI, and as fields of JSON and CSV."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from linksift.cli.streams.open_input import display_name
@@ -45,6 +46,7 @@ def around_line(before: str, after: str, line: int | None, column: int | None) -
     return f"{before}{after[1:]}".removesuffix(":") if line is None else f"{before}{line}:{column}{after}"
 
 
+@lru_cache(maxsize=16)
 def location_parts(locator: "Locator", stated_by: str | None) -> tuple[str, str, str]:
     """The words of a location, with their colons, in three parts: those for the message or the file in an archive,
     those before the line, and those after the line.

@@ -25,10 +25,13 @@ def deduplicated(found: Iterable[TaskLinks]) -> Iterator[TaskLinks]:
     """The first link to each URI."""
     seen: set[str] = set()
     for task, links in found:
+        first: dict[str, bytes] = {}
         for uri, output in zip(links.uris, links.outputs, strict=True):
             if uri not in seen:
                 seen.add(uri)
-                yield task, RenderedLinks(1, (output,), (uri,))
+                first[uri] = output
+        if first:
+            yield task, RenderedLinks(len(first), tuple(first.values()), tuple(first))
 
 
 def outputs(found: Iterable[TaskLinks]) -> Iterator[bytes]:

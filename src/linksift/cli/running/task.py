@@ -17,6 +17,7 @@ from linksift.documents import (
     FileRange,
     Found,
     LinkInContext,
+    LinksInText,
     NotText,
     OpenedBy,
     Piece,
@@ -193,7 +194,8 @@ def _wanted_links(
 def _rendered(links: Sequence[Any], job: Job) -> RenderedLinks:
     outputs = job.render(links)
     if job.listed_singly:
-        return RenderedLinks(len(links), tuple(outputs), tuple(link.uri for link in links))
+        with_uris = links.matches if isinstance(links, LinksInText) else links
+        return RenderedLinks(len(links), tuple(outputs), tuple(link.uri for link in with_uris))
     return RenderedLinks(len(links), (b"".join(outputs),))
 
 

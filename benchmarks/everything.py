@@ -208,12 +208,12 @@ def tables(arguments: argparse.Namespace) -> Iterator[str]:
     yield table(["text", "MB/s", *LINKERS], linkify_rows(texts, timings))
     yield (
         "The speed of readers, and of libraries that only parse, in MB of documents per second; the ratio is the"
-        " speed of linksift's reader divided by that of the row:"
+        " speed of linksift's reader divided by the speed in that row:"
     )
     yield table(["documents", "reader", "MB/s", "ratio"], reader_rows(megabytes, timings))
     yield (
-        "The time for one link of each shape in prose, in µs, minus the time for the prose, by the kinds of links that"
-        " are searched for:"
+        "The time for one link of each shape in prose, in µs, minus the time for the prose; the columns differ in the"
+        " kinds of links that are searched for:"
     )
     yield grid("shape", timings, repeated)
     yield "The time for one short row, in µs:"

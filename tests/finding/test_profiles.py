@@ -28,7 +28,7 @@ SHOWN_BY = {
     "Dots before an address": r"^See \.",
     "`user@` before a host": r"http://[^/]*@",
     "An ideographic full stop in a host": r"^[^/]*⟪[^/⟫]*。",
-    "Quotation marks that a URI cannot hold": r'⟪[^⟫]*"[^⟫]*⟫',
+    "Quotation marks that a URI cannot contain": r'⟪[^⟫]*"[^⟫]*⟫',
     "Square brackets outside a query or fragment": r"⟪[^?#⟫]*\[",
     "Brackets that are balanced across `/`, `=`, `&` or `:~:`": r"⟪[^⟫]*\([^)⟫]*(/|=|&|:~:)[^)]*\)",
 }

@@ -72,5 +72,5 @@ def test_the_counts_on_mail_are_those_of_the_sets() -> None:
 
 
 def test_the_countries_are_those_of_the_check() -> None:
-    reported = TEXT.partition("write the script: ")[2].partition(" (as in Chromium)")[0]
+    reported = TEXT.partition("use the script: ")[2].partition(" (as in Chromium)")[0]
     assert [set(re.findall("`([a-z]+)`", group)) for group in reported.split(";")] == list(_AT_HOME.values())

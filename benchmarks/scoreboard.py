@@ -128,7 +128,8 @@ def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]
     others = [right for tool, right in by_tool.items() if tool.package != "linksift"]
     judged = [item for item in ours if item[0] != PRACTICE]
     missed = [item for item in judged if not ours[item] and any(right[item] for right in others)]
-    where = ", ".join(f"{count} of {row}" for row, count in sorted(Counter(item[0] for item in missed).items()))
+    *most, last = [f'{count} of "{row}"' for row, count in sorted(Counter(item[0] for item in missed).items())] or [""]
+    where = f"{', '.join(most)} and {last}" if most else last
     alone = sum(ours[item] and not any(right[item] for right in others) for item in judged)
     practice = [
         [tool.name, tool.version, str(counts(right)[0][PRACTICE])]

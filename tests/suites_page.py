@@ -16,10 +16,9 @@ linksift is compared with {suites} test suites that other projects (chat program
 and validators) wrote for themselves. The suites contain {cases:,} texts, each with the answer that its project expects;
 linksift's answer is the same for {same:,} of them ({share:.0%}). The other {other:,} answers differ on purpose.
 
-The tables below list the reasons for the differences, and the linksift rule that decides is above each table. "The
-other tool" is the project that expects a different answer. This page is generated from lists in `tests/finding/`, which
-a test compares with linksift's answers. The texts belong to those projects and are not in this repository; the test is
-skipped if they are absent.
+Each table below lists the differences that follow from the linksift rule above it. "The other tool" is the project that
+expects a different answer. This page is generated from lists in `tests/finding/`, which a test compares with linksift's
+answers. The texts belong to those projects and are not in this repository; the test is skipped if they are absent.
 """
 
 

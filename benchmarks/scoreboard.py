@@ -154,12 +154,12 @@ links begin and end exactly where they are expected to. `python benchmarks/score
 | UTS #58 | linksift's own tests of that standard's rules |
 | Unicode's tests | `LinkDetectionTest.txt` of UTS #58, which is not part of linksift |
 | two tools' pages | texts on which the documentation of two other tools agrees; `corpora/documented.txt` names both |
-| generated | links that a generator makes and lays out in lines, as mail programs, TeX and other tools do; each link counts separately |
+| generated | links that a generator makes and lays out as mail programs, TeX and others do; each link counts |
 
 linksift has to pass its own tests, so its figures for RFC 3986, and those of its profile `"uts58"` for UTS #58, measure
 it against a bar that the project set itself. The generator is also part of the project, but it makes links without
-using linksift. In {numbered} of these links, a footnote number directly precedes the scheme (`38https://...`), as in text
-copied from a page; most tools read the number and the scheme as one word.
+using linksift. In {numbered} of these links, a footnote number directly precedes the scheme (`38https://...`), as in
+text copied from a page; most tools read the number and the scheme as one word.
 
 ## Links on one line
 
@@ -188,7 +188,7 @@ definition, so the tools are not ranked; other tools may have good reasons to di
 ## The tools and their options
 
 Each tool is configured to find URIs, `www.` names and e-mail addresses. A domain without a scheme counts neither for
-nor against a tool, unless the case expects one. In the texts, `.network` replaces `.example`, since lists of top-level
+nor against a tool, unless the case expects it. In the texts, `.network` replaces `.example`, since lists of top-level
 domains contain only the former. Tools that read HTML are given escaped text. Tools that read Markdown treat some of the
 texts as code or markup, as they should. npm's `get-urls` is left out, since it returns normalized URLs without their
 positions.

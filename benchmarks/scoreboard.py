@@ -128,7 +128,8 @@ def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]
     others = [right for tool, right in by_tool.items() if tool.package != "linksift"]
     judged = [item for item in ours if item[0] != PRACTICE]
     missed = [item for item in judged if not ours[item] and any(right[item] for right in others)]
-    where = ", ".join(f"{count} of {row}" for row, count in sorted(Counter(item[0] for item in missed).items()))
+    *most, last = [f'{count} of "{row}"' for row, count in sorted(Counter(item[0] for item in missed).items())] or [""]
+    where = f"{', '.join(most)} and {last}" if most else last
     alone = sum(ours[item] and not any(right[item] for right in others) for item in judged)
     practice = [
         [tool.name, tool.version, str(counts(right)[0][PRACTICE])]
@@ -139,26 +140,26 @@ def page(by_tool: Mapping[Tool, Mapping[Item, bool]], cases: list[dict[str, Any]
     return f"""\
 # Scoreboard
 
-In {len(missed)} of {len(judged)} answers that are decided by a standard, by the pages of two other tools
-or by a generator of texts, another tool is right and linksift is not: {where}.
-In {alone}, linksift alone is right.
+In {len(missed)} of {len(judged)} answers that are decided by a standard, by the documentation of two other tools
+or by a generator of test texts, another tool is right and linksift is not: {where}.
+In {alone} answers, linksift alone is right.
 
-These figures are for linksift with the profile `"document"`, which is for whole texts. An answer is right if the links
-begin and end exactly where they are expected to. `python benchmarks/scoreboard.py --write` generated this page on
-{date.today()} from [cases that anybody can use](../corpora/shared/README.md) to test a tool of their own.
+These figures are for linksift with the profile `"document"`, which is meant for whole texts. An answer is right if the
+links begin and end exactly where they are expected to. `python benchmarks/scoreboard.py --write` generated this page on
+{date.today()} from [cases that anybody can use](../corpora/shared/README.md) to test their own tool.
 
 | authority | its cases |
 | --- | --- |
-| RFC 3986 | linksift's own tests of URIs in angle brackets or double quotes, where Appendix C decides |
+| RFC 3986 | linksift's own tests of URIs in angle brackets or double quotes, which Appendix C covers |
 | UTS #58 | linksift's own tests of that standard's rules |
 | Unicode's tests | `LinkDetectionTest.txt` of UTS #58, which is not part of linksift |
 | two tools' pages | texts on which the documentation of two other tools agrees; `corpora/documented.txt` names both |
-| generated | links that a generator makes and sets in lines, as mail programs, TeX and others do; each link counts |
+| generated | links that a generator makes and lays out as mail programs, TeX and others do; each link counts |
 
 linksift has to pass its own tests, so its figures for RFC 3986, and those of its profile `"uts58"` for UTS #58, measure
-it against a bar that it set itself. The generator is also part of the project, but it makes links without asking
-linksift. In {numbered} of them, the number of a footnote directly precedes the scheme
-(`38https://...`), as in text copied from a page; most tools read the number and the scheme as one word.
+it against a bar that the project set itself. The generator is also part of the project, but it makes links without
+using linksift. In {numbered} of these links, a footnote number directly precedes the scheme (`38https://...`), as in
+text copied from a page; most tools read the number and the scheme as one word.
 
 ## Links on one line
 
@@ -166,30 +167,30 @@ linksift. In {numbered} of them, the number of a footnote directly precedes the 
 
 ## Links that are broken over lines
 
-A link counts if the tool finds it from its beginning to its end. Most tools never join lines, and do not claim to.
+A link counts if the tool finds all of it, from beginning to end. Most tools never join lines, and do not claim to.
 
 {ranked(BROKEN, by_tool)}
 
 ## Domains without a scheme
 
-Whether `a.example` is a link is a matter of choice. UTS #58 requires it. linksift leaves it out by default, and finds
-it if `kinds` contains `"domain"`.
+Whether `a.example` is a link is a matter of choice. UTS #58 requires tools to link such names. linksift leaves them out
+by default, and finds them if `kinds` contains `"domain"`.
 
 {ranked(BARE, by_tool)}
 
 ## linksift's own practice
 
-In these {size} cases, no standard decides, and the expected answers are linksift's own. linksift is right by
-construction, so the tools are not ranked; other tools may have good reasons to differ.
+No standard decides these {size} cases, and the expected answers are linksift's own. linksift is right by
+definition, so the tools are not ranked; other tools may have good reasons to differ.
 
 {table(["tool", "version", f"practice ({size})"], practice)}
 
 ## The tools and their options
 
 Each tool is configured to find URIs, `www.` names and e-mail addresses. A domain without a scheme counts neither for
-nor against a tool, unless the case expects one. In the texts, `.network` replaces `.example`, since lists of top-level
-domains contain only the former. Tools that read HTML are given escaped text. Tools that read Markdown treat some texts
-as code or markup, as they should. npm's `get-urls` is left out, since it returns normalized URLs without their
+nor against a tool, unless the case expects it. In the texts, `.network` replaces `.example`, since lists of top-level
+domains contain only the former. Tools that read HTML are given escaped text. Tools that read Markdown treat some of the
+texts as code or markup, as they should. npm's `get-urls` is left out, since it returns normalized URLs without their
 positions.
 
 {table(["tool", "package", "options"], options)}
@@ -204,7 +205,7 @@ def ported(by_tool: Mapping[Tool, Mapping[Item, bool]]) -> str:
     origin = [right for tool, right in by_tool.items() if tool.name == "linkify-it" and tool.version[0] == "5"]
     for right in origin:
         differ = sum(port[item] != right[item] for item in port)
-        return f"linkify-it-py is a port of npm's linkify-it 5; only one of the two is right in {differ} cases."
+        return f"linkify-it-py is a port of npm's linkify-it 5; in {differ} cases, only one of the two is right."
     return "linkify-it-py is a port of npm's linkify-it 5."
 
 

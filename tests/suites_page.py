@@ -12,14 +12,13 @@ LISTS = Path(__file__).parent / "finding"
 TITLE = """\
 # Other tools' tests
 
-linksift is compared with {suites} test suites that other projects wrote for themselves: chat programs, terminals, mail
-readers, frameworks and validators. The suites contain {cases:,} texts, each with the answer that its project expects;
-linksift gives the same answer for {same:,} of them ({share:.0%}). The other {other:,} answers differ on purpose.
+linksift is compared with {suites} test suites that other projects (chat programs, terminals, mail readers, frameworks
+and validators) wrote for themselves. The suites contain {cases:,} texts, each with the answer that its project expects;
+linksift's answer is the same for {same:,} of them ({share:.0%}). The other {other:,} answers differ on purpose.
 
-The tables below give the reasons, and above each table is the rule of linksift that decides. "The other tool" is the
-project that expects a different answer. This page is generated from lists in `tests/finding/`, which a test compares
-with linksift's answers. The texts belong to those projects and are not in this repository, so the test is skipped where
-they are absent.
+Each table below lists the differences that follow from the linksift rule above it. "The other tool" is the project that
+expects a different answer. This page is generated from lists in `tests/finding/`, which a test compares with linksift's
+answers. The texts belong to those projects and are not in this repository; the test is skipped if they are absent.
 """
 
 

@@ -73,4 +73,4 @@ def test_the_first_sentence_counts_where_another_is_right_and_linksift_is_not() 
     first = PAGE.split("\n\n")[1]
     found = re.match(r"In (\d+) of (\d+) answers .*?\bis not: (.*?)\.", first, re.DOTALL)
     assert found
-    assert sum(map(int, re.findall(r"(?:^|, )(\d+) of", found[3]))) == int(found[1]) < int(found[2])
+    assert sum(map(int, re.findall(r"(?:^|, | and )(\d+) of", found[3]))) == int(found[1]) < int(found[2])

@@ -86,17 +86,18 @@ static Py_ssize_t FN(run)(
             const Set *set = &program->sets[pc[1]];
             Py_ssize_t least = pos + pc[2];
             Py_ssize_t most = pc[3] < 0 || pc[3] > end - pos ? end : pos + pc[3];
-            Py_ssize_t begun, stop;
-            do {
-                begun = pos;
-                stop = most - pos > PIECE / (Py_ssize_t)sizeof(CH) ? pos + PIECE / (Py_ssize_t)sizeof(CH) : most;
+            for (;;) {
+                Py_ssize_t begun = pos;
+                Py_ssize_t stop = most - pos > PIECE / (Py_ssize_t)sizeof(CH) ? pos + PIECE / (Py_ssize_t)sizeof(CH) : most;
                 while (stop - pos >= 4 && FN(has_four)(set, text + pos))
                     pos += 4;
                 while (pos < stop && FN(has)(set, text[pos]))
                     pos++;
                 if (spend(turn, (pos - begun) * sizeof(CH)) < 0)
                     goto failed;
-            } while (pos == stop && stop < most);
+                if (pos < stop || stop == most)
+                    break;
+            }
             if (pos < least)
                 goto fail;
             int gives_back = *pc == OP_SPAN && pos > least;
@@ -152,8 +153,10 @@ static Py_ssize_t FN(run)(
                 goto fail;
             pc++;
             continue;
-        default: /* OP_FAIL */
+        case OP_FAIL:
             goto fail;
+        default:
+            Py_UNREACHABLE();
         }
     fail:
         if (choices.used == 0)

@@ -146,8 +146,12 @@ def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
 
 def _refanged_matches(plan: Plan, refanged: "RefangedText", resume: ResumeAt, limit: int) -> Matches:
     """The matches in a refanged text. Where nothing near was refanged, the text is searched like any other, which takes
-    a tenth of the time. That needs a finder for names of every kind: the others keep only those that were defanged."""
-    if plan.typefaces or not {"domain", "ip"} <= plan.options.kinds:
+    a tenth of the time.
+
+    That needs a finder for names of every kind, since the others keep only those that were defanged. It also needs one
+    that joins no lines on evidence: a layout is made for each search, and takes time for the whole text.
+    """
+    if plan.options.rejoin == "auto" or not {"domain", "ip"} <= plan.options.kinds:
         return (yield from _matches(plan, refanged.text, resume, limit, refanged))
     for end, is_near in refanged.stretches(resume.hits, limit):
         resume = yield from _matches(plan, refanged.text, resume, end, refanged if is_near else None)

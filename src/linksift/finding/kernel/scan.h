@@ -187,8 +187,8 @@ static int FN(add_link)(
     return add_span(self->links, self, span) < 0 ? FAILED : FOUND;
 }
 
-/* Makes the match of `text[start:end]`, all ASCII, to which a prefix is added, or adds the link to those of its row: FOUND, or
-   NOTHING if its host is judged, and no match is wanted. */
+/* Makes the match of `text[start:end]`, all ASCII, to which a prefix is added, or adds the link to those of its row:
+   FOUND, or NOTHING if its host is judged, and no match is wanted. */
 static int FN(match)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *prefix, PyObject *kind, PyObject *around,
     int is_judged, PyObject **found)

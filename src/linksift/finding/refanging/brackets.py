@@ -27,7 +27,7 @@ COLON = ("colon", "doppelpunkt", "dospuntos", "deuxpoints", "duepunti", "dvojteÄ
 Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder recognize and from dictionaries, 2026-11-22.
 """
 
-_LONGEST_CONTENT = len("[ ") + max(map(len, (*DOT, *AT, *SLASH, *COLON))) + len(r" \\")
+_LONGEST_CONTENT = len("[ ") + max(map(len, (*DOT, *AT, *SLASH, *COLON))) + len(" \\")
 """The maximum length of what stands between the brackets of a pair."""
 
 _PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))

@@ -112,16 +112,15 @@ class RefangedText:
         if position < end:
             yield end, False
 
-    def _near_spans(self) -> Iterator[tuple[int, int]]:
-        """The spans of the text that are near a refanged span, in order."""
-        start = end = -1
+    def _near_spans(self) -> list[tuple[int, int]]:
+        """The spans of the text that are near a refanged span, in order and disjoint."""
+        near: list[tuple[int, int]] = []
         for span in self.spans:
-            if start >= 0 and span.start > end + 2 * _NEAR:
-                yield start, end
-                start = -1
-            start, end = start if start >= 0 else max(0, span.start - _NEAR), span.end + _NEAR
-        if start >= 0:
-            yield start, end
+            start, end = max(0, span.start - _NEAR), span.end + _NEAR
+            if near and start <= near[-1][1] + _NEAR:
+                start, _ = near.pop()
+            near.append((start, end))
+        return near
 
     def without_plain_names(
         self, found: Iterable[Candidate | SkipTo], source: ScannedText, kinds: Collection[str]

@@ -49,6 +49,11 @@ class ReadError(ValueError):
     """A document cannot be read, or cannot be read to its end; the message explains why."""
 
 
+def nested_too_deep(limits: Limits) -> str:
+    """The message about a file, message or part at a greater depth than the limits allow."""
+    return f"is nested more than {limits.depth} deep; deeper parts were not read"
+
+
 class Locator(NamedTuple):
     """The part of a file that contains a link; fields that do not apply to the file are None.
 

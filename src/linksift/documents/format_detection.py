@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple, cast
 from linksift.documents import signatures
 from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.decompression.compressed_file import FileWithHead
-from linksift.documents.document_model import Context, Piece, ReadError
+from linksift.documents.document_model import Context, Piece, ReadError, nested_too_deep
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
@@ -160,7 +160,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a file inside another. Raises ReadError as `pieces` does, or if the file is nested too deeply."""
     if context.depth >= context.limits.depth:
-        raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
+        raise ReadError(nested_too_deep(context.limits))
     yield from pieces(file, context._replace(depth=context.depth + 1))
 
 

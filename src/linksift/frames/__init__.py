@@ -11,9 +11,8 @@ from linksift.frames.link_rows import rows
 from linksift.frames.linked_column import linkify
 from linksift.frames.offset_units import Unit
 from linksift.frames.refanged_column import refang
-from linksift.frames.reference_columns import normalize, parts
+from linksift.frames.reference_columns import hazards, normalize, parts, unwrap
 from linksift.frames.schema import CLEANED, DEFAULT_FIELDS, FIELDS, PARTS, Field, list_of_links
-from linksift.frames.unwrapped_column import hazards, unwrap
 
 __all__ = [
     "CLEANED",

@@ -1,9 +1,17 @@
-"""Normalizes the references in a column, and splits them into their components."""
+"""Normalizes, splits, unwraps and judges the references in a column, row by row."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from linksift.arguments import whole_number
+from linksift.cleaning import RedirectorRules
+from linksift.cleaning import unwrap as unwrap_one
 from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
 from linksift.frames.require_pyarrow import pa
 from linksift.frames.schema import PARTS
-from linksift.uri import InvalidReference, Reference, parse
+from linksift.hazards import hazards as hazards_of
+from linksift.uri import parse
 
 
 def normalize(references: Column) -> Column:
@@ -19,20 +27,9 @@ def normalize(references: Column) -> Column:
     ['http://a.example/c', None, None]
     """
     require_texts("normalize", references)
-    return mapped(references, _normalized)
-
-
-def _normalized(batch: pa.Array) -> pa.Array:
-    parsed = map(reference_or_none, texts_of(batch))
-    return string_array([None if reference is None else normalized_or_none(reference) for reference in parsed])
-
-
-def normalized_or_none(reference: Reference) -> str | None:
-    """The normalized reference, or None if its host has no normal form."""
-    try:
-        return str(reference.normalize())
-    except ValueError:
-        return None
+    return mapped(
+        references, lambda batch: string_array(_of_references(lambda text: str(parse(text).normalize()), batch))
+    )
 
 
 def parts(references: Column) -> Column:
@@ -52,18 +49,63 @@ def parts(references: Column) -> Column:
 
 
 def _parts(batch: pa.Array) -> pa.Array:
-    parsed = list(map(reference_or_none, texts_of(batch)))
-    columns = [
-        string_array([None if reference is None else getattr(reference, part.name) for reference in parsed])
-        for part in PARTS
-    ]
+    parsed = _of_references(parse, batch)
+    columns = [string_array([reference and getattr(reference, part.name) for reference in parsed]) for part in PARTS]
     nulls = pa.array([reference is None for reference in parsed], pa.bool_())
     return pa.StructArray.from_arrays(columns, fields=list(PARTS), mask=nulls)
 
 
-def reference_or_none(text: str | None) -> Reference | None:
-    """The parsed reference, or None if the text is not a reference."""
-    try:
-        return None if text is None else parse(text)
-    except InvalidReference:
-        return None
+def unwrap(uris: Column, *, depth: int = 8, rules: RedirectorRules | Mapping[str, Any] | None = None) -> Column:
+    """The URI wrapped in each URI, as `linksift.unwrap` returns it: strings, or null for a row that is not a URI.
+
+    Args:
+        uris: A column of URIs or IRIs.
+        depth: The maximum number of wrappers to remove.
+        rules: Redirectors in addition to the known ones, as in `linksift.unwrap`.
+
+    Raises:
+        TypeError: If the column contains neither strings nor bytes.
+        ValueError: If the value of an option is invalid.
+
+    >>> unwrap(pa.array(["https://www.google.com/url?q=http%3A%2F%2Fa.example%2F", "no uri"])).to_pylist()
+    ['http://a.example/', None]
+    """
+    require_texts("unwrap", uris)
+    whole_number("depth", depth, 0)
+    if rules is not None and not isinstance(rules, RedirectorRules):
+        rules = RedirectorRules(rules)
+    unwrap_row = partial(unwrap_one, depth=depth, rules=rules)
+    return mapped(uris, lambda batch: string_array(_of_references(lambda uri: unwrap_row(uri).uri, batch)))
+
+
+def hazards(references: Column) -> Column:
+    """The names of the hazards of each reference: lists of strings, or null for a row that is not a reference.
+
+    `linksift.hazards` describes them. The field `hazards` of `find` also includes the hazards of a match in its text.
+
+    Args:
+        references: A column of URI references or IRIs.
+
+    Raises:
+        TypeError: If the column contains neither strings nor bytes.
+
+    >>> hazards(pa.array(["http://bank.example@2130706433/", "http://a.example/", None])).to_pylist()
+    [['host_like_userinfo', 'numeric_host'], [], None]
+    """
+    require_texts("hazards", references)
+    return mapped(references, lambda batch: pa.array(_of_references(_hazard_names, batch), pa.list_(pa.string())))
+
+
+def _hazard_names(reference: str) -> list[str]:
+    return [hazard.name for hazard in hazards_of(reference)]
+
+
+def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
+    """The result of a function for each text, or None for None and for text from which it makes nothing."""
+    made = []
+    for text in texts_of(batch):
+        try:
+            made.append(None if text is None else function(text))
+        except ValueError:  # not a reference, a host without a normal form, or a byte that is not UTF-8
+            made.append(None)
+    return made

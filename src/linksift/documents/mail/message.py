@@ -10,7 +10,7 @@ from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.bounded_reading import TimeBudget, read_whole
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text, nested_too_deep
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified
@@ -104,8 +104,7 @@ class _Walk:
     def body(self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
         """The pieces of the body of a message or part; the location of the body is `locator`."""
         if depth > self.context.limits.depth:
-            message = f"is nested more than {self.context.limits.depth} deep; deeper parts were not read"
-            return (Problem(message, locator),)
+            return (Problem(nested_too_deep(self.context.limits), locator),)
         if whole.content_type == "multipart/encrypted":
             return (Problem("is encrypted", locator),)
         if _is_multipart(whole):

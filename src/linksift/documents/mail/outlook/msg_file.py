@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from linksift.documents.bounded_reading import read_whole
 from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text, nested_too_deep
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified as identified_by_fields
 from linksift.documents.mail.mime.entities import entity
@@ -112,7 +112,7 @@ class _Message:
         deeper = context._replace(depth=context.depth + 1, locator=place, name=name)
         if embedded := attached.entries.get(EMBEDDED):
             if deeper.depth > context.limits.depth:
-                raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
+                raise ReadError(nested_too_deep(context.limits))
             yield from _Message(self._compound, embedded, _OF_EMBEDDED).pieces(deeper, place)
         elif octets := attached.octets(DATA):
             yield from attached_file(attached, octets, deeper)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.bounded_reading import read_whole
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text, nested_too_deep
 from linksift.documents.mail.outlook.message_properties import (
     BODY,
     DATA,
@@ -126,7 +126,7 @@ def _attachment(attached: _Properties, context: Context, place: Locator) -> Iter
         yield from attached_file(attached, octets, deeper)
     elif octets[_GUID:].startswith(TNEF):
         if deeper.depth > context.limits.depth:
-            raise ReadError(f"is nested more than {context.limits.depth} deep; deeper parts were not read")
+            raise ReadError(nested_too_deep(context.limits))
         yield from _pieces(octets[_GUID:], deeper._replace(locator=deeper.locator._replace(subject=None)))
 
 

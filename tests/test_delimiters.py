@@ -9,7 +9,7 @@ import pytest
 
 import linksift
 from linksift.delimiters import LINE_BREAKS, PAIRS, PUNCTUATION, TRIMMED, WHITE_SPACE, Pair
-from linksift.finding.scan import delimiter_table
+from linksift.finding.scan import character_roles
 from linksift.finding.scan.enclosures import IN_URI_TOO
 from linksift.registries import link_term
 
@@ -53,7 +53,7 @@ def test_the_page_has_every_pair() -> None:
 
 
 def test_the_table_of_roles_trims_the_same_sentence_punctuation() -> None:
-    assert {*delimiter_table.PUNCTUATION} == {*PUNCTUATION} < {*TRIMMED}
+    assert {*character_roles.PUNCTUATION} == {*PUNCTUATION} < {*TRIMMED}
 
 
 def test_white_space_and_line_breaks_are_those_of_python() -> None:
@@ -74,7 +74,7 @@ WRITTEN_OUT = {
 OF_THEIR_OWN = {
     "cleaning.delimiters": "among words before a URI a full stop counts only before white space",
     "finding.joining": "evidence is about single marks, and each of its patterns stands by itself",
-    "finding.scan.delimiter_table": "each mark has a row with its role",
+    "finding.scan.character_roles": "each mark has a row with its role",
     "finding.scan.triggers": "in the pattern of a plain URI a question mark begins the query",
     "documents.pdf": "bytes of a page, before it is text",
     "uri": "the rules of Unicode for names, not for text",

@@ -72,7 +72,7 @@ STOPS = ".,;:!?"
 
 PUNCTUATION = STOPS + "'"
 """Characters that are trimmed from the end of a URI in running text, including a closing apostrophe.
-`finding.scan.delimiter_table` has a row for each of them, since a different rule applies to each inside a URI; a test
+`finding.scan.character_roles` has a row for each of them, since a different rule applies to each inside a URI; a test
 compares the two."""
 
 TRIMMED = PUNCTUATION + '"…'

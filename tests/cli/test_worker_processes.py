@@ -11,9 +11,18 @@ import pytest
 
 from linksift import Finder
 from linksift.cli.running import worker_processes
+from linksift.cli.running.find_task import (
+    Complaint,
+    Job,
+    Outcome,
+    RenderedLinks,
+    Task,
+    UnreadFiles,
+    render_each,
+    run_task,
+)
 from linksift.cli.running.input_tasks import BATCH_SIZE
 from linksift.cli.running.run_tasks import _events
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Task, UnreadFiles, render_each, run_task
 from linksift.cli.running.worker_processes import AHEAD, outcomes_in_order
 from linksift.documents import Limits, LinkInContext, ReadOptions
 

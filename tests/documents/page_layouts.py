@@ -15,7 +15,14 @@ from unittest.mock import patch
 
 from linksift import read
 from linksift.documents import Limits
-from linksift.documents.pdf import headers_and_footers, page_text, pdf_file, pdfium_pool, word_splitting, words_to_rows
+from linksift.documents.pdf import (
+    headers_and_footers,
+    pdf_file,
+    pdfium_pool,
+    rows_to_text,
+    word_splitting,
+    words_to_rows,
+)
 from tests.documents.pdf_makers import made
 
 _PROSE = """
@@ -286,8 +293,8 @@ OFF: dict[str, tuple[Any, str, object]] = {
     "words_to_rows.joined_side_by_side": (headers_and_footers, "joined_side_by_side", lambda rows: rows),
     "reading_order.in_reading_order": (headers_and_footers, "in_reading_order", lambda rows: rows),
     "headers_and_footers.repeated": (headers_and_footers, "repeated", lambda rows, known: iter(())),
-    "page_text.PARAGRAPH": (page_text, "PARAGRAPH", float("inf")),
-    "page_text.continuation": (pdf_file, "continuation", lambda text, following: ([], 0)),
+    "rows_to_text.PARAGRAPH": (rows_to_text, "PARAGRAPH", float("inf")),
+    "rows_to_text.continuation": (pdf_file, "continuation", lambda text, following: ([], 0)),
     "word_splitting.is_raised": (word_splitting, "is_raised", lambda character, mark: False),
     "typeface_evidence.typefaces_go_on": (pdf_file, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
 }

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from linksift import Problem, ReadError, read
-from linksift.cli.running.task import Complaint, Job, Task, run_task
+from linksift.cli.running.find_task import Complaint, Job, Task, run_task
 from linksift.documents import LinkInContext, ReadOptions
 from linksift.finding import Finder
 

@@ -22,10 +22,10 @@ import pytest
 import linksift
 from linksift.documents import MEBI, Account, Limits
 from linksift.documents.archives import member_limits
-from linksift.documents.bounded_reading import TimeBudget
 from linksift.documents.format_detection import READERS
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
+from linksift.documents.read_limits import TimeBudget
 from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
 from tests.documents.office.test_opendocument import document as odt

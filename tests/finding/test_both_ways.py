@@ -1,7 +1,7 @@
 """The fast path and the long way give the same answers: on every case of the corpora, of other tools' suites, and on
 random texts. `LINKSIFT_RANDOM_TEXTS` is how many of these are tried, with `LINKSIFT_SEED`.
 
-Both are built from one table of ends (`scan/delimiter_table.py`). Here the fast path is switched off for one of two
+Both are built from one table of ends (`scan/character_roles.py`). Here the fast path is switched off for one of two
 finders, and what they find is compared: URIs, spans, notes and alternatives.
 """
 
@@ -16,7 +16,7 @@ import pytest
 
 import linksift
 from linksift.finding.scan import beyond_ascii, uri_end
-from linksift.finding.scan.delimiter_table import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS
+from linksift.finding.scan.character_roles import ASCII, CLOSES, DEPARTURES, ENDS, LINK_TERMS, OPENS
 from linksift.notes import RULES
 from tests.corpus import CORPORA, read_corpora
 from tests.finding.kernel_fuzz import OPTIONS as KERNEL_OPTIONS

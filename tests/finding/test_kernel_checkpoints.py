@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import linksift
-from linksift.finding.kernel import kernel_tables as tables
+from linksift.finding.kernel import kernel_setup as tables
 from linksift.finding.kernel.load_kernel import COMPILED
 
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")

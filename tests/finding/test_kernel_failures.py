@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.finding.kernel import kernel_tables as tables
+from linksift.finding.kernel import kernel_setup as tables
 from linksift.finding.kernel.load_kernel import COMPILED
 from linksift.finding.kernel.regex_compiler import program
 
@@ -330,7 +330,7 @@ from itertools import count
 from types import SimpleNamespace
 from _testcapi import remove_mem_hooks, set_nomemory
 import linksift
-from linksift.finding.kernel import kernel_tables as tables
+from linksift.finding.kernel import kernel_setup as tables
 from linksift.finding.kernel.regex_compiler import program
 from tests.finding.test_kernel_failures import KINDS, OCTETS, OFFSETS, TEXT, nothing
 

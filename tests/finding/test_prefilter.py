@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from linksift import Finder, Matcher
 from linksift.finding.match import ResumeAt
-from linksift.finding.matchers.custom_hits import first_literal
+from linksift.finding.matchers.pattern_hits import first_literal
 from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link, may_hold_link
 from linksift.finding.search import search
 from tests.texts import texts

@@ -25,7 +25,7 @@ WITH = {
     "linksift.integrations.sql_functions": "pyarrow",
     "linksift.integrations.duckdb": "duckdb",
     "linksift.integrations.spark.resumable_batches": "pyspark",
-    "linksift.integrations.spark.worker_setup": "pyspark",
+    "linksift.integrations.spark.worker_requirements": "pyspark",
     "linksift.integrations.spark.web_archives": "pyspark",
 }
 """The modules with examples, and the package that each needs."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from linksift.checking.link_problem import Fault, text_with_changes
 from linksift.checking.markdown_links import is_markdown
-from linksift.checking.placeholder_exemptions import has_placeholder
+from linksift.checking.template_placeholders import has_placeholder
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext, Problem, StatedReference
 from linksift.finding import Match

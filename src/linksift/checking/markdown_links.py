@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from linksift.checking.link_problem import Fault
 from linksift.checking.missed_links import Unfound
-from linksift.checking.placeholder_exemptions import has_placeholder
+from linksift.checking.template_placeholders import has_placeholder
 from linksift.delimiters import HTTP_OR_FTP
 from linksift.uri import hide_passwords
 

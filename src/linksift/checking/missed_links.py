@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.checking.link_problem import Fault
-from linksift.checking.placeholder_exemptions import has_placeholder
+from linksift.checking.template_placeholders import has_placeholder
 from linksift.delimiters import HTTP_OR_FTP, STOPS
 from linksift.registries import top_level_domains
 from linksift.uri import hide_passwords, is_uri, judge_host

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from linksift.checking import check_pieces, checking_finder, fixed, is_markdown
-from linksift.cli.running.task import Task
+from linksift.cli.running.find_task import Task
 from linksift.cli.streams.atomic_file import atomic_write
 from linksift.cli.streams.open_input import os_error_text
 from linksift.cli.streams.standard_output import TROUBLE, complain

@@ -1,7 +1,6 @@
 """Reads files (mail, web pages, PDFs, office documents, text files and folders) and yields the links in them, each with
 its location."""
 
-from linksift.documents.bounded_reading import SECONDS_PER_MEBI
 from linksift.documents.data_files.delimited import column_cells
 from linksift.documents.document_model import (
     LOCATOR_FIELDS,
@@ -42,6 +41,7 @@ from linksift.documents.links_from_pieces import (
     extract_lists,
 )
 from linksift.documents.read import ReadOptions, read
+from linksift.documents.read_limits import SECONDS_PER_MEBI
 from linksift.documents.text_files.plain_text import NotText, text_chunks
 
 __all__ = [

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
-from linksift.documents.bounded_reading import RawFile
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
+from linksift.documents.read_limits import RawFile
 from linksift.finding import Finder, FinderOptions, find_function, finder_from, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO

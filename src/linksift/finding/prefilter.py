@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.matchers.custom_hits import first_literal
+from linksift.finding.matchers.pattern_hits import first_literal
 
 if TYPE_CHECKING:
     from linksift.finding.matchers.own_matches import OwnMatchers

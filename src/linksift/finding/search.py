@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.finding.fast_path.http import fast_match
 from linksift.finding.fast_path.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
-from linksift.finding.kernel.kernel_tables import kernel
+from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Ask, Buffer, Kernel
 from linksift.finding.kernel.load_kernel import Matches as KernelMatches
 from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
 from linksift.finding.options.profiles import Options
 from linksift.finding.prefilter import Prefilter, prefilter
-from linksift.finding.readings.validation import first_match, is_usable
+from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.names.scan_by_kind import Scan, scans
 from linksift.finding.scan.scanned_text import ScannedText

@@ -16,7 +16,7 @@ from linksift.finding import (
     stretches_in_stream,
 )
 from linksift.linking.entities import Entity, Unit, link_entities
-from linksift.linking.fast_path import fast_html, fits_fast_path
+from linksift.linking.html_fast_path import fast_html, fits_fast_path
 from linksift.linking.html_output import to_html
 from linksift.linking.link import Part, writable
 from linksift.linking.markdown_output import to_markdown

@@ -1,6 +1,5 @@
 """URIs on their own, as RFC 3986 defines them, and the IRIs that map to them."""
 
-from linksift.uri.api import base_uri, compare, violations
 from linksift.uri.check_grammar import (
     check_uri,
     check_uri_reference,
@@ -34,6 +33,7 @@ from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_tex
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import decode_data, encode_data, percent_encode
 from linksift.uri.reference import Reference, parse
+from linksift.uri.reference_functions import base_uri, compare, violations
 from linksift.uri.registrable_domain import registered_domain_of, site_of
 from linksift.uri.schemes import scheme_named
 from linksift.uri.url_standard import (

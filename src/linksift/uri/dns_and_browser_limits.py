@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from linksift.uri.components import Components, recompose, split_with_offsets
-from linksift.uri.host import host_kind
+from linksift.uri.host_kind import host_kind
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes import Violation
 from linksift.uri.schemes.common_syntax import port_range

@@ -13,7 +13,7 @@ from linksift.uri.check_grammar import check_uri, check_uri_reference
 from linksift.uri.components import Components, host_of_valid_reference, recompose, split
 from linksift.uri.dns_and_browser_limits import usability_violations
 from linksift.uri.errors import InvalidForScheme, InvalidReference, UnusableReference, hide_passwords
-from linksift.uri.host import HostKind, host_kind, ip_address
+from linksift.uri.host_kind import HostKind, host_kind, ip_address
 from linksift.uri.iri import to_iri
 from linksift.uri.normalize import EncodedDots, is_obviously_normal, normalize
 from linksift.uri.paths import segments

@@ -26,8 +26,8 @@ from linksift.documents.document_model import (
 from linksift.documents.mail import message
 from linksift.documents.mail.mime.charsets import decoded
 from linksift.documents.mail.mime.cms_signed_data import signed_content
-from linksift.documents.mail.mime.encoded_words import text
 from linksift.documents.mail.mime.entities import entity, parts
+from linksift.documents.mail.mime.header_values import text
 from linksift.documents.signatures import is_message
 from linksift.documents.stated_links.stated_match import stated_match, uri_of
 from linksift.finding import Finder

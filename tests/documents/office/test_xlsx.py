@@ -15,7 +15,7 @@ from linksift.documents.document_model import Context, Limits, Locator, Piece, P
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import zip_package
 from linksift.documents.office.xlsx import workbook as xlsx
-from linksift.documents.office.xlsx.cell_notation import column_name, may_hold_a_link, targets
+from linksift.documents.office.xlsx.cell_syntax import column_name, may_hold_a_link, targets
 from linksift.documents.signatures import COMPOUND_FILE, is_xlsx
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested

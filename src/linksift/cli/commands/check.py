@@ -14,10 +14,10 @@ from linksift.cli.options.option_groups import option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
-from linksift.cli.running import output_arrangement
+from linksift.cli.running import result_listings
+from linksift.cli.running.find_task import Job, render_each
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.running.task import Job, render_each
 from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.open_input import STANDARD_INPUT
@@ -138,9 +138,9 @@ def check(
         listed_singly=layout == "sarif",
         extract=partial(check_pieces, names=names),
     )
-    write: output_arrangement.WriteListing = output_arrangement.outputs
+    write: result_listings.WriteListing = result_listings.outputs
     if layout == "sarif":
-        write = partial(output_arrangement.whole, sarif.file_of)
+        write = partial(result_listings.whole, sarif.file_of)
     lines = CountedLines(write)
     with ending_by_signal(), output_to(output) as file:
         if layout == "text":
@@ -169,11 +169,11 @@ def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
 class CountedLines:
     """Writes a listing with `write`, and counts its lines (one for each problem)."""
 
-    def __init__(self, write: output_arrangement.WriteListing) -> None:
+    def __init__(self, write: result_listings.WriteListing) -> None:
         self.count = 0
         self._write = write
 
-    def write(self, found: Iterable[output_arrangement.TaskLinks]) -> Iterator[bytes]:
+    def write(self, found: Iterable[result_listings.TaskLinks]) -> Iterator[bytes]:
         """The pieces of the listing."""
         for piece in self._write(found):
             self.count += piece.count(b"\n")

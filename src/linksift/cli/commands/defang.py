@@ -4,7 +4,7 @@ import click
 
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import PathName
-from linksift.cli.streams.rewritten_inputs import rewrite_each
+from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.finding import Finder
 from linksift.finding import defang as defanged
 

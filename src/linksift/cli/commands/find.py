@@ -6,14 +6,6 @@ from typing import Any, get_args
 
 import click
 
-from linksift.cli.choose_output import (
-    OutputOptions,
-    check_options,
-    groups_links,
-    link_renderer,
-    listing_writer,
-    render_nothing,
-)
 from linksift.cli.options.option_groups import GroupedCommand, option_group
 from linksift.cli.options.param_types import ColumnName, FieldNames, Names, OneOf, PathName
 from linksift.cli.options.shared_options import (
@@ -27,9 +19,17 @@ from linksift.cli.options.shared_options import (
     reading_options,
     uri_option,
 )
+from linksift.cli.output_options import (
+    OutputOptions,
+    check_options,
+    groups_links,
+    link_renderer,
+    listing_writer,
+    render_nothing,
+)
+from linksift.cli.running.find_task import Job, UniqueIn
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.running.task import Job, UniqueIn
 from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
@@ -266,10 +266,10 @@ def find(
     all_tasks = tasks_from(inputs, walk_options, base, unique_in != "input", divides_texts)
     with ending_by_signal():
         if output_options.report is not None:
-            from linksift.cli.report.write_report import write_report  # imported only if requested
+            from linksift.cli.report.run_report import run_report  # imported only if requested
 
             all_tasks = without_outputs(all_tasks, identities(output_options.report, sys.stdout))
-            run = write_report(
+            run = run_report(
                 output_options.report,
                 all_tasks,
                 job,

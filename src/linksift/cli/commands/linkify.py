@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from linksift.cli.options.option_groups import GroupedCommand, option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
 from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
-from linksift.cli.streams.rewritten_inputs import rewrite_each
+from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang
 from linksift.linking import (

@@ -6,7 +6,7 @@ import click
 
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import Names, PathName, refused_by_library
-from linksift.cli.streams.rewritten_inputs import rewrite_each
+from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.finding import refang as refanged
 
 EPILOG = """\b

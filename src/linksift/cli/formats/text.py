@@ -22,7 +22,7 @@ Warn = Callable[["Found", Palette], Iterable[str]]
 
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
-input and message precedes the link's own line, and `output_arrangement.grouped` writes it once per message."""
+input and message precedes the link's own line, and `result_listings.grouped` writes it once per message."""
 
 
 def link_lines(

@@ -7,8 +7,8 @@ from typing import BinaryIO, cast
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, decode_entry
 from linksift.cli.report.totals import Totals
-from linksift.cli.running.output_arrangement import TaskLinks
-from linksift.cli.running.task import Task
+from linksift.cli.running.find_task import Task
+from linksift.cli.running.result_listings import TaskLinks
 from linksift.cli.streams.standard_output import complain
 
 IN_MEMORY = 16 * 1024 * 1024

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from linksift.cli.report.link_entry import LinkEntry, MessageHead
-from linksift.cli.running.task import UnreadFile
+from linksift.cli.running.find_task import UnreadFile
 
 
 @dataclass(slots=True)

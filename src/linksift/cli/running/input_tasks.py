@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
-from linksift.cli.running.task import Task
+from linksift.cli.running.find_task import Task
 from linksift.cli.streams.open_input import STANDARD_INPUT, why_unreadable
 from linksift.cli.streams.own_output import ALSO_OUTPUT, Identity, identity
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk

@@ -8,10 +8,19 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Protocol
 
+from linksift.cli.running.find_task import (
+    Complaint,
+    Job,
+    Outcome,
+    RenderedLinks,
+    Task,
+    UnreadFile,
+    UnreadFiles,
+    run_task,
+)
 from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.running.output_arrangement import TaskLinks, WriteListing
 from linksift.cli.running.progress_bar import Progress
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Task, UnreadFile, UnreadFiles, run_task
+from linksift.cli.running.result_listings import TaskLinks, WriteListing
 from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.standard_output import complain
 from linksift.cli.streams.terminal_safe import input_message, visible

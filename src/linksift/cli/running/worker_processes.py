@@ -12,8 +12,8 @@ from itertools import chain, islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
+from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, joined_links, run_task
 from linksift.cli.running.input_tasks import batches
-from linksift.cli.running.task import Complaint, Job, Outcome, RenderedLinks, Task, joined_links, run_task
 from linksift.documents import MEBI, SECONDS_PER_MEBI
 
 MOST_SENT = 200

@@ -3,8 +3,8 @@
 import posixpath
 from collections.abc import Iterator
 
-from linksift.documents.bounded_reading import TimeBudget
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
+from linksift.documents.read_limits import TimeBudget
 
 
 def context_inside(context: Context, path: str) -> Context:

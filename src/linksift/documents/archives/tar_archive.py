@@ -6,9 +6,9 @@ from typing import BinaryIO, cast
 
 from linksift.documents.archives.member_limits import context_inside, in_time, too_many
 from linksift.documents.archives.tar_headers import headers, padded
-from linksift.documents.bounded_reading import RawFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.nested_files import inner_file, unread_file
+from linksift.documents.read_limits import RawFile
 
 SKIPPED_AT_ONCE = 1 << 20
 """The number of bytes read at a time when skipping to the next file."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
+from linksift.documents.read_limits import size_in_words
 from linksift.documents.reader_bugs import each_or_fault
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
 from linksift.finding import Match

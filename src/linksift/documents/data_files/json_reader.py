@@ -12,11 +12,11 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
+from linksift.documents.read_limits import size_in_words
 from linksift.documents.reader_bugs import each_or_fault, pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks

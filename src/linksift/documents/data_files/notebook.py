@@ -5,10 +5,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from linksift.documents.bounded_reading import read_whole
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.markdown import markdown_file
+from linksift.documents.read_limits import read_whole
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.plain_text import text_of
 

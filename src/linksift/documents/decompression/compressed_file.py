@@ -4,10 +4,10 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from linksift.documents.bounded_reading import RawFile
 from linksift.documents.decompression.compression_formats import GZIP, XZ, is_zstandard, zstandard
 from linksift.documents.decompression.decompressed_stream import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
+from linksift.documents.read_limits import RawFile
 
 _SUFFIXES = dict.fromkeys((".gz", ".bz2", ".xz", ".zst", ".zstd"), "")
 _SUFFIXES |= dict.fromkeys((".tgz", ".tbz2", ".txz", ".tzst"), ".tar")

@@ -2,8 +2,8 @@
 
 import io
 
-from linksift.documents.bounded_reading import RawFile, size_in_words
 from linksift.documents.document_model import Context, ReadError
+from linksift.documents.read_limits import RawFile, size_in_words
 
 
 class UnpackedFile(RawFile):

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference
 from linksift.documents.html.attributes import (
     AttributeReference,
@@ -27,6 +26,7 @@ from linksift.documents.html.tokenizer import (
     stretches_and_tokens,
     tokens_of,
 )
+from linksift.documents.read_limits import read_beginning
 from linksift.documents.stated_links.stated_match import uri_of
 from linksift.inline_boundaries import CODE, HIDDEN, KEPT
 

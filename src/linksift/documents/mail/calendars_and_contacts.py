@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import Context, Piece
 from linksift.documents.mail import span_removal
 from linksift.documents.mail.span_removal import Span
+from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
 _CONTENT_LINE = re.compile(r"\n[ \t]|\\(?=[,;\\])")

@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import chain
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
-from linksift.documents.mail.mime.encoded_words import text
 from linksift.documents.mail.mime.entities import Fields
+from linksift.documents.mail.mime.header_values import text
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.stated_links.stated_match import uri_of
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.bounded_reading import size_in_words
 from linksift.documents.document_model import Context, Locator, Piece, Problem, RecordRange, StatedReference, Text
 from linksift.documents.mail import message
+from linksift.documents.read_limits import size_in_words
 from linksift.documents.signatures import FROM_LINE
 
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)

@@ -9,7 +9,6 @@ from io import BytesIO
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.bounded_reading import TimeBudget, read_whole
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text, nested_too_deep
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_links
@@ -18,6 +17,7 @@ from linksift.documents.mail.mime.cms_signed_data import signed_content
 from linksift.documents.mail.mime.entities import Entity, enclosed_message, entity, parts
 from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_of
 from linksift.documents.nested_files import inner_file, unread_file
+from linksift.documents.read_limits import TimeBudget, read_whole
 from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
 from linksift.documents.signatures import EMLX, with_line_feeds
 

@@ -3,8 +3,8 @@
 import re
 
 from linksift.documents.document_model import Locator
-from linksift.documents.mail.mime.encoded_words import decoded_field, text
 from linksift.documents.mail.mime.entities import Fields
+from linksift.documents.mail.mime.header_values import decoded_field, text
 
 LONGEST = 256
 """The maximum number of characters kept from a field, since each link in the message repeats them."""

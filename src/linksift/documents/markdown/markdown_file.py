@@ -9,7 +9,6 @@ import re
 from collections.abc import Generator, Iterator
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text
 from linksift.documents.html.attributes import references
 from linksift.documents.html.tag_parser import Tag
@@ -18,6 +17,7 @@ from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines, may_hold_inline
 from linksift.documents.markdown.link_destination import definition_at, normalized
+from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files import plain_text
 from linksift.inline_boundaries import HIDDEN
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from io import SEEK_CUR
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import TimeBudget, size_in_words
 from linksift.documents.decompression.bounded_zip_directory import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.office.xml_parser import Handler, parse
+from linksift.documents.read_limits import TimeBudget, size_in_words
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.signatures import COMPOUND_FILE
 

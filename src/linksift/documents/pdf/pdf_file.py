@@ -7,13 +7,13 @@ from itertools import chain, pairwise
 from typing import BinaryIO, TypeVar
 
 from linksift.documents import xml_reader
-from linksift.documents.bounded_reading import read_whole
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
 from linksift.documents.pdf.page_records import Form, LinkAnnotation, Page
-from linksift.documents.pdf.page_text import continuation, line_ends, lines_of_rows, with_tildes
-from linksift.documents.pdf.pdfium_client import read_records
+from linksift.documents.pdf.pages_from_worker import read_records
+from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.typeface_evidence import typefaces_go_on
+from linksift.documents.read_limits import read_whole
 from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
 
 T = TypeVar("T")

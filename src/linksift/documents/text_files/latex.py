@@ -5,8 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
+from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192

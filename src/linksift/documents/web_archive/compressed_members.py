@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
-from linksift.documents.bounded_reading import RawFile
 from linksift.documents.decompression.compression_formats import DICTIONARY_FRAME, FRAME, zstandard
 from linksift.documents.document_model import ReadError
+from linksift.documents.read_limits import RawFile
 
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536

@@ -7,7 +7,7 @@ from linksift.finding.fast_path.context_characters import SURROUNDINGS
 from linksift.finding.match import CompactDetails, Match, new_match
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.trim import sentence_punctuation
-from linksift.finding.scan.delimiter_table import PUNCTUATION
+from linksift.finding.scan.character_roles import PUNCTUATION
 from linksift.finding.scan.names.bare_domains import PLAIN, reads_as
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.uri_end import host_character

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from linksift.finding.match import CompactDetails
 from linksift.finding.readings.trim import unbalanced_closer
-from linksift.finding.scan.delimiter_table import CLOSERS
+from linksift.finding.scan.character_roles import CLOSERS
 from linksift.finding.scan.enclosures import ENCLOSURES, IN_URI_TOO
 from linksift.finding.scan.triggers import ENDS_ANY_READING
 from linksift.finding.scan.uri_end import delimiter, quote_closer

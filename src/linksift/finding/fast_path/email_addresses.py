@@ -9,8 +9,8 @@ from functools import lru_cache
 from linksift.delimiters import ASIAN_MARKS
 from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new_match
 from linksift.finding.readings.encode import address_encoded, scheme_added
+from linksift.finding.readings.first_valid_reading import DetailsOfCandidate
 from linksift.finding.readings.trim import sentence_punctuation
-from linksift.finding.readings.validation import DetailsOfCandidate
 from linksift.finding.scan.authority import LONGEST_HOST, completes_name
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.lookback import run_of

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Match, Step, new_match
 from linksift.finding.readings.encode import encoded_plain
-from linksift.finding.readings.validation import DetailsOfCandidate, has_required_host
+from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, has_required_host
 from linksift.finding.scan.enclosed.angle_brackets import (
     AFTER_HYPHEN,
     LABEL,

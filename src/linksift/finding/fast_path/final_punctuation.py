@@ -5,7 +5,7 @@ from functools import lru_cache
 from linksift.finding.fast_path.context_characters import SURROUNDINGS, Surroundings, at_text_end
 from linksift.finding.match import CompactDetails
 from linksift.finding.readings.trim import sentence_punctuation
-from linksift.finding.scan.delimiter_table import EMPHASIS, NEVER_TRIMMED, PUNCTUATION
+from linksift.finding.scan.character_roles import EMPHASIS, NEVER_TRIMMED, PUNCTUATION
 from linksift.finding.scan.enclosed.attribute_values import is_assigned
 from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK

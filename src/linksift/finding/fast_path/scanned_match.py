@@ -15,12 +15,12 @@ from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_i
 from linksift.finding.fast_path.opaque import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
 from linksift.finding.readings.encode import encoded, encoded_plain
+from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, is_more_than_scheme, valid_uri
 from linksift.finding.readings.trim import rules_at, trim
-from linksift.finding.readings.validation import DetailsOfCandidate, is_more_than_scheme, valid_uri
 from linksift.finding.scan.authority import has_no_authority
 from linksift.finding.scan.beyond_ascii import line_end_hyphen
 from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes, in_text
-from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.enclosed.angle_brackets import broken_scheme_before, is_in_angles
 from linksift.finding.scan.enclosures import ENCLOSURES, closing_marks, emphasis_around

@@ -236,10 +236,10 @@ static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
     "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "joins_lines", "has_templates"};
 
-/* What may follow a scheme: see kernel_tables.py. The kernel asks Python after one that may be any word. */
+/* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
 
-enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_tables.py */
+enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup.py */
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
 

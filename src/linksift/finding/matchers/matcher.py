@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NoReturn, Self
 
 from linksift.delimiters import JOINERS
-from linksift.finding.matchers.uri_template import on_base, parse_template
+from linksift.finding.matchers.uri_from_groups import on_base, parse_template
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from linksift.finding.match import Match, MatchDetails, OwnSearch, ResumeAt, Step, new_match
-from linksift.finding.matchers.custom_hits import LimitedPattern, first_literal, hits
 from linksift.finding.matchers.matcher import Matcher, MatcherTimeout, compiled_pattern
-from linksift.finding.matchers.uri_template import UriTemplate, parse_template
-from linksift.finding.readings.validation import has_required_host, is_usable
+from linksift.finding.matchers.pattern_hits import LimitedPattern, first_literal, hits
+from linksift.finding.matchers.uri_from_groups import UriTemplate, parse_template
+from linksift.finding.readings.first_valid_reading import has_required_host, is_usable
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.schemes import Schemes
 from linksift.notes import rule

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
-from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
+from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import STRING_QUOTES
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule

@@ -11,7 +11,7 @@ from functools import lru_cache
 from linksift.delimiters import TRIMMED
 from linksift.finding.match import Candidate
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, reference_at
-from linksift.finding.scan.delimiter_table import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
+from linksift.finding.scan.character_roles import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
 from linksift.finding.scan.scan_state import closes_bracket
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from linksift.finding.match import Step
-from linksift.finding.refanging import bare_words, brackets, escapes, percent_encoding, scheme_starts, unbracketed_dots
+from linksift.finding.refanging import bare_words, brackets, dot_substitutes, escapes, scheme_starts, whole_uri_encoding
 from linksift.finding.refanging.refang import backslashes, colon, slashes
 
 _AFTER_SCHEME = (colon, slashes, backslashes)
@@ -15,9 +15,9 @@ def refang_steps(source: str) -> list[Step]:
     >>> [(step.start, step.end, step.replacement) for step in refang_steps("hxxp[:]//a[.]b")]
     [(0, 4, 'http'), (4, 7, ':'), (10, 13, '.')]
     """
-    marks = [*brackets.steps(source), *escapes.steps(source), *unbracketed_dots.steps(source)]
+    marks = [*brackets.steps(source), *escapes.steps(source), *dot_substitutes.steps(source)]
     masked = (step for mark in marks if mark.rule in _AFTER_SCHEME for step in before_mark(source, mark))
-    others = (*scheme_starts.steps(source), *bare_words.steps(source), *percent_encoding.steps(source))
+    others = (*scheme_starts.steps(source), *bare_words.steps(source), *whole_uri_encoding.steps(source))
     found = sorted((*marks, *masked, *others), key=lambda step: (step.start, -step.end))
     return list(disjoint(found))
 

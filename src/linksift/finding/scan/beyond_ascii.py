@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable
 
 from linksift.delimiters import JOINERS, LINE_BREAKS
-from linksift.finding.scan.delimiter_table import (
+from linksift.finding.scan.character_roles import (
     ASIAN_BRACKETS_IN_NAMES,
     ASIAN_OPENERS,
     CLOSERS,

@@ -6,7 +6,7 @@ A reference counts only with its semicolon, so `&copy=2` is part of a query. The
 import unicodedata
 from functools import lru_cache
 
-from linksift.finding.scan.delimiter_table import ends_as_reference
+from linksift.finding.scan.character_roles import ends_as_reference
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_REFERENCE = 33

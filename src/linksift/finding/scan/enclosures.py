@@ -7,7 +7,7 @@ import re
 
 from linksift.delimiters import PAIRS, STOPS, Pair
 from linksift.finding.match import Step
-from linksift.finding.scan.delimiter_table import CLOSERS, EMPHASIS, PUNCTUATION
+from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION
 from linksift.finding.scan.lookback import run_of
 from linksift.notes import rule
 

@@ -7,7 +7,7 @@ from functools import cache
 from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE
 from linksift.finding.line_prefixes import QuotedLines
 from linksift.finding.match import NO_ANGLE, Continuation, LastAngle
-from linksift.finding.scan.delimiter_table import (
+from linksift.finding.scan.character_roles import (
     CLOSERS,
     DELIMITERS,
     LETTERS,

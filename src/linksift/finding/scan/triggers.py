@@ -12,7 +12,7 @@ from sys import maxsize
 
 from linksift.delimiters import WHITE_SPACE
 from linksift.finding.scan.character_references import REFERENCE
-from linksift.finding.scan.delimiter_table import CLOSERS, LETTERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, in_class
+from linksift.finding.scan.character_roles import CLOSERS, LETTERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, in_class
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import ADDRESSED, SCHEME, SCHEME_CHARACTERS, Schemes
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_beyond_ascii, prose_after_ascii, reads_as_prose
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
-from linksift.finding.scan.delimiter_table import (
+from linksift.finding.scan.character_roles import (
     CLOSERS,
     ENDING,
     GOES_ON,

@@ -7,7 +7,7 @@ import re
 from unicodedata import bidirectional
 
 from linksift.finding.scan.authority import completes_name, in_host, is_name
-from linksift.finding.scan.delimiter_table import SOFT_HYPHEN
+from linksift.finding.scan.character_roles import SOFT_HYPHEN
 from linksift.finding.scan.lookback import windows
 from linksift.uri import InvalidHost, to_ascii_host
 

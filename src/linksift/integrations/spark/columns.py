@@ -11,7 +11,7 @@ except ImportError as error:  # the first module of the package says what all of
 
 from linksift import frames
 from linksift.finding import Finder, FinderOptions, finder_from
-from linksift.integrations.spark.worker_setup import refuse_another_python, spark_type
+from linksift.integrations.spark.worker_requirements import refuse_another_python, spark_type
 from linksift.integrations.sql_functions import sql_functions
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from linksift import frames
 from linksift.integrations.spark.web_archives import PROBLEM, absolute, size_of, versioned, warc
-from linksift.integrations.spark.worker_setup import Folder
+from linksift.integrations.spark.worker_requirements import Folder
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

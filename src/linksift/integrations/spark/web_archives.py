@@ -12,7 +12,7 @@ from linksift import frames
 from linksift.arguments import one_of, require_type
 from linksift.documents import Limits, Problem, ReadError
 from linksift.finding import Finder, FinderOptions, finder_from
-from linksift.integrations.spark.worker_setup import refuse_another_python, spark_type
+from linksift.integrations.spark.worker_requirements import refuse_another_python, spark_type
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

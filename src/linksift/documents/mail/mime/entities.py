@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from linksift.documents.mail.mime import encoded_words, transfer_encoding
+from linksift.documents.mail.mime import header_values, transfer_encoding
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
 _HEADER = re.compile(rb"((?:(?:[!-9;-~]++[ \t]*+:|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+)(\r*+\n)?+")
@@ -77,17 +77,17 @@ def _header(written: bytes) -> Header:
     for name, value in _FIELD.findall(written.decode("ascii", "surrogateescape")):
         found[name.lower()].append(value)
     fields = dict(found)
-    content_type, parameters, encoding, file_name = "", encoded_words.NO_PARAMETERS, "", None
+    content_type, parameters, encoding, file_name = "", header_values.NO_PARAMETERS, "", None
     if "content-type" in fields:
         stated = fields["content-type"][0]
-        parameters = encoded_words.parameters(stated)
+        parameters = header_values.parameters(stated)
         if kind := _TYPE.match(stated):
             content_type = f"{kind[1]}/{kind[2]}".lower()
     if "content-transfer-encoding" in fields:
-        words = encoded_words.text(fields["content-transfer-encoding"][0]).lower().split()
+        words = header_values.text(fields["content-transfer-encoding"][0]).lower().split()
         encoding = words[0].strip("\"';") if words else ""
     if "content-disposition" in fields:
-        file_name = encoded_words.parameters(fields["content-disposition"][0]).get("filename")
+        file_name = header_values.parameters(fields["content-disposition"][0]).get("filename")
     return Header(fields, content_type, parameters, encoding, file_name or parameters.get("name") or None)
 
 

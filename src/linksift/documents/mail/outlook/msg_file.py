@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import read_whole
 from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text, nested_too_deep
 from linksift.documents.mail import header_links
@@ -23,6 +22,7 @@ from linksift.documents.mail.outlook.message_properties import (
     body_pieces,
     identified,
 )
+from linksift.documents.read_limits import read_whole
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.text_encoding import detected_codec
 

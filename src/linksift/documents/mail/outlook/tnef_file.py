@@ -8,7 +8,6 @@ import struct
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.bounded_reading import read_whole
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text, nested_too_deep
 from linksift.documents.mail.outlook.message_properties import (
     BODY,
@@ -21,6 +20,7 @@ from linksift.documents.mail.outlook.message_properties import (
     identified,
 )
 from linksift.documents.office.rtf.code_pages import codec_of_page
+from linksift.documents.read_limits import read_whole
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.signatures import TNEF
 from linksift.documents.text_files.text_encoding import detected_codec

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.bounded_reading import read_beginning
 from linksift.documents.document_model import Context, Piece, StatedReference
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.rtf.encapsulated_page import page_in
 from linksift.documents.office.rtf.rich_text import pieces_of
+from linksift.documents.read_limits import read_beginning
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
-from linksift.documents.office.xlsx.cell_notation import is_cells, may_hold_a_link, quoted_title, unescaped
+from linksift.documents.office.xlsx.cell_syntax import is_cells, may_hold_a_link, quoted_title, unescaped
 from linksift.documents.office.xml_parser import Attributes
 
 NAMESPACES = (

@@ -1,6 +1,6 @@
 """Handles the elements of a sheet: its cells, its hyperlinks, and the comments on it (18.3 and 18.7)."""
 
-from linksift.documents.office.xlsx.cell_notation import column_name, may_hold_a_link, targets, unescaped
+from linksift.documents.office.xlsx.cell_syntax import column_name, may_hold_a_link, targets, unescaped
 from linksift.documents.office.xlsx.element_handlers import SharedStrings, SheetPieces, StringHandler
 from linksift.documents.office.xml_parser import Attributes, without_namespaces
 

@@ -7,7 +7,7 @@ import re
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.seam import Seam, is_common_word, joined
-from linksift.finding.scan.delimiter_table import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import top_level_domains
 

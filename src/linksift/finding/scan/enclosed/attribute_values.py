@@ -3,7 +3,7 @@
 import re
 
 from linksift.finding.match import Candidate, Step
-from linksift.finding.scan.delimiter_table import NEVER_TRIMMED
+from linksift.finding.scan.character_roles import NEVER_TRIMMED
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.lazy_pattern import lazy_pattern

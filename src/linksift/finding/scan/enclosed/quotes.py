@@ -10,7 +10,7 @@ from functools import cache
 
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.delimiter_table import (
+from linksift.finding.scan.character_roles import (
     NEVER_TRIMMED,
     NON_BREAKING_HYPHEN,
     ORDINARY,

@@ -10,7 +10,7 @@ from functools import partial
 from linksift.delimiters import JOINERS, TRIMMED
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.authority import LONGEST_HOST, host, is_complete_name, is_plain_host, port, with_port
-from linksift.finding.scan.delimiter_table import CLOSERS
+from linksift.finding.scan.character_roles import CLOSERS
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close

@@ -11,8 +11,8 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from linksift.cli.formats import text
-from linksift.cli.running import output_arrangement
-from linksift.cli.running.task import Render, render_each
+from linksift.cli.running import result_listings
+from linksift.cli.running.find_task import Render, render_each
 from linksift.cli.streams.colour import palette
 from linksift.cli.streams.terminal_safe import path_escaper, visible
 from linksift.documents import LinkInContext
@@ -248,36 +248,36 @@ def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
     return [b""] * len(links)
 
 
-def listing_writer(options: OutputOptions, output: BinaryIO) -> output_arrangement.WriteListing:
+def listing_writer(options: OutputOptions, output: BinaryIO) -> result_listings.WriteListing:
     """The function that writes the whole output for all links."""
     colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
     escape = path_escaper(output)
-    write: output_arrangement.WriteListing = (
-        output_arrangement.outputs_nul_terminated if options.null else output_arrangement.outputs
+    write: result_listings.WriteListing = (
+        result_listings.outputs_nul_terminated if options.null else result_listings.outputs
     )
     if options.counted:
-        write = partial(output_arrangement.counts, named=options.named, colours=colours, end=end, escape=escape)
+        write = partial(result_listings.counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
-        write = partial(output_arrangement.names, colours=colours, end=end, escape=escape)
+        write = partial(result_listings.names, colours=colours, end=end, escape=escape)
     elif groups_links(options, output):
-        write = output_arrangement.grouped
+        write = result_listings.grouped
     else:
         write = _format_writer(options) or write
-    return partial(output_arrangement.unique, write) if options.unique else write
+    return partial(result_listings.unique, write) if options.unique else write
 
 
-def _format_writer(options: OutputOptions) -> output_arrangement.WriteListing | None:
+def _format_writer(options: OutputOptions) -> result_listings.WriteListing | None:
     """The function that writes the whole output in a format, if the output is more than a line for each link."""
     if options.layout == "csv":
         from linksift.cli.formats import csv_rows
 
-        return partial(output_arrangement.outputs_after, csv_rows.header(_columns(options)))
+        return partial(result_listings.outputs_after, csv_rows.header(_columns(options)))
     if options.layout == "edges":
         from linksift.cli.formats import link_graph
 
         if options.hosts:
-            return partial(output_arrangement.whole, link_graph.host_counts)
-        return partial(output_arrangement.outputs_after, link_graph.HEADER)
+            return partial(result_listings.whole, link_graph.host_counts)
+        return partial(result_listings.outputs_after, link_graph.HEADER)
     if options.layout == "parquet":
-        return partial(output_arrangement.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
+        return partial(result_listings.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
     return None

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
-from linksift.cli.running.task import RenderedLinks, Task
+from linksift.cli.running.find_task import RenderedLinks, Task
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper

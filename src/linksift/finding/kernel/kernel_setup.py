@@ -22,7 +22,7 @@ from linksift.finding.fast_path.scanned_match import (
     suffix_at_hit,
     uri_in_angles_at_hit,
 )
-from linksift.finding.kernel.context_verdicts import (
+from linksift.finding.kernel.kernel_callbacks import (
     address_window,
     domain_window,
     link_window,
@@ -34,9 +34,9 @@ from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options
-from linksift.finding.readings.validation import is_usable
+from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
-from linksift.finding.scan.delimiter_table import EMPHASIS, PUNCTUATION
+from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed.angle_brackets import (
     BROKEN_SCHEME,
     CONTENT_AND_CLOSER,

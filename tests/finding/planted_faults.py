@@ -87,6 +87,8 @@ FAULTS = (
     Fault("scan.h", "*end - stem <= kernel->numbers[MOST_IN_TAIL] && ", "", "a longer run of punctuation is refused after the loop"),
     Fault("scan.h", "if (end + 1 < self->length && text[end] == '.')\n        FN(add)(&key, text[end + 1]);", "", "the pattern of addresses ends at no dot before which the next character matters"),
     Fault("scan.h", "if (start > 1 && text[start - 1] == '\\'' && Py_UNICODE_ISALNUM(text[start - 2]))\n        return IN_DOUBT;", ""),
+    Fault("scan.h", "if (self->angle >= 0 && self->angle >= at - self->kernel->numbers[MOST_IN_LOCAL_PART] - 1)", "if (0)"),
+    Fault("scan.h", "return FN(first_name)(self) < start - 1 && ", "return "),
     Fault("scan.h", "FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE_NAME)", "0"),
     Fault("scan.h", "int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);", "int is_enclosed = 0;"),
     Fault("scan.h", "place < end + 2 && place < self->length", "place < end + 1 && place < self->length"),

@@ -6,7 +6,7 @@
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
-   fifteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+   sixteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
@@ -19,6 +19,7 @@
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
    address               fast_path.email_addresses.fast_address
    enclosed_address      fast_path.email_addresses.enclosed_address
+   lacks_local_part      scan.names.email_addresses.local_part_start, scan.names.email_addresses.is_in_word
    directly_in_angles    fast_path.enclosed_match.uri_in_angles
    in_quotes             fast_path.enclosed_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
@@ -213,13 +214,15 @@ enum {
     GLUE = 1 << 15,
     OPENS_QUOTES = 1 << 16,
     ENDS_EMPHASIS = 1 << 17,
+    NEVER_IN_LOCAL_PART = 1 << 18,
+    NOT_BEFORE_ADDRESS = 1 << 19,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", NULL};
+    "ends_emphasis", "never_in_local_part", "not_before_address", NULL};
 
 enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {

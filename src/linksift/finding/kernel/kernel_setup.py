@@ -58,7 +58,12 @@ from linksift.finding.scan.names.bare_domains import (
 from linksift.finding.scan.names.bare_domains import IN_NAME as IN_DOMAIN
 from linksift.finding.scan.names.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
 from linksift.finding.scan.names.bare_domains import PATH as PATH_AFTER_DOMAIN
-from linksift.finding.scan.names.email_addresses import LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
+from linksift.finding.scan.names.email_addresses import (
+    LOCAL_PART_IN_ANGLES,
+    LONGEST_LOCAL_PART,
+    is_in_word,
+    local_part_start,
+)
 from linksift.finding.scan.running_text import FARTHEST_NEEDED
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import (
@@ -86,6 +91,9 @@ _SLOTS = tuple(
 _READINGS = {NO_DOMAIN: 0, SOMETHING_ELSE: 1, PLAIN: 2, IN_DOUBT: 3}
 """The readings of a name, as numbers (see `scan.bare_domains`)."""
 
+_NEVER_IN_LOCAL_PART = [code for code in range(0x80) if chr(code) != "'" and local_part_start(f"a{chr(code)}", 2) == 2]
+"""The ASCII characters that no local part in running text contains; an apostrophe may be in one after a letter."""
+
 _CHARACTERS = {
     "in_scheme": SCHEME_CHARACTERS,
     "not_first_in_scheme": NOT_FIRST,
@@ -104,6 +112,8 @@ _CHARACTERS = {
     "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
     "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
     "ends_emphasis": EMPHASIS,
+    "never_in_local_part": "".join(map(chr, _NEVER_IN_LOCAL_PART)),
+    "not_before_address": "".join(before for before in map(chr, _NEVER_IN_LOCAL_PART) if is_in_word(before + "a", 1)),
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 

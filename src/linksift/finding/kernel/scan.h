@@ -507,6 +507,17 @@ static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t start,
     return FN(remembered_match)(self, text, ENCLOSED_ADDRESS, start, end, 0, found);
 }
 
+/* Whether surely no address has its `@` at a place: no local part can end there, or the one at `start` is inside a word
+   that does not continue what was read. More may be a local part in angle brackets. */
+static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t at)
+{
+    if (self->angle >= 0 && self->angle >= at - self->kernel->numbers[MOST_IN_LOCAL_PART] - 1)
+        return 0;
+    if (start == at)
+        return FN(is)(self->kernel, text[at - 1], NEVER_IN_LOCAL_PART);
+    return FN(first_name)(self) < start - 1 && FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
+}
+
 /* The address whose `@` and domain are `text[at:end]`. */
 static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t at, Py_ssize_t end, PyObject **found)
 {
@@ -517,6 +528,8 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     if (known < 1)
         return known == NOTHING && FN(has_dash)(text, at + 1, end) ? IN_DOUBT : known;
     Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
+    if (FN(lacks_local_part)(self, text, start, at))
+        return NOTHING;
     if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
         return IN_DOUBT;
     if (end - at > kernel->numbers[MOST_IN_HOST])

@@ -105,6 +105,14 @@ def test_a_search_can_be_left_at_any_match() -> None:
 
 
 @compiled
+def test_a_search_can_end_after_some_matches() -> None:
+    text = "http://a.example joe@b.example " * 3
+    find = linksift.Finder()._at_once
+    assert find is not None
+    assert [find(text, most) for most in range(8)] == [find(text)[:most] for most in range(8)]
+
+
+@compiled
 @given(st.sampled_from(patterns()), st.one_of(texts, smaller), st.data())
 @settings(max_examples=500)
 def test_a_program_matches_what_its_pattern_matches(pattern: re.Pattern[str], text: str, data: st.DataObject) -> None:

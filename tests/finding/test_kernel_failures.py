@@ -257,8 +257,10 @@ def test_rows_lie_inside_their_buffers(given: dict[str, Any], offsets: list[int]
         COMPILED.Kernel(**given).find_in_rows(lambda text: nothing, array("q", offsets), b"abc", first, count, 0)
 
 
-@pytest.mark.parametrize("changed", [(), (nothing,), (nothing, 1), (nothing, b"a"), (nothing, "a", 0)])
-def test_find_takes_a_function_and_a_text(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
+@pytest.mark.parametrize(
+    "changed", [(), (nothing,), (nothing, 1), (nothing, b"a"), (nothing, "a", "0"), (nothing, "a", 1, 1)]
+)
+def test_find_takes_a_function_a_text_and_a_number(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError):
         COMPILED.Kernel(**given).find(*changed)
 

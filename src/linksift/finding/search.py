@@ -167,8 +167,8 @@ def matches_in(plan: Plan, text: str) -> Iterator[Match]:
     return HitSearch(plan, text, None, ResumeAt()).compiled(plan.kernel, len(text) + 1)
 
 
-FindAtOnce = Callable[[str], list[Match]]
-"""Finds all matches in a text (a str, not a subclass)."""
+FindAtOnce = Callable[..., list[Match]]
+"""Finds all matches in a text (a str, not a subclass), or only as many as the second argument says."""
 
 FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
 """Finds all links in the rows of a column: see `Kernel.find_in_rows`."""

@@ -794,14 +794,17 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     return (PyObject *)found;
 }
 
-/* All matches in a whole text, as a list. The search is no object: it lives as long as this call, and nobody else can
-   reach it. */
+/* The first matches in a whole text, as many as the third argument says, or all, as a list. The search is no object: it
+   lives as long as this call, and nobody else can reach it. */
 static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_t count)
 {
-    if (count != 2 || !PyUnicode_CheckExact(arguments[1])) {
-        PyErr_SetString(PyExc_TypeError, "find() takes a function and a str");
+    if (count < 2 || count > 3 || !PyUnicode_CheckExact(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "find() takes a function, a str and perhaps a number");
         return NULL;
     }
+    Py_ssize_t most = count > 2 ? PyLong_AsSsize_t(arguments[2]) : PY_SSIZE_T_MAX;
+    if (most == -1 && PyErr_Occurred())
+        return NULL;
 #if PY_VERSION_HEX < 0x030C0000
     if (PyUnicode_READY(arguments[1]) < 0)
         return NULL;
@@ -821,8 +824,8 @@ static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_
         .turn = {TURN, self->checkpoint},
         .is_fast = 1,
     };
-    int step;
-    while ((step = next_match(&search, &found)) == FOUND) {
+    int step = FOUND;
+    while (PyList_GET_SIZE(matches) < most && (step = next_match(&search, &found)) == FOUND) {
         COUNT_MATCH();
         if (PyList_Append(matches, found) < 0)
             step = FAILED;

@@ -34,8 +34,9 @@ class Kernel(Protocol):
         The fast paths of names are taken only with `is_fast`.
         """
 
-    def find(self, ask_for: Callable[[str], Ask], text: str, /) -> list[Any]:
-        """All matches in a whole text, in one call. `ask_for` is called with the text at the first hit in doubt."""
+    def find(self, ask_for: Callable[[str], Ask], text: str, most: int = ..., /) -> list[Any]:
+        """All matches in a whole text, or the first `most`, in one call. `ask_for` is called with the text at the first
+        hit in doubt."""
 
     def find_in_rows(
         self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /

@@ -265,6 +265,27 @@ def test_find_takes_a_function_a_text_and_a_number(given: dict[str, Any], change
         COMPILED.Kernel(**given).find(*changed)
 
 
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ((), TypeError),
+        (({},), TypeError),
+        (({}, b"a"), TypeError),
+        (([], "a"), TypeError),
+        (({"ab": "c"}, "a"), ValueError),
+        (({"": "c"}, "a"), ValueError),
+        (({"é": "c"}, "a"), ValueError),
+        (({"a": "é"}, "a"), ValueError),
+        (({"a": 1}, "a"), ValueError),
+        (({1: "a"}, "a"), ValueError),
+        ((dict.fromkeys("abcdefghi", ""), "a"), ValueError),
+    ],
+)
+def test_few_ascii_characters_are_replaced(changed: tuple[Any, ...], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        COMPILED.replace_characters(*changed)
+
+
 ASCII = bytes(128)
 SETS = [((ASCII[1:], False, ()),), ((ASCII, False, ((0, 1),)),), ((ASCII,),), ("a",)]
 

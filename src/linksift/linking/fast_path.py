@@ -7,7 +7,7 @@ pieces, including the texts of the links, as a single text, and joins them again
 from itertools import pairwise
 
 from linksift.finding import Finder, Match
-from linksift.linking.html_output import attribute_text, escape_html, escape_uri
+from linksift.linking.html_output import attribute_text, escape_html
 from linksift.linking.policy import Policy
 from linksift.linking.segments import say_refused, scheme_of, schemes_of
 
@@ -55,12 +55,12 @@ def fast_html(text: str, matches: list[Match], finder: Finder, policy: Policy) -
 
 def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:
     """Each link with the text before it. `hrefs` contains, by number, the destinations of the links whose text is not
-    their URI. The text of the other links is escaped as a URI."""
-    targets = escape_uri(_SEPARATOR.join(link_texts)).split(_SEPARATOR)
+    their URI."""
+    targets = escape_html(_SEPARATOR.join(link_texts)).split(_SEPARATOR)
     texts = targets
     if hrefs:
         texts = targets.copy()
         for number, href in hrefs.items():
-            texts[number], targets[number] = escape_html(link_texts[number]), escape_uri(href)
+            texts[number], targets[number] = escape_html(link_texts[number]), escape_html(href)
     links = zip(before, targets, texts, strict=True)
     return [f'{text}<a href="{href}"{attributes}>{name}</a>' for text, href, name in links]

@@ -15,22 +15,28 @@ _SEPARATOR = "\0"
 """Separates the pieces within that single text; text for HTML never contains it."""
 
 
-def fits_fast_path(policy: Policy) -> bool:
-    """Whether a policy links every http and https URI, all in the same form."""
+def attributes_of_all_links(policy: Policy) -> str | None:
+    """The attributes that a policy gives to all links, as `attribute_text`; None if it does not link every http and
+    https URI in the same form, and therefore does not fit the fast path.
+
+    >>> attributes_of_all_links(Policy()), attributes_of_all_links(Policy(own_hosts=["a.example"]))
+    (' rel="nofollow"', None)
+    """
     filters = policy.lists_hosts() or policy.own_hosts or policy.hazards or policy.callback is not None
     varied = policy.by_kind or policy.relative_to is not None
-    return (
+    fits = (
         not (filters or varied)
         and policy.href == "uri"
         and policy.shows_source_text()
         and policy.schemes >= {"http", "https"}
     )
+    return attribute_text(policy.anchor_attributes()) if fits else None
 
 
-def fast_html(text: str, matches: list[Match], finder: Finder, policy: Policy) -> str:
-    """Convert a text without NUL to HTML, with links at its matches under a policy that fits the fast path.
+def fast_html(text: str, matches: list[Match], finder: Finder, policy: Policy, attributes: str) -> str:
+    """Convert a text without NUL to HTML, with links at its matches, which all have the same attributes.
 
-    >>> fast_html(text := "<b> http://a.example?b&c", Finder().find(text), Finder(), Policy())
+    >>> fast_html(text := "<b> http://a.example?b&c", Finder().find(text), Finder(), Policy(), ' rel="nofollow"')
     '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
     """
     bounds = [0]
@@ -50,7 +56,7 @@ def fast_html(text: str, matches: list[Match], finder: Finder, policy: Policy) -
     bounds.append(len(text))
     pieces = [text[start:end] for start, end in pairwise(bounds)]
     *before, rest = escape_html(_SEPARATOR.join(pieces[::2])).split(_SEPARATOR)
-    return "".join(anchors(before, pieces[1::2], hrefs, attribute_text(policy.anchor_attributes()))) + rest
+    return "".join(anchors(before, pieces[1::2], hrefs, attributes)) + rest
 
 
 def anchors(before: list[str], link_texts: list[str], hrefs: dict[int, str], attributes: str) -> list[str]:

@@ -11,6 +11,9 @@ from linksift.linking.html_output import attribute_text, escape_html
 from linksift.linking.policy import Policy
 from linksift.linking.segments import say_refused, scheme_of, schemes_of
 
+_LINKED = ("http:", "https:")
+"""The beginnings of most URIs, which every policy that fits the fast path links."""
+
 _SEPARATOR = "\0"
 """Separates the pieces within that single text; text for HTML never contains it."""
 
@@ -43,11 +46,12 @@ def fast_html(text: str, matches: list[Match], finder: Finder, policy: Policy, a
     hrefs: dict[int, str] = {}
     schemes, refused = schemes_of(policy, finder), False
     for match in matches:
-        if scheme_of(match.uri) not in schemes:
+        uri = match.uri
+        if not uri.startswith(_LINKED) and scheme_of(uri) not in schemes:
             refused = True
             continue
-        if match.uri != match.text:
-            hrefs[len(bounds) // 2] = match.uri
+        if uri != match.text:
+            hrefs[len(bounds) // 2] = uri
         bounds += (match.start, match.end)
     if refused:
         say_refused(policy, finder)

@@ -44,6 +44,7 @@ ROWS = {
     "25 characters, no link": "met near the old mill, so",
     "25 characters, a full stop": "It was dark. They went on",
     "60 characters, no link": "They met near the old mill, talked of nothing, and went home",
+    "60 characters to escape, no link": 'She said "no" & left <at once>, so they can\'t meet at the mill',
     "400 characters of chat, no link": "ok, so we meet at noon? I'd say 12:30 is fine (if the train is on time). " * 5,
     "a link": "see http://www.a.example/b/c.html now",
     "an address": "ask joe@a.example about it",
@@ -74,7 +75,7 @@ def shapes() -> Iterator[tuple[tuple[str, str], Job, int]]:
 
 def rows() -> Iterator[tuple[tuple[str, str], Job, int]]:
     """A job for each row and each way of searching many rows."""
-    from linksift import Finder, Linker, find
+    from linksift import Finder, Linker, find, linkify
 
     finder, linker = Finder(), Linker()
     for row, text in ROWS.items():
@@ -83,7 +84,8 @@ def rows() -> Iterator[tuple[tuple[str, str], Job, int]]:
         yield ("row, Finder.find", row), partial(each, finder.find, many), len(many)
         yield ("row, Finder.find_all", row), partial(all_of, finder.find_all, many), len(many)
         yield ("row, has_link", row), partial(each, finder.has_link, many), len(many)
-        yield ("row, linkify", row), partial(each, linker.linkify, many), len(many)
+        yield ("row, linksift.linkify", row), partial(each, linkify, many), len(many)
+        yield ("row, Linker.linkify", row), partial(each, linker.linkify, many), len(many)
 
 
 def calls() -> Iterator[tuple[tuple[str, str], Job, int]]:

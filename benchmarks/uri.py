@@ -40,7 +40,13 @@ def linksift() -> dict[str, Operation]:
         reference, base = reference_and_base
         return str(parse(reference).resolve(base))
 
-    return {"parse": parse, "read": read, "normalize": normalize, "resolve": resolve}
+    return {
+        "parse": parse,
+        "read": read,
+        "host": lambda uri: parse(uri).host,
+        "normalize": normalize,
+        "resolve": resolve,
+    }
 
 
 def urllib() -> dict[str, Operation]:
@@ -54,7 +60,21 @@ def urllib() -> dict[str, Operation]:
         reference, base = reference_and_base
         return urljoin(base, reference)
 
-    return {"parse": urlsplit, "read": read, "resolve": resolve}
+    return {"parse": urlsplit, "read": read, "host": lambda uri: urlsplit(uri).hostname, "resolve": resolve}
+
+
+def yarl() -> dict[str, Operation]:
+    from yarl import URL
+
+    def read(uri: str) -> object:
+        url = URL(uri)
+        return url.scheme, url.raw_authority, url.raw_path, url.raw_query_string, url.raw_fragment
+
+    def resolve(reference_and_base: tuple[str, str]) -> str:
+        reference, base = reference_and_base
+        return str(URL(base).join(URL(reference)))
+
+    return {"parse": URL, "read": read, "host": lambda uri: URL(uri).host, "resolve": resolve}
 
 
 def rfc3986() -> dict[str, Operation]:
@@ -74,7 +94,7 @@ def rfc3986() -> dict[str, Operation]:
         validator.validate(reference)
         return reference.scheme, reference.authority, reference.path, reference.query, reference.fragment
 
-    return {"parse": parse, "read": read}
+    return {"parse": parse, "read": read, "host": lambda uri: uri_reference(uri).host}
 
 
 def rfc3986_validator() -> dict[str, Operation]:
@@ -102,6 +122,7 @@ def url_normalize() -> dict[str, Operation]:
 TOOLS = {
     OURS: Tool("linksift", linksift),
     "urllib": Tool("python", urllib),
+    "yarl": Tool("yarl", yarl),
     "rfc3986": Tool("rfc3986", rfc3986),
     "rfc3986-validator": Tool("rfc3986-validator", rfc3986_validator),
     "w3lib": Tool("w3lib", w3lib),
@@ -163,7 +184,7 @@ def main() -> None:
     if not arguments.uris.is_file():
         sys.exit(f"no such file: {arguments.uris}")
     uris = read_uris(arguments.uris)
-    inputs: dict[str, list[Any]] = {"parse": uris, "read": uris, "normalize": uris}
+    inputs: dict[str, list[Any]] = {"parse": uris, "read": uris, "host": uris, "normalize": uris}
     inputs["resolve"] = references_and_bases(uris)
     tools = installed(TOOLS)
     jobs = {

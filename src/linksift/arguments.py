@@ -1,6 +1,6 @@
 """Checks arguments: for a wrong type or value, a message of one sentence says what the function takes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -16,7 +16,8 @@ def require_str(function: str, value: object) -> None:
     Traceback (most recent call last):
     TypeError: find takes a str, not bytes: decode it first, or read a document with linksift.read
     """
-    require_type(function, "a str", str, value)
+    if not isinstance(value, str):
+        require_type(function, "a str", str, value)
 
 
 def require_type(function: str, wanted: str, types: type | tuple[type, ...], value: object) -> None:
@@ -52,7 +53,7 @@ def instance_of(option: str, kind: type[T], value: Any) -> T:
     raise TypeError(f"{option} must be {'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}, not {value!r}{hint}")
 
 
-def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
+def one_of(option: str, value: Any, values: Collection[str]) -> Any:
     """The value of an option that takes only these values. Raises ValueError for any other value; the message lists the
     allowed values and suggests the nearest one.
 
@@ -62,10 +63,9 @@ def one_of(option: str, value: Any, values: Iterable[str]) -> Any:
     Traceback (most recent call last):
     ValueError: profile must be one of 'text', 'document', not 'docment': did you mean 'document'?
     """
-    known = tuple(values)
-    if not isinstance(value, str) or value not in known:
-        raise ValueError(f"{option} must be one of {listed(known)}, not {value!r}{nearest(value, known)}")
-    return value
+    if isinstance(value, str) and value in values:
+        return value
+    raise ValueError(f"{option} must be one of {listed(values)}, not {value!r}{nearest(value, tuple(values))}")
 
 
 def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:

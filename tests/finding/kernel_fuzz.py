@@ -19,7 +19,7 @@ from click import echo
 
 import linksift
 from linksift.finding import Finder, Match
-from linksift.finding.kernel.load_kernel import COMPILED
+from linksift.finding.kernel.load_kernel import COMPILED, replace_in_python
 from linksift.finding.kernel.regex_compiler import program
 from linksift.finding.match import ResumeAt
 from linksift.finding.scan.triggers import CLOSED_ANGLES, FAST_PATH
@@ -58,6 +58,7 @@ UNUSUAL = (
     r"a(?!)|\D\d?|\S+",
 )
 """Patterns that contain what the triggers' patterns seldom contain."""
+REPLACEMENTS = {"&": "&amp;", "<": "&lt;", ".": "", "'": '"', "\x7f": "?"}
 
 
 def chunks(text: str, random: Random) -> Iterator[str]:
@@ -149,6 +150,12 @@ def program_differs(text: str, random: Random) -> bool:
     return ran != expected
 
 
+def replaces_otherwise(text: str) -> bool:
+    """Whether the kernel replaces characters of a text, and of long runs after it, differently from Python."""
+    text = f"{text}{'a' * 40}{'<' * 300}{text}"
+    return bool(COMPILED.replace_characters(REPLACEMENTS, text) != replace_in_python(REPLACEMENTS, text))
+
+
 def shown(found: list[Any]) -> list[Any]:
     """The matches found, each with its notes and alternatives, which are equal if the matches are."""
     return [[(one, one.notes, one.alternatives) for one in part if isinstance(one, Match)] for part in found[:1]]
@@ -179,6 +186,8 @@ def differences(texts: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
             yield OPTIONS[options], text
         elif program_differs(text, random):
             yield {"program": "of a pattern"}, text
+        elif replaces_otherwise(text):
+            yield {"replaced": REPLACEMENTS}, text
 
 
 def main() -> None:

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.kernel.load_kernel import COMPILED, PURE, kernel_in_use
+from linksift.finding.kernel.load_kernel import COMPILED, PURE, kernel_in_use, replace_in_python
 from linksift.finding.kernel.regex_compiler import Untranslatable, program
 from tests.corpus import CORPORA, read_corpora
-from tests.finding.kernel_fuzz import FINDERS, answers, differences, patterns
+from tests.finding.kernel_fuzz import FINDERS, REPLACEMENTS, answers, differences, patterns
 from tests.finding.planted_faults import misplaced
 from tests.texts import texts
 from tests.without_kernel import without_kernel
@@ -102,6 +102,22 @@ def test_a_search_can_be_left_at_any_match() -> None:
         found = linksift.Finder().finditer(text)
         assert [next(found).start for _ in range(count)] == [31 * (i // 2) + 17 * (i % 2) for i in range(count)]
         del found
+
+
+@compiled
+def test_a_search_can_end_after_some_matches() -> None:
+    text = "http://a.example joe@b.example " * 3
+    find = linksift.Finder()._at_once
+    assert find is not None
+    assert [find(text, most) for most in range(8)] == [find(text)[:most] for most in range(8)]
+
+
+@compiled
+@given(st.lists(st.sampled_from(["<", "&", "'", ".", "b" * 31, "b" * 255, "é", "中", "\U0001f600"])).map("".join))
+def test_characters_are_replaced_as_in_python(text: str) -> None:
+    made = COMPILED.replace_characters(REPLACEMENTS, text)
+    assert made == replace_in_python(REPLACEMENTS, text)
+    assert (made is text) == (made == text)
 
 
 @compiled

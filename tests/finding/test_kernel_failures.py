@@ -257,10 +257,33 @@ def test_rows_lie_inside_their_buffers(given: dict[str, Any], offsets: list[int]
         COMPILED.Kernel(**given).find_in_rows(lambda text: nothing, array("q", offsets), b"abc", first, count, 0)
 
 
-@pytest.mark.parametrize("changed", [(), (nothing,), (nothing, 1), (nothing, b"a"), (nothing, "a", 0)])
-def test_find_takes_a_function_and_a_text(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
+@pytest.mark.parametrize(
+    "changed", [(), (nothing,), (nothing, 1), (nothing, b"a"), (nothing, "a", "0"), (nothing, "a", 1, 1)]
+)
+def test_find_takes_a_function_a_text_and_a_number(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError):
         COMPILED.Kernel(**given).find(*changed)
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ((), TypeError),
+        (({},), TypeError),
+        (({}, b"a"), TypeError),
+        (([], "a"), TypeError),
+        (({"ab": "c"}, "a"), ValueError),
+        (({"": "c"}, "a"), ValueError),
+        (({"é": "c"}, "a"), ValueError),
+        (({"a": "é"}, "a"), ValueError),
+        (({"a": 1}, "a"), ValueError),
+        (({1: "a"}, "a"), ValueError),
+        ((dict.fromkeys("abcdefghi", ""), "a"), ValueError),
+    ],
+)
+def test_few_ascii_characters_are_replaced(changed: tuple[Any, ...], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        COMPILED.replace_characters(*changed)
 
 
 ASCII = bytes(128)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from markupsafe import Markup
 
 import linksift
 from linksift.finding import Finder, Match, find
@@ -78,6 +79,13 @@ def test_the_fast_path_writes_the_same_as_the_full_one(text: str, options: dict[
     finder = Finder(**options)  # type: ignore[arg-type]
     longer = Linker(finder, Policy(callback=lambda link: link))
     assert Linker(finder).linkify(text) == longer.linkify(text)
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_the_methods_of_a_subclass_of_str_are_not_used(to: OutputFormat) -> None:
+    """Markup, for example, would escape every argument of its methods, and a `&` twice."""
+    for text in ("<b> & 'c'", "<b> & 'http://a.example?b&c' \0"):
+        assert linkify(Markup(text), to) == linkify(text, to)
 
 
 def test_the_fast_path_escapes_the_apostrophe_of_a_uri() -> None:

@@ -184,7 +184,8 @@ def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule
 
 
 def _require_host(scheme: str) -> None:
-    if scheme not in schemes() or not schemes()[scheme].host:
+    known = schemes().get(scheme)
+    if known is None or not known.host:
         raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 
 

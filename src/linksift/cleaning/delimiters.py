@@ -113,8 +113,9 @@ def words_before(draft: Draft) -> Iterator[Edit]:
     """
     for found in _BEGINS.finditer(draft.text):
         if found[1] is None or found[1].lower() in schemes():
-            closes = _closing_offset(draft.text, found.start()) if found.start() else len(draft.text)
-            end = found.start() - (closes < len(draft.text))
+            if found.start() == 0:
+                return
+            end = found.start() - (_closing_offset(draft.text, found.start()) < len(draft.text))
             words = _WORDS.fullmatch(draft.text, 0, end)
             if found[1] is None and _SCHEME_BEFORE.search(draft.text, max(0, found.start() - 16), found.start()):
                 raise Refusal("there is a scheme before it, without its delimiters")

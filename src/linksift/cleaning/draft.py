@@ -3,7 +3,7 @@
 Rules only yield edits, and only this module applies them, so every change leaves a note.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from linksift.notes import Note, rule_name, why
@@ -82,17 +82,19 @@ class Draft(NamedTuple):
         >>> draft.edited(print, [Edit(0, 1), Edit(5, 5, ":"), Edit(8, 9)]).text
         'http://a'
         """
-        rest = _PieceReader(self.pieces)
+        rest = _cut(self.pieces, [bound for edit in edits for bound in (edit.start, edit.end)])
+        rest.reverse()
         pieces: list[Piece] = []
         position = 0
-        for edit in edits:
-            pieces += rest.take(edit.start - position)
-            pieces += rest.take_empty()
-            over = list(rest.take(edit.end - edit.start))
-            start = over[0].start if over else rest.source(len(self.typed))
-            pieces.append(Piece(start, over[-1].end if over else start, edit.replacement, rule))
-            position = edit.end
-        pieces += rest.take_rest()
+        for first, last, replacement in edits:
+            pieces += _take(rest, first - position)
+            while rest and not rest[-1].text:
+                pieces.append(rest.pop())
+            over = _take(rest, last - first)
+            start = over[0].start if over else rest[-1].start if rest else len(self.typed)
+            pieces.append(Piece(start, over[-1].end if over else start, replacement, rule))
+            position = last
+        pieces += reversed(rest)
         applied = self.applied if rule in self.applied else (*self.applied, rule)
         text = "".join([piece.text for piece in pieces])
         characters = _ascii_characters(text)
@@ -131,41 +133,33 @@ def _ascii_characters(text: str) -> frozenset[str] | None:
     return frozenset(text) if text.isascii() else None
 
 
-class _PieceReader:
-    """Takes pieces from the front, copying none twice; `used` code points of the next piece have been taken already."""
+def _cut(pieces: Iterable[Piece], places: list[int]) -> list[Piece]:
+    """The pieces, cut at places in their text, which are in order. No piece is copied twice.
 
-    def __init__(self, pieces: tuple[Piece, ...]) -> None:
-        self.pieces = pieces
-        self.index = 0
-        self.used = 0
+    >>> [piece.text for piece in _cut([Piece(0, 3, "abc", None), Piece(3, 9, "defghi", None)], [3, 4, 6])]
+    ['abc', 'd', 'ef', 'ghi']
+    """
+    cut = []
+    number = begin = 0
+    for piece in pieces:
+        start, end = 0, len(piece.text)
+        while number < len(places) and places[number] < begin + end:
+            if (place := places[number] - begin) > start:
+                cut.append(piece.slice(start, place))
+                start = place
+            number += 1
+        cut.append(piece.slice(start, end))
+        begin += end
+    return cut
 
-    def take(self, length: int) -> Iterator[Piece]:
-        """The next pieces, up to a given length of text; the last may be only part of a piece."""
-        while length > 0:
-            piece = self.pieces[self.index]
-            start, end = self.used, min(self.used + length, len(piece.text))
-            length -= end - start
-            self.used = end
-            if end == len(piece.text):
-                self.index, self.used = self.index + 1, 0
-            yield piece.slice(start, end)
 
-    def take_empty(self) -> Iterator[Piece]:
-        """The empty pieces that come next."""
-        while self.index < len(self.pieces) and not self.pieces[self.index].text:
-            yield self.pieces[self.index]
-            self.index += 1
-
-    def source(self, end: int) -> int:
-        """The offset in the typed text at which the rest begins, or `end` after the last piece."""
-        return self.pieces[self.index].source(self.used) if self.index < len(self.pieces) else end
-
-    def take_rest(self) -> Iterator[Piece]:
-        """All remaining pieces."""
-        if self.index < len(self.pieces):
-            piece = self.pieces[self.index]
-            yield piece.slice(self.used, len(piece.text))
-            yield from self.pieces[self.index + 1 :]
+def _take(rest: list[Piece], length: int) -> list[Piece]:
+    """Take pieces with a given length of text from the end of a list, where the next ones are."""
+    taken = []
+    while length > 0:
+        taken.append(rest.pop())
+        length -= len(taken[-1].text)
+    return taken
 
 
 def _note(piece: Piece) -> Note:

@@ -17,7 +17,7 @@ _TAGS = (
     "|mark|p|pre|q|s|small|span|strong|td|tt|u|ul"
 )
 _ATTRIBUTE = lazy_pattern(
-    rf"[^<>]*<(?:{_TAGS}|base|form|script|source|audio|video)\s[^<>]*?(?<![\w-])(?:href|src)\s*=\s*"
+    rf"[^<>]*+<(?:{_TAGS}|base|form|script|source|audio|video)\s[^<>]*?(?<![\w-])(?:href|src)\s*=\s*"
     r"""(?:"([^"]*)"|'([^']*)'|[\u201c\u201d]([^\u201c\u201d]*)[\u201c\u201d]|([^\s"'<>]+))""",
     re.IGNORECASE,
 )
@@ -47,6 +47,9 @@ _ONE = lazy_pattern(
 )
 """One URI or address in a text, up to white space, a quote or a closing bracket."""
 
+_SHORTEST = len("www.a")
+"""The length of the shortest text that `_ONE` matches."""
+
 
 def refuse_second_uri(text: str, start: int, end: int) -> None:
     """Raise Refusal if the text around a span contains another URI or address: either might be the one meant.
@@ -55,6 +58,8 @@ def refuse_second_uri(text: str, start: int, end: int) -> None:
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: there is more than one URI
     """
+    if start < _SHORTEST and len(text) - end < _SHORTEST:
+        return
     kept = text[start:end].strip().rstrip("/.,").lower()
     for found in _ONE.finditer(text):
         outside = found.start() >= end or found.end() <= start

@@ -85,6 +85,8 @@ def _mending_elsewhere(draft: Draft) -> Iterator[str]:
     >>> list(_mending_elsewhere(draft))
     ['whitespace.words_after']
     """
+    if "@" not in draft.typed and "\\" not in draft.typed:
+        return
     repairs = {rule_name(rule) for rule in draft.applied if rule in MAY_CHANGE_HOST}
     notes = [note for note in draft.notes() if note.rule in repairs] if repairs else []
     starts = [note.start for note in notes]
@@ -103,7 +105,8 @@ def _with_two_slashes(text: str) -> str:
     >>> _with_two_slashes(r"https:\\a.example"), _with_two_slashes("http:a.example"), _with_two_slashes("a.example")
     ('https://a.example', 'http://a.example', 'a.example')
     """
-    return _WEB_SLASHES.sub(r"\1://", text)
+    found = _WEB_SLASHES.match(text)
+    return f"{found[1]}://{text[found.end() :]}" if found else text
 
 
 def _browsers_host(text: str) -> str | None:

@@ -16,7 +16,7 @@ from linksift.finding.finder import (
     stretch_lists,
     stretches_in_stream,
 )
-from linksift.finding.kernel.load_kernel import kernel_in_use
+from linksift.finding.kernel.load_kernel import kernel_in_use, replace_characters
 from linksift.finding.line_prefixes import LONGEST_PREFIX
 from linksift.finding.links_of_other_profiles import LeftOut, LeftOutWatch, left_out
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
@@ -71,6 +71,7 @@ __all__ = [
     "new_match",
     "refang",
     "refang_steps",
+    "replace_characters",
     "settles_words",
     "stream_lists",
     "stretch_lists",

@@ -146,6 +146,8 @@ class Finder:
 
     def has_link(self, text: str) -> bool:
         """Whether `find` would find anything in a text. The search stops at the first match."""
+        if self._at_once is not None and text.__class__ is str:
+            return bool(self._at_once(text, 1))
         require_str("has_link", text)
         return next(self.finditer(text), None) is not None
 

@@ -12,7 +12,7 @@ from linksift.uri import (
     hide_passwords,
     host_of_valid_reference,
     is_uri,
-    parse,
+    reference_to_valid,
     registered_domain_of,
     site_of,
     to_iri,
@@ -307,7 +307,7 @@ class Match(MutableMatch):
     @property
     def reference(self) -> Reference:
         """`uri`, parsed."""
-        return parse(self.uri)
+        return reference_to_valid(self.uri)
 
     @property
     def notes(self) -> tuple[Note, ...]:

@@ -43,8 +43,8 @@ class Plan(NamedTuple):
     scans.
 
     The keys of `scans` and `fast_paths` are the triggers' texts, since looking up a compiled pattern hashes its code.
-    `typefaces` are those that a caller knows in one text (see `find_in_typefaces`). `kernel` is None if it was not
-    built.
+    `take` is the fast path for URIs. `typefaces` are those that a caller knows in one text (see `find_in_typefaces`).
+    `kernel` is None if it was not built.
     """
 
     options: Options
@@ -52,6 +52,7 @@ class Plan(NamedTuple):
     pattern: re.Pattern[str] | None
     scans: dict[str, tuple[re.Pattern[str], Scan]]
     fast_paths: dict[str, FastPath]
+    take: Callable[[str, int, int, int], Match | None]
     own: "OwnMatchers | None" = None
     triggers: tuple[re.Pattern[str], ...] = ()
     kernel: Kernel | None = None
@@ -74,7 +75,8 @@ def plan(options: Options) -> Plan:
         from linksift.finding.uts58.links import scans as uts58_scans  # lazily: see tests/test_import.py
 
         found = uts58_scans(_kinds_sought(options))
-        return Plan(options, schemes, None, _by_text(found), {}, _own(options, schemes), tuple(found))
+        take, own = _fast_path_of_uris(options), _own(options, schemes)
+        return Plan(options, schemes, None, _by_text(found), {}, take, own, tuple(found))
     earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
     pattern = trigger(schemes, *earlier)
     fast_paths: dict[str, FastPath] = {
@@ -86,7 +88,8 @@ def plan(options: Options) -> Plan:
     rare = _by_text(scans(_kinds_sought(options), schemes))
     triggers = (pattern, IN_ANGLES, *(trigger for trigger, _ in rare.values()))
     made = kernel(options, schemes, triggers, fast_paths)
-    return Plan(options, schemes, pattern, rare, fast_paths, _own(options, schemes), triggers, made)
+    take, own = _fast_path_of_uris(options), _own(options, schemes)
+    return Plan(options, schemes, pattern, rare, fast_paths, take, own, triggers, made)
 
 
 def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
@@ -167,8 +170,8 @@ def matches_in(plan: Plan, text: str) -> Iterator[Match]:
     return HitSearch(plan, text, None, ResumeAt()).compiled(plan.kernel, len(text) + 1)
 
 
-FindAtOnce = Callable[[str], list[Match]]
-"""Finds all matches in a text (a str, not a subclass)."""
+FindAtOnce = Callable[..., list[Match]]
+"""Finds all matches in a text (a str, not a subclass), or only as many as the second argument says."""
 
 FindInRows = Callable[[Buffer, Buffer, int, int, int], tuple[bytes, ...]]
 """Finds all links in the rows of a column: see `Kernel.find_in_rows`."""
@@ -209,7 +212,7 @@ class HitSearch:
         self.text = text
         self.refanged = refanged
         self.resume = resume
-        self.take = _fast_path_of_uris(plan)
+        self.take = plan.take
         self.room = plan.options.max_length - len("https")
         self.skips_unusable = plan.options.unusable_hosts == "skip"
         self.matcher: HitMatcher | None = None
@@ -303,8 +306,8 @@ def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") ->
     return Joiner(source, typefaces)
 
 
-def _fast_path_of_uris(plan: Plan) -> Callable[[str, int, int, int], Match | None]:
-    if plan.options.rejoin != "auto":
+def _fast_path_of_uris(options: Options) -> Callable[[str, int, int, int], Match | None]:
+    if options.rejoin != "auto":
         return fast_match
     from linksift.finding.joining.join import fast_match_within_line
 

@@ -10,14 +10,15 @@ from linksift.finding import (
     FinderOptions,
     Match,
     cached_finder,
+    find_function,
     finder_from,
     merged_words,
     settles_words,
     stretches_in_stream,
 )
 from linksift.linking.entities import Entity, Unit, link_entities
-from linksift.linking.html_fast_path import fast_html, fits_fast_path
-from linksift.linking.html_output import to_html
+from linksift.linking.html_fast_path import attributes_of_all_links, fast_html
+from linksift.linking.html_output import escape_html, to_html
 from linksift.linking.link import Part, writable
 from linksift.linking.markdown_output import to_markdown
 from linksift.linking.policy import Policy, PolicyOptions
@@ -65,16 +66,18 @@ class Linker:
     '&lt;b&gt;<a href="https://www.a.example/">www.a.example</a>&lt;/b&gt;'
     """
 
-    __slots__ = ("_fast_path", "finder", "policy")
+    __slots__ = ("_attributes", "_find", "finder", "policy")
 
     finder: Finder
     policy: Policy
-    _fast_path: bool
+    _attributes: str | None
+    _find: Callable[[str], list[Match]]
 
     def __init__(self, finder: Finder | None = None, policy: Policy | None = None) -> None:
         object.__setattr__(self, "finder", cached_finder() if finder is None else instance_of("finder", Finder, finder))
         object.__setattr__(self, "policy", _DEFAULT_POLICY if policy is None else instance_of("policy", Policy, policy))
-        object.__setattr__(self, "_fast_path", fits_fast_path(self.policy))
+        object.__setattr__(self, "_attributes", attributes_of_all_links(self.policy))
+        object.__setattr__(self, "_find", find_function(self.finder))
 
     def linkify(self, text: str, to: OutputFormat = "html", matches: Iterable[Match] | None = None) -> str:
         """The text with its links in a format: "html", "markdown" or "slack". Markup in the text is escaped; for HTML
@@ -84,11 +87,18 @@ class Linker:
         lone surrogates in the text, which no format can represent, become U+FFFD. Raises ValueError for an unknown
         format, and for matches that are not from the text.
         """
-        require_str("linkify", text)
-        if to == "html" and matches is None and self._fast_path:
-            return fast_html(writable(text), self.finder, self.policy)
+        if text.__class__ is not str:
+            require_str("linkify", text)
+            text = str.__str__(text)  # the methods of a subclass may differ: those of Markup escape their arguments
+        written = writable(text)
+        found = self._find(written) if matches is None else [*checked_matches(text, matches)]
+        if to == "html":
+            if not found:  # writing the attributes of an anchor takes longer than writing most texts without links
+                return escape_html(written)
+            if self._attributes is not None:
+                return fast_html(written, found, self.finder, self.policy, self._attributes)
         form = FORMATS[one_of("to", to, FORMATS)]
-        return form.write(self._parts(text, matches, form.on_page))
+        return form.write(text_and_links(written, found, self.policy, form.on_page, self.finder))
 
     def stream(self, chunks: Iterable[str], to: OutputFormat = "html") -> Iterator[str]:
         """The text that the chunks form, with its links, yielded as soon as no later chunk can change it. Joined, the
@@ -116,7 +126,7 @@ class Linker:
         for _, text, matches in stretches_in_stream(self.finder, map(writable, merged_words(chunks))):
             if not text:
                 continue
-            linked = text_and_links(text, matches, self.policy, form.on_page, self.finder) if matches else (text,)
+            linked = text_and_links(text, matches, self.policy, form.on_page, self.finder)
             if not form.reads_before:
                 yield form.write(linked)
             else:
@@ -136,17 +146,11 @@ class Linker:
         """The half-open spans of the links, in "code-points", "utf-8" bytes, or "utf-16" code units. A lone surrogate
         counts as three bytes or one unit. Raises ValueError as `linkify` does."""
         require_str("entities", text)
-        found = self.finder.finditer(text) if matches is None else checked_matches(text, matches)
+        found = self.finder.find(text) if matches is None else [*checked_matches(text, matches)]
         policy = self.policy
         if policy.mask_passwords:  # a mask and the password it hides differ in length
             policy = policy.replace(mask_passwords=False)
         return link_entities(text_and_links(text, found, policy, on_page=False, finder=self.finder), unit)
-
-    def _parts(self, text: str, matches: Iterable[Match] | None, on_page: bool) -> Iterator[Part]:
-        if matches is None:
-            text = writable(text)
-            return text_and_links(text, self.finder.finditer(text), self.policy, on_page, self.finder)
-        return text_and_links(writable(text), checked_matches(text, matches), self.policy, on_page, self.finder)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Linker) and (self.finder, self.policy) == (other.finder, other.policy)

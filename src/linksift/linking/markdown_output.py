@@ -9,11 +9,15 @@ from collections.abc import Iterable, Iterator
 
 from linksift.linking.link import Link, Part
 
-_MARKUP = re.compile(r"[\\`*_\[\]<>&~|]|!\Z|(?<=[A-Za-z]):(?=/)|(?<=[wW])\.(?=\S)|(?<!\s)@(?=\S)")
-"""Possible markup anywhere in a line or before a link, and text that GFM itself links: `://`, `www.` and addresses."""
+_MARKUP = re.compile(
+    "|".join(map(re.escape, "\\`*_[]<>&~|")) + r"|!\Z|:(?<=[A-Za-z]:)(?=/)|\.(?<=[wW]\.)(?=\S)|@(?<!\s@)(?=\S)"
+)
+"""Possible markup anywhere in a line or before a link, and text that GFM itself links: `://`, `www.` and addresses.
 
-_INDENTATION = re.compile(r"(?<=[\r\n])[ \t]+")
-_AT_LINE_START = re.compile(r"(?<=[\r\n])(?:[#+\-=]|[0-9]{1,9}(?=[.)]))")
+Each alternative begins with a literal, so `re` looks only at these characters."""
+
+_INDENTATION = re.compile(r"([\r\n])[ \t]+")
+_AT_LINE_START = re.compile(r"([\r\n])(?:([#+\-=])|([0-9]{1,9})(?=[.)]))")
 """Markup at the beginning of a line: headings, lists, rules, and the lines under a heading."""
 
 _IN_DESTINATION = re.compile("[&|]")
@@ -50,12 +54,13 @@ def escape_markdown(text: str) -> str:
     \# d
     1\. \<e\> www\.a.example
     """
-    text = _MARKUP.sub(r"\\\g<0>", _INDENTATION.sub("", text))
+    text = _MARKUP.sub(r"\\\g<0>", _INDENTATION.sub(r"\1", text))
     return _AT_LINE_START.sub(_escaped_mark, text)
 
 
 def _escaped_mark(found: re.Match[str]) -> str:
-    return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
+    line_break, mark, number = found.groups()
+    return f"{line_break}{number}\\" if number else f"{line_break}\\{mark}"
 
 
 def markdown_link(link: Link) -> str:

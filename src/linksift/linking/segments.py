@@ -1,7 +1,7 @@
 """Splits a text into stretches of text and links, according to the policy and independently of any output format."""
 
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from linksift.finding import Finder, Match
@@ -20,7 +20,7 @@ class LinkPolicyWarning(UserWarning):
 
 
 def text_and_links(
-    text: str, matches: Iterable[Match], policy: Policy, on_page: bool, finder: Finder | None = None
+    text: str, matches: Sequence[Match], policy: Policy, on_page: bool, finder: Finder | None = None
 ) -> Iterator[Part]:
     """The text and its links, in order. `finder` is the finder that found the matches, or None.
 
@@ -32,6 +32,14 @@ def text_and_links(
     >>> [part if isinstance(part, str) else part.href for part in parts]
     ['to ', 'http://a.example', ' and javascript://b']
     """
+    if not matches:  # preparing for links takes longer than searching most texts without links
+        return iter((text,))
+    return _text_and_links(text, matches, policy, on_page, finder)
+
+
+def _text_and_links(
+    text: str, matches: Sequence[Match], policy: Policy, on_page: bool, finder: Finder | None
+) -> Iterator[Part]:
     schemes, filters = schemes_of(policy, finder), list(link_filters(policy, on_page, finder))
     own_hosts, site = policy.own_hosts, policy.relative_to if on_page else None
     attributes = cache(policy.anchor_attributes)

@@ -16,19 +16,20 @@ def remove_dot_segments(path: str) -> str:
     >>> remove_dot_segments("b/../c"), remove_dot_segments("../.."), remove_dot_segments("/a/..//b")
     ('/c', '', '//b')
     """
-    if "/." not in path and not path.startswith("."):
+    if path.startswith("."):
+        path = _LEADING_DOTS.sub("", path)
+    elif "/." not in path:
         return path
-    path = _LEADING_DOTS.sub("", path)
     first, *rest = path.split("/")
-    output = [] if first in ("", ".", "..") else [first]
+    output = [""] if first in (".", "..") else [first]
     for segment in rest:
         if segment == "..":
-            del output[-1:]
+            output[-1:] = [] if len(output) > 1 else [""]
         elif segment != ".":
-            output.append(f"/{segment}")
+            output.append(segment)
     if rest and rest[-1] in (".", ".."):
-        output.append("/")
-    return "".join(output)
+        output.append("")
+    return "/".join(output)
 
 
 def merge(base: Components, path: str) -> str:

@@ -295,7 +295,8 @@ class Reference:
         >>> str(parse("../g").resolve("http://a/b/c/d"))
         'http://a/b/g'
         """
-        return _resolved((resolve if strict else resolve_backward_compatible)(self.components, _base(base)))
+        target = (resolve if strict else resolve_backward_compatible)(self.components, _base(base))
+        return reference_to_valid(recompose(target), target)
 
     def relativize(self, base: "str | Reference") -> "Reference":
         """A relative reference that resolves against the base to this URI, or the URI itself if there is none.
@@ -347,11 +348,15 @@ def parse(s: str) -> Reference:
     return Reference(s)
 
 
-def _resolved(target: Components) -> Reference:
-    """A reference from components that resolving (5.2) derived from valid ones: they need no second validation."""
+def reference_to_valid(uri: str, components: Components | None = None) -> Reference:
+    """The reference for a string that is certainly valid, such as the URI of a match, without a second validation.
+
+    >>> reference_to_valid("http://a/b").host
+    'a'
+    """
     reference = object.__new__(Reference)
-    reference._string = recompose(target)
-    reference._components = target
+    reference._string = uri
+    reference._components = components
     return reference
 
 

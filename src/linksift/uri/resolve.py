@@ -16,16 +16,16 @@ def resolve(reference: Components, base: Components) -> Components:
     'http://a/b/g?y'
     """
     scheme, authority, path, query, fragment = reference
-    if scheme is not None:
-        return Components(scheme, authority, _settled(authority, path), query, fragment)
-    if authority is not None:
-        return Components(base.scheme, authority, _settled(authority, path), query, fragment)
-    if not path:
-        query = base.query if query is None else query
-        return Components(base.scheme, base.authority, base.path, query, fragment)
-    if not path.startswith("/"):
-        path = merge(base, path)
-    return Components(base.scheme, base.authority, _settled(base.authority, path), query, fragment)
+    if scheme is None:
+        scheme = base.scheme
+        if authority is None:
+            authority = base.authority
+            if not path:
+                return Components(scheme, authority, base.path, base.query if query is None else query, fragment)
+            if not path.startswith("/"):
+                path = merge(base, path)
+    path = without_leading_double_slash(authority, remove_dot_segments(path))
+    return Components(scheme, authority, path, query, fragment)
 
 
 def resolve_backward_compatible(reference: Components, base: Components) -> Components:
@@ -38,10 +38,6 @@ def resolve_backward_compatible(reference: Components, base: Components) -> Comp
     if (reference.scheme or "").lower() == (base.scheme or "").lower():
         reference = reference._replace(scheme=None)
     return resolve(reference, base)
-
-
-def _settled(authority: str | None, path: str) -> str:
-    return without_leading_double_slash(authority, remove_dot_segments(path))
 
 
 def relativize(target: Components, base: Components) -> Components | None:

@@ -2,7 +2,8 @@
 
    It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
    if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position. In
-   the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (arrow_links.h).
+   the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (arrow_links.h). For the
+   output, it also replaces the characters of a text that a format escapes (replace.h).
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
@@ -415,22 +416,34 @@ static int moved_match(Matches *self, PyObject *made, Py_ssize_t start, int is_j
     return *found != NULL ? FOUND : FAILED;
 }
 
+#define MOST_REPLACED 8
+
+/* An ASCII character, and the ASCII string that replaces it. */
+typedef struct {
+    Py_UCS1 character;
+    const Py_UCS1 *characters;
+    Py_ssize_t length;
+} Replacement;
+
 #define CH Py_UCS1
 #define FN(name) name##_1
 #include "vm.h"
 #include "scan.h"
+#include "replace.h"
 #undef CH
 #undef FN
 #define CH Py_UCS2
 #define FN(name) name##_2
 #include "vm.h"
 #include "scan.h"
+#include "replace.h"
 #undef CH
 #undef FN
 #define CH Py_UCS4
 #define FN(name) name##_4
 #include "vm.h"
 #include "scan.h"
+#include "replace.h"
 #undef CH
 #undef FN
 
@@ -797,14 +810,17 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     return (PyObject *)found;
 }
 
-/* All matches in a whole text, as a list. The search is no object: it lives as long as this call, and nobody else can
-   reach it. */
+/* The first matches in a whole text, as many as the third argument says, or all, as a list. The search is no object: it
+   lives as long as this call, and nobody else can reach it. */
 static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_t count)
 {
-    if (count != 2 || !PyUnicode_CheckExact(arguments[1])) {
-        PyErr_SetString(PyExc_TypeError, "find() takes a function and a str");
+    if (count < 2 || count > 3 || !PyUnicode_CheckExact(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "find() takes a function, a str and perhaps a number");
         return NULL;
     }
+    Py_ssize_t most = count > 2 ? PyLong_AsSsize_t(arguments[2]) : PY_SSIZE_T_MAX;
+    if (most == -1 && PyErr_Occurred())
+        return NULL;
 #if PY_VERSION_HEX < 0x030C0000
     if (PyUnicode_READY(arguments[1]) < 0)
         return NULL;
@@ -824,8 +840,8 @@ static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_
         .turn = {TURN, self->checkpoint},
         .is_fast = 1,
     };
-    int step;
-    while ((step = next_match(&search, &found)) == FOUND) {
+    int step = FOUND;
+    while (PyList_GET_SIZE(matches) < most && (step = next_match(&search, &found)) == FOUND) {
         COUNT_MATCH();
         if (PyList_Append(matches, found) < 0)
             step = FAILED;
@@ -992,7 +1008,41 @@ static int module_clear(PyObject *module)
     return 0;
 }
 
+/* A text with each of some ASCII characters replaced, as `replace_characters` in Python does it. */
+static PyObject *replace_characters(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 2 || !PyDict_Check(arguments[0]) || !PyUnicode_Check(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "replace_characters() takes a dict and a str");
+        return NULL;
+    }
+    PyObject *text = arguments[1], *character, *string;
+    Replacement by[MOST_REPLACED];
+    int replacements = 0;
+    for (Py_ssize_t place = 0; PyDict_Next(arguments[0], &place, &character, &string);) {
+        if (replacements == MOST_REPLACED || !PyUnicode_Check(character) || !PyUnicode_IS_ASCII(character) ||
+            PyUnicode_GET_LENGTH(character) != 1 || !PyUnicode_Check(string) || !PyUnicode_IS_ASCII(string)) {
+            PyErr_SetString(PyExc_ValueError, "at most 8 ASCII characters are replaced by ASCII strings");
+            return NULL;
+        }
+        by[replacements++] = (Replacement){
+            *PyUnicode_1BYTE_DATA(character), PyUnicode_1BYTE_DATA(string), PyUnicode_GET_LENGTH(string)};
+    }
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(text) < 0)
+        return NULL;
+#endif
+    switch (PyUnicode_KIND(text)) {
+    case PyUnicode_1BYTE_KIND:
+        return replaced_1(text, by, replacements);
+    case PyUnicode_2BYTE_KIND:
+        return replaced_2(text, by, replacements);
+    default:
+        return replaced_4(text, by, replacements);
+    }
+}
+
 static PyMethodDef functions[] = {
+    {"replace_characters", (PyCFunction)(void (*)(void))replace_characters, METH_FASTCALL, "a text with some characters replaced"},
     {"run", run_program, METH_VARARGS, "where a program's match ends, and its last group"},
 #ifdef LINKSIFT_COUNTED
     {"counted", counted, METH_NOARGS, "the most bytes and matches between two checkpoints, and their number"},

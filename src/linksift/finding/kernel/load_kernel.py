@@ -34,8 +34,9 @@ class Kernel(Protocol):
         The fast paths of names are taken only with `is_fast`.
         """
 
-    def find(self, ask_for: Callable[[str], Ask], text: str, /) -> list[Any]:
-        """All matches in a whole text, in one call. `ask_for` is called with the text at the first hit in doubt."""
+    def find(self, ask_for: Callable[[str], Ask], text: str, most: int = ..., /) -> list[Any]:
+        """All matches in a whole text, or the first `most`, in one call. `ask_for` is called with the text at the first
+        hit in doubt."""
 
     def find_in_rows(
         self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
@@ -59,6 +60,24 @@ def _compiled() -> Any:
 
 
 COMPILED = _compiled()
+
+
+def replace_in_python(replacements: dict[str, str], text: str) -> str:
+    """The text with each of some ASCII characters replaced by an ASCII string that contains no later one of them.
+
+    >>> replace_in_python({"&": "&amp;", "<": "&lt;"}, "a & b < c")
+    'a &amp; b &lt; c'
+    """
+    for character, string in replacements.items():
+        if character in text:  # looking takes less time than replacing nothing
+            text = text.replace(character, string)
+    return text
+
+
+replace_characters: Callable[[dict[str, str], str], str] = (
+    replace_in_python if COMPILED is None else COMPILED.replace_characters
+)
+"""Does what `replace_in_python` does, compiled if possible."""
 
 
 def checkpoint() -> None:

@@ -97,7 +97,7 @@ def _of_uris(finder: Finder) -> Finder:
 
 
 def _matches(text: str, linker: Linker) -> Iterator[LinkifyMatch]:
-    found = text_and_links(text, linker.finder.finditer(text), linker.policy, on_page=False, finder=linker.finder)
+    found = text_and_links(text, linker.finder.find(text), linker.policy, on_page=False, finder=linker.finder)
     return (_match(part) for part in found if isinstance(part, Link))
 
 

@@ -93,7 +93,7 @@ def link_paragraphs(state: StateCore, linker: Linker) -> None:
 
 def allowed_links(text: str, linker: Linker, md: MarkdownIt, escaped: frozenset[int]) -> list[Link]:
     """The links in a text, except those that markdown-it-py refuses or that a backslash in the source prevents."""
-    found = text_and_links(text, linker.finder.finditer(text), linker.policy, on_page=True, finder=linker.finder)
+    found = text_and_links(text, linker.finder.find(text), linker.policy, on_page=True, finder=linker.finder)
     named = [part._replace(href=md.normalizeLink(part.href)) for part in found if isinstance(part, Link)]
     return [
         link

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift import Finder, Matcher
+from linksift.finding import link_filter
 from linksift.finding.match import ResumeAt
 from linksift.finding.matchers.pattern_hits import first_literal
-from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link, may_hold_link
+from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link
 from linksift.finding.search import search
 from tests.texts import texts
 
@@ -63,9 +64,9 @@ def test_patterns_without_a_simple_start_have_no_literal() -> None:
 def test_a_text_without_a_link_has_none_in_its_parts(parts: list[str]) -> None:
     for finder in FINDERS:
         if any(map(finder.find, parts)):
-            assert may_hold_link(finder._prefilter, "".join(parts))
+            assert link_filter(finder)("".join(parts))
 
 
 @pytest.mark.parametrize("finder", FINDERS[:4], ids=lambda finder: finder.profile)
 def test_colons_and_angle_brackets_of_code_and_prose_hold_no_link(finder: Finder) -> None:
-    assert not may_hold_link(finder._prefilter, "Note: std::list<int> of { a: b }, or a ? b:c. Then: help. Now.\n")
+    assert not link_filter(finder)("Note: std::list<int> of { a: b }, or a ? b:c. Then: help. Now.\n")

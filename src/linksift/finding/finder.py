@@ -11,7 +11,7 @@ from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
-from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link
+from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, part_filter
 from linksift.finding.search import (
     FindAtOnce,
     FindInRows,
@@ -291,7 +291,7 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
     >>> may_hold_link("no link: not here"), may_hold_link("see http://a.example")
     (False, True)
     """
-    return partial(may_hold_link, finder._prefilter)
+    return partial(may_hold_link, part_filter(finder._prefilter))
 
 
 def find_function(finder: Finder) -> Callable[[str], list[Match]]:

@@ -26,11 +26,15 @@ _SEARCHED = (":", "::", "<")
 text lacks."""
 
 
+Literals = tuple[tuple[str, Callable[[str], object]], ...]
+"""Literals, each with a search that only a text with the literal can pass."""
+
+
 class Prefilter(NamedTuple):
     """The literal that each trigger begins with, and the trigger's search; there are none if nothing can be ruled out.
     `longest` is the length of the longest text, in code points, for which the prefilter pays off."""
 
-    triggers: tuple[tuple[str, Callable[[str], object]], ...]
+    triggers: Literals
     longest: int
 
 
@@ -62,28 +66,49 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
     return bool(triggers)
 
 
-def may_hold_link(filters: Prefilter, text: str) -> bool:
-    """Whether a text, or a part of it that is searched separately, might contain a link; True if this is not known.
+def part_filter(filters: Prefilter) -> Literals:
+    """The searches of `may_hold_link`; there are none if nothing can be ruled out.
 
     At the end of a part, the text next to a literal may be missing, so only the triggers that do not require anything
     to be absent are searched for. For the others, the literal followed by something other than white space is enough.
+    """
+    searched = [trigger for trigger in filters.triggers if trigger[0] in _SEARCHED]
+    endings: dict[str, list[str]] = {}
+    for literal, _ in filters.triggers:
+        if literal not in _SEARCHED:
+            endings.setdefault(literal[-1:], []).append(literal)
+    others = [
+        (literals[0] if len(literals) == 1 else ending, search_before_text(tuple(literals)))
+        for ending, literals in endings.items()
+    ]
+    return *searched, *others
+
+
+def may_hold_link(searches: Literals, text: str) -> bool:
+    """Whether a text, or a part of it that is searched separately, might contain a link; True if this is not known.
 
     >>> from linksift import Finder
-    >>> filters = Finder()._prefilter
-    >>> [may_hold_link(filters, text) for text in ("Note: std::list<b> now.", "see http://a.example", "awww.b")]
+    >>> searches = part_filter(Finder()._prefilter)
+    >>> [may_hold_link(searches, text) for text in ("Note: std::list<b> now.", "see http://a.example", "awww.b")]
     [False, True, True]
     """
-    for literal, search in filters.triggers:
-        if literal in text and (search if literal in _SEARCHED else search_before_text(literal))(text):
+    for literal, search in searches:
+        if literal in text and search(text):
             return True
-    return not filters.triggers
+    return not searches
 
 
 @cache
-def search_before_text(literal: str) -> Callable[[str], object]:
-    """The search for a literal followed by something other than white space; every text contains the empty literal.
+def search_before_text(literals: tuple[str, ...]) -> Callable[[str], object]:
+    """The search for one of these literals, which end in the same character, followed by something other than white
+    space; every text contains the empty literal. One search for `w.`, `W.`, `p.` and `P.` takes a fifth of the time of
+    four.
 
-    >>> bool(search_before_text(".")("a.b")), bool(search_before_text(".")("a. b")), bool(search_before_text("")(""))
+    >>> search = search_before_text(("w.", "p."))
+    >>> bool(search("w.b")), bool(search("w. b, a.b")), bool(search_before_text(("",))(""))
     (True, False, True)
     """
-    return re.compile(re.escape(literal) + (r"\S" if literal else "")).search
+    if len(literals) == 1:
+        return re.compile(re.escape(literals[0]) + (r"\S" if literals[0] else "")).search
+    before = "|".join(f"(?<={re.escape(literal)})" for literal in literals)
+    return re.compile(rf"{re.escape(literals[0][-1])}(?:{before})\S").search

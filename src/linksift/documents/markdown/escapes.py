@@ -33,6 +33,8 @@ def unescaped(written: str) -> str:
     >>> unescaped(r"a\_b&amp;c\d&copy=")
     'a_b&c\\d&copy='
     """
+    if "\\" not in written and "&" not in written:
+        return written
     return _ESCAPE.sub(lambda escape: escape[1] or decoded_reference(escape[2]), written)
 
 

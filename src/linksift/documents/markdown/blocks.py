@@ -10,16 +10,16 @@ from linksift.documents.markdown.raw_html import HtmlBlock, html_block_at
 MOST_CONTAINERS = 100
 """The depth to which nested lists and quotes are tracked; each line is compared with all open containers."""
 
-_LINE = re.compile(r"([^\r\n]*+)(?:\r\n?|\n|\Z)")
+_LINE = re.compile(r"([ \t]*+)([^\r\n]*+)(?:\r\n?|\n|\Z)")
+_BLANK_LINES = re.compile(r"(?:[ \t]*+(?:\r\n?|\n))++")
 _PROSE = re.compile(r"(?:[^ \t>#\-+*_=<`~0-9\r\n][^\r\n]*+(?:\n|\Z))++")
 """Lines that are text unless they are in a container, since nothing else begins with their first characters."""
 _BREAK = r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\Z"
-_THEMATIC_BREAK = re.compile(_BREAK)
 _HEADING_OR_BREAK = re.compile(rf"#{{1,6}}+(?=[ \t]|\Z)|{_BREAK}")
 _FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z")
 _FENCE_END = re.compile(r"(`{3,}+|~{3,}+)[ \t]*+\Z")
 _UNDERLINE = re.compile(r"(?:=++|-++)[ \t]*+\Z")
-_MARKER = re.compile(r"(?:[-+*]|[0-9]{1,9}+[.)])(?=[ \t]|\Z)")
+_MARKER = re.compile(rf"(?!{_BREAK})(?:[-+*]|[0-9]{{1,9}}+[.)])(?=[ \t]|\Z)")
 _INTERRUPTS_NO_PARAGRAPH = re.compile(r"(?!1[.)])[0-9]|(?:[-+*]|1[.)])[ \t]*+\Z")
 """A list item that is empty or has a number other than 1 (5.3)."""
 _BEGINS_CONTAINER = frozenset(">-+*0123456789")
@@ -43,20 +43,20 @@ def blocks(text: str) -> Iterator[Block]:
     r"""The blocks of a text, in order.
 
     >>> list(blocks("a\nb\n\n    c\n> d\n"))
-    [Block(kind='text', spans=((0, 3),)), Block(kind='code', spans=((9, 10),)), Block(kind='text', spans=((13, 14),))]
+    [Block(kind='text', spans=((0, 3),)), Block(kind='code', spans=((5, 10),)), Block(kind='text', spans=((13, 14),))]
     """
     parser = BlockParser(text)
     position = 0
     while position < len(text):
-        prose = None if parser.is_in_container() else _PROSE.match(text, position)
-        if prose is not None:
-            parser.prose(position, prose.end() - text.startswith("\n", prose.end() - 1))
-            position = prose.end()
+        if not parser.is_in_container() and (read := _PROSE.match(text, position)) is not None:
+            parser.prose(position, read.end() - text.startswith("\n", read.end() - 1))
+        elif parser.kind in ("text", "") and (read := _BLANK_LINES.match(text, position)) is not None:
+            parser.blank()
         else:
-            line = _LINE.match(text, position)
-            assert line is not None  # it matches any text
-            parser.line(Line(text, *line.span(1)))
-            position = line.end()
+            read = _LINE.match(text, position)
+            assert read is not None  # it matches any text
+            parser.line(Line(text, position, *read.span(2)))
+        position = read.end()
         yield from parser.ended
         parser.ended.clear()
     parser.close()
@@ -117,13 +117,15 @@ class BlockParser:
         depth = self.depth_of(line)
         if depth == len(self.containers) and (self.fence or self.html):
             self.in_fence(line) if self.fence else self.in_html(line)
-        elif line.is_blank():
-            self.blank(line, depth)
-        else:
+        elif not line.is_blank():
             lazily = depth < len(self.containers) and self.kind == "text"
             if depth < len(self.containers) and not lazily:
                 self.close_containers(depth)
             self.new_blocks(line, depth, lazily)
+        elif self.kind == "code" and depth == len(self.containers):
+            self.continue_with(line)
+        else:
+            self.blank()
 
     def depth_of(self, line: Line) -> int:
         """The number of open containers that a line continues; their marks in the line are passed (5.1, 5.2)."""
@@ -155,12 +157,9 @@ class BlockParser:
         if self.html.ends_in(line):
             self.close()
 
-    def blank(self, line: Line, depth: int) -> None:
-        """Read a blank line, which ends a paragraph and any quotes that it does not continue; in code, it is kept."""
-        if self.kind == "code" and depth == len(self.containers):
-            self.continue_with(line)
-        else:
-            self.close_containers(depth)
+    def blank(self) -> None:
+        """Read a blank line outside code, or several, which end a paragraph and any quotes."""
+        self.close_containers(self.containers.index(_QUOTE) if _QUOTE in self.containers else len(self.containers))
 
     def new_blocks(self, line: Line, depth: int, lazily: bool) -> None:
         """Begin the containers that a line opens and, in the last of them, a block or the next line of the paragraph.
@@ -193,21 +192,19 @@ class BlockParser:
             return None
         if pass_quote_mark(line):
             return _QUOTE
-        marker = line.mark(_MARKER)
-        if marker is None or line.mark(_THEMATIC_BREAK) is not None:
+        marker = line.match(_MARKER)
+        if marker is None:
             return None
-        if self.kind == "text" and not lazily and line.mark(_INTERRUPTS_NO_PARAGRAPH) is not None:
+        if self.kind == "text" and not lazily and line.match(_INTERRUPTS_NO_PARAGRAPH) is not None:
             return None
         before = line.column
-        line.skip(3)
-        line.skip_characters(len(marker[0]))
+        line.skip_mark(len(marker[0]))
         spaces = line.indent()
         line.skip(spaces if spaces <= 4 and not line.is_blank() else 1)
         return line.column - before + (spaces == 0)
 
     def leaf(self, line: Line, depth: int, lazily: bool) -> None:
         """Begin or continue a block with the rest of a line, in its innermost container (4)."""
-        line.skip(3)
         if line.text[line.first] not in _BEGINS_LEAF:
             self.text(line, depth)
         elif self.kind == "text" and not lazily and line.match(_UNDERLINE) is not None:
@@ -241,7 +238,6 @@ def pass_quote_mark(line: Line) -> bool:
     """Whether a line has a quote mark; if so, the mark and one space are passed (5.1)."""
     if line.indent() >= 4 or not line.text.startswith(">", line.first, line.end):
         return False
-    line.skip(3)
-    line.skip_characters(1)
+    line.skip_mark(1)
     line.skip(1)
     return True

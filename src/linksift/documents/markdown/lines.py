@@ -14,15 +14,15 @@ class Line:
 
     __slots__ = ("_first_column", "column", "end", "first", "position", "text")
 
-    def __init__(self, text: str, position: int, end: int) -> None:
+    def __init__(self, text: str, position: int, first: int, end: int) -> None:
         self.text = text
         self.position = position
         self.end = end
         self.column = 0
-        self._measure()
+        self._measure(first)
 
-    def _measure(self) -> None:
-        self.first = _BLANKS.match(self.text, self.position, self.end).end()  # type: ignore[union-attr]
+    def _measure(self, first: int) -> None:
+        self.first = first
         blanks = self.text[self.position : self.first]
         if "\t" in blanks:
             before = self.column % 4
@@ -33,7 +33,7 @@ class Line:
     def indent(self) -> int:
         r"""The number of columns of white space ahead.
 
-        >>> Line(" \ta", 0, 3).indent()
+        >>> Line(" \ta", 0, 2, 3).indent()
         4
         """
         return self._first_column - self.column
@@ -42,8 +42,9 @@ class Line:
         """Skip at most the given number of columns of white space. A tab that extends further is not skipped."""
         blanks = self.first - self.position
         if self._first_column - self.column == blanks:  # each is one column wide
-            self.position += min(columns, blanks)
-            self.column += min(columns, blanks)
+            passed = min(columns, blanks)
+            self.position += passed
+            self.column += passed
             return
         target = min(self.column + columns, self._first_column)
         while self.column < target:
@@ -54,19 +55,19 @@ class Line:
             self.column = column
             self.position += 1
 
-    def skip_characters(self, count: int) -> None:
-        """Skip a number of characters that are not tabs."""
-        self.position += count
-        self.column += count
-        self._measure()
+    def skip_mark(self, length: int) -> None:
+        """Skip the white space ahead and a mark after it, which contains no tabs."""
+        self.position = self.first + length
+        self.column = self._first_column + length
+        self._measure(_BLANKS.match(self.text, self.position, self.end).end())  # type: ignore[union-attr]
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """The match of a pattern at the start of the rest of the line; the pattern sees no text beyond the line."""
-        return pattern.match(self.text, self.position, self.end)
+        """The match of a pattern after the white space ahead; the pattern sees no text beyond the line."""
+        return pattern.match(self.text, self.first, self.end)
 
     def mark(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """The match of a pattern after at most three columns of white space, where a mark is allowed."""
-        return pattern.match(self.text, self.first, self.end) if self.indent() < 4 else None
+        return self.match(pattern) if self.indent() < 4 else None
 
     def is_blank(self) -> bool:
         """Whether the rest is only white space."""

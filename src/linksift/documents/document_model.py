@@ -201,7 +201,7 @@ class Source:
             lines_before = self.text.count("\n", 0, offset)
             return self.first_line + lines_before, offset - self.text.rfind("\n", 0, offset)
         if self._starts is None:
-            ends = (found.end() for found in re.finditer("\n", self.text))
+            ends = map(re.Match.end, re.finditer("\n", self.text))
             self._starts = array("q", chain((0,), ends))  # a list takes five times the memory
         line = bisect_right(self._starts, offset)
         return self.first_line + line - 1, offset - self._starts[line - 1] + 1

@@ -271,8 +271,9 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         matches = finder.find(text.text, text.skip)
     else:
         matches = finder.finditer(text.text, text.skip)
-    for match in matches:
-        yield from _located(text, (match,), path)
+    matches = iter(matches)
+    while batch := list(islice(matches, MOST_MATCHED)):
+        yield from _located(text, batch, path)
 
 
 def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[LinkInContext]:
@@ -342,14 +343,15 @@ def _stated_link(stated: StatedReference, match: Match, path: str | None) -> Lin
     if source is None:
         found = Found(match, Location(path, stated.locator, stated.stated_by), stated.link_text)
         return LinkInContext(found, match.text, 0, None)
-    location = Location(
-        path, stated.locator, stated.stated_by, *source.line_and_column(match.start), match.start, match.end
-    )
+    line, column = source.line_and_column(match.start)
+    location = _new(Location, (path, stated.locator, stated.stated_by, line, column, match.start, match.end))
+    found = _new(Found, (match, location, stated.link_text))
+    return _new(LinkInContext, (found, source.text, 0, partial(_line_of, source), None, None))
 
-    def line_of(offset: int) -> int:
-        return source.line_and_column(offset)[0]
 
-    return LinkInContext(Found(match, location, stated.link_text), source.text, 0, line_of)
+def _line_of(source: Source, offset: int) -> int:
+    """The line of a code point in a source."""
+    return source.line_and_column(offset)[0]
 
 
 def edge_source(found: Found, base: str | None) -> str | None:

@@ -18,9 +18,13 @@ from linksift.documents.markdown.link_destination import (
 )
 from linksift.documents.markdown.raw_html import TAG
 
-_SPECIAL = re.compile(rf"(?s)\\.|(`++)(?:[^`]++\1(?!`))?+|(!?\[)(?:([^\[\]`<\\]*+)\]{MOST})?+|\]|<")
+_SPECIAL = re.compile(
+    r"(?s)[\\`!\[\]<](?:(?<=\\).|(?<=`)(`*+)(?:[^`]++`\1(?!`))?+|(?<=[\]<])"
+    rf"|(?:(?<=\[)|(?<=!)\[)(?:([^\[\]`<\\]*+)\]{MOST})?+)"
+)
 """A character that might begin or end an inline, with the rest of the inline if it is code or a link of the most common
-form: without inlines in its text. The groups are backticks, an opening bracket, a link text and a destination."""
+form: without inlines in its text. It begins with a set of characters, which `re` finds fast. The groups are the
+backticks after the first, a link text and a destination."""
 
 _AUTOLINK = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}+:[^\s<>\x00-\x1f]*+|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]++@[A-Za-z0-9.-]++)>"
@@ -99,13 +103,13 @@ class InlineParser:
     def opening_bracket(self, special: re.Match[str]) -> tuple[Inline | None, int]:
         """The whole link or image that begins with an opening bracket, if it is one of the most common form, and the
         position to continue from."""
-        self.last_opener = opened = special.end(2)
-        is_image, depth = special[2] == "![", len(self.openers)
-        if special[3] is None or not (is_image or depth >= self.links_end_below):
+        is_image, depth = special[0][0] == "!", len(self.openers)
+        self.last_opener = opened = special.start() + len("![" if is_image else "[")
+        if special[2] is None or not (is_image or depth >= self.links_end_below):
             self.openers.append(-opened if is_image else opened)
             return None, opened
         self.links_end_below = min(self.links_end_below, depth) if is_image else depth
-        return Inline("image" if is_image else "link", *special.span(4), special[3][:LONGEST_LABEL_KEPT]), special.end()
+        return Inline("image" if is_image else "link", *special.span(3), special[2][:LONGEST_LABEL_KEPT]), special.end()
 
     def closing_bracket(self, position: int) -> tuple[Inline | None, int]:
         """The link or image that a closing bracket completes, if any, and the position to continue from."""

@@ -259,6 +259,22 @@ def test_destinations_of_any_markdown_are_those_of_markdown_it(source: str) -> N
     assert ours(source) == judged(source)
 
 
+@given(sources)
+def test_references_do_not_depend_on_the_line_ends(source: str) -> None:
+    """Lines that end with LF share a span; those that end with CR LF do not."""
+    source = source.replace("\r", "")
+    windows = stated(source.replace("\n", "\r\n"))
+    assert [one[:2] for one in windows] == [one[:2] for one in stated(source)]
+    assert [one.link_text for one in windows] == [one.link_text for one in stated(source)]
+
+
+@given(sources)
+def test_a_link_in_the_most_common_form_is_like_any_other(source: str) -> None:
+    """Such a link is matched whole; with an escape in its text, it is not."""
+    plain, escaped = (stated(source.replace("[b]", f"[b{mark}](/w)")) for mark in ("!", "\\!"))
+    assert [one.reference for one in plain] == [one.reference for one in escaped]
+
+
 # ---- Hostile text ----------------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from linksift.documents.document_model import (
     SHORT,
     Chunks,
     Found,
+    LocatedMatch,
     LocatedMatches,
     Location,
     Locator,
@@ -270,10 +271,12 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         matches = finder.find(text.text, text.skip)
     else:
         matches = finder.finditer(text.text, text.skip)
-    line_of = partial(_line_in_source, text)
-    for each in matches:
-        for match, string, locator, *places in text.located((each,)):
-            yield LinkInContext(Found(match, Location(path, locator, None, *places)), string, 0, line_of)
+    matches, line_of = iter(matches), repeat(partial(_line_in_source, text))
+    while batch := list(islice(matches, MOST_MATCHED)):
+        yield from _at_places(text.located(batch), path, line_of)
+
+
+_new = tuple.__new__  # a record's own takes twice the time
 
 
 def _line_in_source(text: Text, offset: int) -> int:
@@ -283,11 +286,21 @@ def _line_in_source(text: Text, offset: int) -> int:
 
 def _links(piece: LocatedMatches, path: str | None) -> list[LinkInContext]:
     """The links for matches that a reader located."""
-    matches, texts, locators, lines, columns, starts, ends = zip(*piece.matches, strict=True)
+    line_of = (
+        partial(_line_in_text, text if piece.has_lines else "", match, line)
+        for match, text, _, line, *_ in piece.matches
+    )
+    return _at_places(piece.matches, path, line_of)
+
+
+def _at_places(
+    located: Sequence[LocatedMatch], path: str | None, line_of: Iterable[Callable[[int], int]]
+) -> list[LinkInContext]:
+    """The links for matches with their places, and with a function for each that gives the line of a code point."""
+    matches, texts, locators, lines, columns, starts, ends = zip(*located, strict=True)
     none = repeat(None)
     locations = _records(Location, repeat(path), locators, none, lines, columns, starts, ends)
     found = _records(Found, matches, locations, none)
-    line_of = map(partial(partial, _line_in_text), texts if piece.has_lines else repeat(""), matches, lines)
     return [*_records(LinkInContext, found, texts, repeat(0), line_of, none, none)]
 
 
@@ -339,14 +352,15 @@ def _stated_link(stated: StatedReference, match: Match, path: str | None) -> Lin
     if source is None:
         found = Found(match, Location(path, stated.locator, stated.stated_by), stated.link_text)
         return LinkInContext(found, match.text, 0, None)
-    location = Location(
-        path, stated.locator, stated.stated_by, *source.line_and_column(match.start), match.start, match.end
-    )
+    line, column = source.line_and_column(match.start)
+    location = _new(Location, (path, stated.locator, stated.stated_by, line, column, match.start, match.end))
+    found = _new(Found, (match, location, stated.link_text))
+    return _new(LinkInContext, (found, source.text, 0, partial(_line_of, source), None, None))
 
-    def line_of(offset: int) -> int:
-        return source.line_and_column(offset)[0]
 
-    return LinkInContext(Found(match, location, stated.link_text), source.text, 0, line_of)
+def _line_of(source: Source, offset: int) -> int:
+    """The line of a code point in a source."""
+    return source.line_and_column(offset)[0]
 
 
 def edge_source(found: Found, base: str | None) -> str | None:

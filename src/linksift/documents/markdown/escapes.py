@@ -33,6 +33,8 @@ def unescaped(written: str) -> str:
     >>> unescaped(r"a\_b&amp;c\d&copy=")
     'a_b&c\\d&copy='
     """
+    if "\\" not in written and "&" not in written:
+        return written
     return _ESCAPE.sub(lambda escape: escape[1] or decoded_reference(escape[2]), written)
 
 
@@ -83,6 +85,8 @@ def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable
         pieces += source.text[source_offsets[-1] : start], text
         offsets.append(offsets[-1] + start - source_offsets[-1] + len(text))
         source_offsets.append(end)
+    if len(offsets) == 1:
+        return Text(source.text, source, locator=locator, skip=tuple(sorted(skip)))
     pieces.append(source.text[source_offsets[-1] :])
 
     def decoded_offset(offset: int) -> int:
@@ -90,6 +94,4 @@ def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable
         return offsets[index] + offset - source_offsets[index]
 
     spans = tuple(sorted((decoded_offset(start), decoded_offset(end)) for start, end in skip))
-    if len(offsets) == 1:
-        return Text(source.text, source, locator=locator, skip=spans)
     return Text("".join(pieces), source, offsets, source_offsets, locator, spans)

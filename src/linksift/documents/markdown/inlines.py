@@ -4,20 +4,28 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Container, Generator, Iterator
+from collections.abc import Container, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from linksift.documents.markdown.link_destination import (
     LABEL,
     LONGEST_LABEL,
+    MOST,
     destination_ends,
     inline_destination,
     normalized,
 )
 from linksift.documents.markdown.raw_html import TAG
 
-_SPECIAL = re.compile(r"(?s)\\.|`++|!?\[|\]|<")
+_SPECIAL = re.compile(
+    r"(?s)[\\`!\[\]<](?:(?<=\\).|(?<=`)(`*+)(?:[^`]++`\1(?!`))?+|(?<=[\]<])"
+    rf"|(?:(?<=\[)|(?<=!)\[)(?:([^\[\]`<\\]*+)\]{MOST})?+)"
+)
+"""A character that might begin or end an inline, with the rest of the inline if it is code or a link of the most common
+form: without inlines in its text. It begins with a set of characters, which `re` finds fast. The groups are the
+backticks after the first, a link text and a destination."""
+
 _AUTOLINK = re.compile(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}+:[^\s<>\x00-\x1f]*+|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]++@[A-Za-z0-9.-]++)>"
 )
@@ -55,15 +63,6 @@ Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
     return InlineParser(text, labels).run(position)
 
 
-def may_hold_inline(text: str, position: int) -> bool:
-    """Whether an inline may begin at or after a position in a text. Most paragraphs contain none and need not be kept.
-
-    >>> may_hold_inline("a, b (c)", 0), may_hold_inline("a [b]", 0)
-    (False, True)
-    """
-    return _SPECIAL.search(text, position) is not None
-
-
 class InlineParser:
     """A text as it is read: the open brackets, and the facts already known about the text ahead.
 
@@ -84,22 +83,38 @@ class InlineParser:
     def run(self, position: int) -> Iterator[Inline]:
         """All inlines of the text starting at a position."""
         while (special := _SPECIAL.search(self.text, position)) is not None:
-            position = special.end()
-            first = special[0][0]
-            if special[0].endswith("[") and first != "\\":
-                self.openers.append(-position if first == "!" else position)
-                self.last_opener = position
+            start, position = special.span()
+            first = self.text[start]
+            inline = None
+            if first == "`":
+                if special.end(1) < position:
+                    inline = Inline("code", start, position)
+                else:
+                    inline, position = self.code(start, position)
             elif first == "]":
-                position = yield from self.closing_bracket(special.start())
-            elif first == "`":
-                position = yield from self.code(*special.span())
+                inline, position = self.closing_bracket(start)
             elif first == "<":
-                position = yield from self.angle(special.start())
+                inline, position = self.angle(start)
+            elif first != "\\":
+                inline, position = self.opening_bracket(special)
+            if inline is not None:
+                yield inline
 
-    def closing_bracket(self, position: int) -> Generator[Inline, None, int]:
+    def opening_bracket(self, special: re.Match[str]) -> tuple[Inline | None, int]:
+        """The whole link or image that begins with an opening bracket, if it is one of the most common form, and the
+        position to continue from."""
+        is_image, depth = special[0][0] == "!", len(self.openers)
+        self.last_opener = opened = special.start() + len("![" if is_image else "[")
+        if special[2] is None or not (is_image or depth >= self.links_end_below):
+            self.openers.append(-opened if is_image else opened)
+            return None, opened
+        self.links_end_below = min(self.links_end_below, depth) if is_image else depth
+        return Inline("image" if is_image else "link", *special.span(3), special[2][:LONGEST_LABEL_KEPT]), special.end()
+
+    def closing_bracket(self, position: int) -> tuple[Inline | None, int]:
         """The link or image that a closing bracket completes, if any, and the position to continue from."""
         if not self.openers:
-            return position + 1
+            return None, position + 1
         opener = self.openers.pop()
         is_image, opened = opener < 0, abs(opener)
         depth = len(self.openers)
@@ -108,13 +123,13 @@ class InlineParser:
         destination = inline_destination(self.text, position + 1, lambda: self.destination_ends) if allowed else None
         if destination is not None:
             label = self.text[opened : min(position, opened + LONGEST_LABEL_KEPT)]
-            yield Inline("image" if is_image else "link", destination.start, destination.end, label)
+            inline = Inline("image" if is_image else "link", destination.start, destination.end, label)
             after: int | None = destination.after
         else:
-            after = self.reference_end(opened, position) if allowed else None
+            inline, after = None, self.reference_end(opened, position) if allowed else None
         if after is not None and not is_image:
             self.links_end_below = depth
-        return position + 1 if after is None else after
+        return inline, position + 1 if after is None else after
 
     @cached_property
     def destination_ends(self) -> dict[int, int]:
@@ -131,9 +146,9 @@ class InlineParser:
         known = normalized(self.text[opened:position]) in self.labels
         return None if not known else position + 1 if second is None else second.end()
 
-    def code(self, start: int, end: int) -> Generator[Inline, None, int]:
-        """The code from a run of backticks to the next run of the same length, and the position to continue from
-        (6.1)."""
+    def code(self, start: int, end: int) -> tuple[Inline | None, int]:
+        """The code from a run of backticks to the next run of the same length, if there is one, and the position to
+        continue from (6.1)."""
         if self.ticks is None:
             self.ticks = defaultdict(list)
             for run in _TICKS.finditer(self.text):
@@ -141,22 +156,19 @@ class InlineParser:
         closers = self.ticks[end - start]
         following = bisect_left(closers, end)
         if following == len(closers):
-            return end
+            return None, end
         after = closers[following] + end - start
-        yield Inline("code", start, after)
-        return after
+        return Inline("code", start, after), after
 
-    def angle(self, start: int) -> Generator[Inline, None, int]:
-        """The HTML that begins at `<`, and the position to continue from. An autolink is later found as text (6.5)."""
+    def angle(self, start: int) -> tuple[Inline | None, int]:
+        """The HTML that begins at `<`, if any, and the position to continue from. An autolink is later found as text
+        (6.5)."""
         autolink = _AUTOLINK.match(self.text, start)
         if autolink is not None:
-            return autolink.end()
+            return None, autolink.end()
         tag = _HTML_TAG.match(self.text, start)
         end = self.declaration_end(start) if tag is None else tag.end()
-        if end == 0:
-            return start + 1
-        yield Inline("html", start, end)
-        return end
+        return (Inline("html", start, end), end) if end else (None, start + 1)
 
     def declaration_end(self, start: int) -> int:
         """The end of a comment or declaration; 0 if there is none. No text is searched for the same end twice."""

@@ -10,8 +10,13 @@ SPACE = re.compile(r"[ \t]*+(?:\n[ \t]*+)?")
 _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
 _STRETCH = re.compile(r"[^ ()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[ \x00-\x1f\x7f]")
-_MOST = re.compile(r"""\(([^ ()<\\\x00-\x1f\x7f]++)(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)""")
+_PLAIN = r"[^ ()<\\\x00-\x1f\x7f]++"
+MOST = rf"""\(({_PLAIN})(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)"""
 """The destination and any title of most links: without escapes, parentheses or angle brackets."""
+
+_MOST = re.compile(MOST)
+_MOST_DEFINITIONS = re.compile(rf"""\[([^\[\]\\]++)\]:[ \t]*+({_PLAIN})[ \t]*+(?:\n(?![ \t]*+["'(])|\Z)""")
+"""A definition without escapes, parentheses, angle brackets or a title, as most are."""
 
 _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
 LABEL = re.compile(r"(?s)\[((?:[^\[\]\\]++|\\.)*)\]")
@@ -99,7 +104,9 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     >>> definition_at("[a b]: <c>\n'd'\ne", 0)
     ('a b', Destination(start=8, end=9, after=15))
     """
-    label = LABEL.match(text, position) if text.startswith("[", position) else None
+    if (plain := _MOST_DEFINITIONS.match(text, position)) is not None and normalized(plain[1]):
+        return plain[1], Destination(*plain.span(2), plain.end())
+    label = LABEL.match(text, position)
     if label is None or not normalized(label[1]) or not text.startswith(":", label.end()):
         return None
     destination = destination_at(text, end_of(SPACE, text, label.end() + 1))

@@ -6,7 +6,7 @@ examples.
 """
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text
@@ -15,7 +15,7 @@ from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
 from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
-from linksift.documents.markdown.inlines import Inline, inlines, may_hold_inline
+from linksift.documents.markdown.inlines import Inline, inlines
 from linksift.documents.markdown.link_destination import definition_at, normalized
 from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files import plain_text
@@ -24,6 +24,10 @@ from linksift.inline_boundaries import HIDDEN
 HTML = Dialect(html=True, xml=False)
 _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")
 """The marks in a link text that are not shown."""
+
+_BEGINS_ANY = re.compile(r"[\[<`\\&]")
+_BEGINS_REFERENCE = re.compile(r"[\[<]")
+_BEGINS_REFERENCE_OR_CODE = re.compile(r"[\[<`]")
 
 LONGEST_LINK_TEXT = 300
 """The maximum length, in characters, of a reported link text."""
@@ -57,66 +61,72 @@ class MarkdownReader:
         self.code: list[tuple[int, int]] = []
         self.escapes: list[Escape] = []
         self.labels: set[str] = set()
+        self.paragraphs: list[tuple[Text, int]] = []
 
     def pieces(self) -> Iterator[Piece]:
         """The references that the source states, and the source as text with its escapes decoded."""
-        paragraphs: list[tuple[Text, int]] = []
         for block in blocks(self.source.text):
-            self.escapes += self.escapes_in(block)
-            if block.kind == "html":
-                unit = self.unit(block)
-                yield from self.html(unit, 0, len(unit.text))
-            elif block.kind == "text":
-                unit = self.unit(block)
-                position = yield from self.definitions(unit)
-                if may_hold_inline(unit.text, position):
-                    paragraphs.append((unit, position))
-            elif self.context.skip_code:
-                self.skip.append((block.lines[0][0], block.lines[-1][1]))
-        for unit, position in paragraphs:
+            yield from self.block(block)
+        for unit, position in self.paragraphs:
             for inline in inlines(unit.text, position, self.labels):
                 yield from self.inline(unit, inline)
         found = outside_spans(self.escapes, self.code + self.skip)
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
 
-    def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """The possible escapes in a block; code contains none, and neither do most other blocks."""
-        text, first, last = self.source.text, block.lines[0][0], block.lines[-1][1]
-        if block.kind != "code" and (text.find("\\", first, last) >= 0 or text.find("&", first, last) >= 0):
-            for start, end in block.lines:
-                yield from escapes(text, start, end, in_html=block.kind == "html")
+    def block(self, block: Block) -> Iterable[StatedReference]:
+        """The references in a block, except those in a paragraph that depend on definitions."""
+        start, end = block.spans[0][0], block.spans[-1][1]
+        if block.kind == "code":
+            if self.context.skip_code:
+                self.skip.append((start, end))
+        elif _BEGINS_ANY.search(self.source.text, start, end):  # as in few blocks
+            unit, escapes_before = self.unit(block), len(self.escapes)
+            if self.source.text.find("\\", start, end) >= 0 or self.source.text.find("&", start, end) >= 0:
+                self.escapes += self.escapes_in(block)
+            if block.kind == "html":
+                return self.html(unit, 0, len(unit.text))
+            return self.paragraph(unit, escapes_before < len(self.escapes))
+        return ()
 
-    def unit(self, block: Block) -> Text:
-        """The lines of a block as a single text, without their indentation."""
-        pieces, offsets, source_offsets, length = [], [], [], 0
-        for start, end in block.lines:
-            line = self.source.text[start:end].lstrip(" \t")
-            pieces.append(line)
-            offsets.append(length)
-            source_offsets.append(end - len(line))
-            length += len(line) + 1
-        return Text("\n".join(pieces), self.source, offsets, source_offsets)
-
-    def definitions(self, unit: Text) -> Generator[StatedReference, None, int]:
-        """The definitions at the beginning of a paragraph, and the start of its text (4.7)."""
+    def paragraph(self, unit: Text, has_escapes: bool) -> Iterator[StatedReference]:
+        """The definitions at the beginning of a paragraph; the rest of it is kept if it may contain inlines. Code does
+        not count, unless it is skipped or may contain what would otherwise be an escape."""
         position = 0
-        while (definition := definition_at(unit.text, position)) is not None:
+        while unit.text.startswith("[", position) and (definition := definition_at(unit.text, position)) is not None:
             label, destination = definition
             self.labels.add(normalized(label))
             yield from self.stated(unit, "definition", destination.start, destination.end, label)
             position = destination.after
-        return position
+        counts = _BEGINS_REFERENCE_OR_CODE if has_escapes or self.context.skip_code else _BEGINS_REFERENCE
+        if counts.search(unit.text, position):
+            self.paragraphs.append((unit, position))
 
-    def inline(self, unit: Text, inline: Inline) -> Iterator[StatedReference]:
+    def inline(self, unit: Text, inline: Inline) -> Iterable[StatedReference]:
         """The references in an inline."""
-        if inline.kind == "html":
-            yield from self.html(unit, inline.start, inline.end)
-        elif inline.kind != "code":
-            yield from self.stated(unit, inline.kind, inline.start, inline.end, inline.label)
-        elif self.context.skip_code:
-            self.leave_alone(unit, inline.start, inline.end)
-        else:
-            self.code.append(origin_of(unit, inline.start, inline.end))
+        kind, start, end, label = inline
+        if kind == "html":
+            return self.html(unit, start, end)
+        if kind != "code":
+            return self.stated(unit, kind, start, end, label)
+        if self.context.skip_code:
+            self.leave_alone(unit, start, end)
+        elif self.escapes:
+            self.code.append(origin_of(unit, start, end))
+        return ()
+
+    def escapes_in(self, block: Block) -> Iterator[Escape]:
+        """The possible escapes in a block of text or HTML."""
+        for start, end in block.spans:
+            yield from escapes(self.source.text, start, end, in_html=block.kind == "html")
+
+    def unit(self, block: Block) -> Text:
+        """The lines of a block as a single text."""
+        offsets, length = [], 0
+        for start, end in block.spans:
+            offsets.append(length)
+            length += end - start + 1
+        text = "\n".join([self.source.text[start:end] for start, end in block.spans])
+        return Text(text, self.source, offsets, [start for start, _ in block.spans])
 
     def html(self, unit: Text, start: int, end: int) -> Iterator[StatedReference]:
         """The references in the HTML of a block. Only the visible text between its tags is searched."""
@@ -133,14 +143,12 @@ class MarkdownReader:
                 position = token.end
         self.leave_alone(unit, start + position, end)
 
-    def stated(self, unit: Text, stated_by: str, start: int, end: int, label: str) -> Iterator[StatedReference]:
+    def stated(self, unit: Text, stated_by: str, start: int, end: int, label: str) -> Iterable[StatedReference]:
         """The reference that a destination states, unless it is empty."""
         if start == end:
-            return
+            return ()
         span = self.leave_alone(unit, start, end)
-        words, alt = _shown(_MARKUP.sub(r"\2", label)), _shown(_MARKUP.sub(r"\1", label))
-        link_text = words or (AltText(alt) if alt else None)
-        yield self.reference(stated_by, unescaped(unit.text[start:end]), link_text, span)
+        return (self.reference(stated_by, unescaped(unit.text[start:end]), link_text(label), span),)
 
     def reference(
         self, stated_by: str, reference: str, link_text: str | None, span: tuple[int, int]
@@ -159,7 +167,21 @@ class MarkdownReader:
 
 def origin_of(unit: Text, start: int, end: int) -> tuple[int, int]:
     """A span of a block as a span of the source."""
+    if len(unit.offsets) == 1:
+        return unit.source_offsets[0] + start, unit.source_offsets[0] + end
     return unit.origin(start), unit.origin(end - 1) + 1 if start < end else unit.origin(start)
+
+
+def link_text(label: str) -> str | None:
+    r"""The beginning of a link text as people see it, or the `alt` text of its images if it has no words.
+
+    >>> link_text("*a* ![b](c)"), link_text("![b](c)"), link_text("``")
+    ('a', 'b', None)
+    """
+    if "[" not in label and "<" not in label:
+        return _shown(label.replace("*", "").replace("`", ""))
+    words, alt = _shown(_MARKUP.sub(r"\2", label)), _shown(_MARKUP.sub(r"\1", label))
+    return words or (AltText(alt) if alt else None)
 
 
 def _shown(label: str) -> str | None:

@@ -49,12 +49,12 @@ KINDS = (
 
 
 def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:
-    """The block of HTML that begins with the rest of a line, if there is one.
+    """The block of HTML that begins in a line after its white space, if there is one.
 
-    >>> html_block_at(Line("<p>a", 0, 4), False) is not None, html_block_at(Line("<b>a", 0, 4), False)
+    >>> html_block_at(Line("<p>a", 0, 0, 4), False) is not None, html_block_at(Line("<b>a", 0, 0, 4), False)
     (True, None)
     """
-    if not line.text.startswith("<", line.position, line.end):
+    if not line.text.startswith("<", line.first, line.end):
         return None
     for beginning, ending in KINDS:
         if line.match(beginning) is not None:

@@ -29,10 +29,13 @@ def test_publicsuffix_org_cases(host: str, expected: str) -> None:
     assert linksift.parse(uri).site == wanted
 
 
-LABELS = [*{label for rule in public_suffixes() for label in rule.strip("!").split(".")} - {"*"}]
+LABELS = sorted({label for rule in public_suffixes() for label in rule.strip("!").split(".")} - {"*"})
+ABOVE_WILDCARDS = {rule.removeprefix("*.") for rule in public_suffixes() if rule.startswith("*.")}
+"""Names such as `kobe.jp`, which publicsuffixlist takes for public suffixes. The list's algorithm says that no rule but
+`jp` matches that name."""
 
 
-@given(some.lists(some.sampled_from(["a", "www", *LABELS[:300], "uk", "co", "jp", "kobe", "city", "ck", "app", "web"])))
+@given(some.lists(some.sampled_from(["a", "www", *LABELS[::30], "uk", "co", "jp", "kobe", "city", "ck", "app", "web"])))
 def test_generated_names_have_the_site_that_publicsuffixlist_gives(labels: list[str]) -> None:
     psl = pytest.importorskip(
         "publicsuffixlist", reason="needs the package publicsuffixlist, another reader of the list"
@@ -40,8 +43,8 @@ def test_generated_names_have_the_site_that_publicsuffixlist_gives(labels: list[
     if version("publicsuffixlist") not in (DATA / "public_suffixes.txt").read_text(encoding="utf-8"):
         pytest.skip("publicsuffixlist has another version of the list")
     name = ".".join(labels)
-    if len(labels) < 2 or len(name) > 253:
-        return
+    if len(labels) < 2 or len(name) > 253 or name in ABOVE_WILDCARDS or not labels[-1][0].isalpha():
+        return  # no top-level domain begins with a digit, and linksift finds no site under one
     assert site_of(name) == psl.PublicSuffixList().privatesuffix(name)
     assert registered_domain_of(name) == psl.PublicSuffixList(only_icann=True).privatesuffix(name)
 

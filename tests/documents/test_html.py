@@ -402,7 +402,7 @@ LINK_WORDS = [word.replace("\\s", " ").replace("\\n", "\n") for word in LINKS.sp
 
 
 PAGES = st.lists(st.sampled_from(LINK_WORDS), max_size=30).map("".join)
-PAGE_BASES = st.sampled_from([None, "http://p.example/"])
+RETRIEVED_FROM = st.sampled_from([None, "http://p.example/"])
 
 
 def links_in(markup: str, base: str | None, may_hold_link: Callable[[str], bool], finder: Finder) -> list[object]:
@@ -411,7 +411,7 @@ def links_in(markup: str, base: str | None, may_hold_link: Callable[[str], bool]
     return [(found.match, found.match.notes, found.link_text, found.location) for found in (one.found for one in links)]
 
 
-@given(PAGES, PAGE_BASES, st.sampled_from([1, text_reader.FEWEST_TOGETHER]))
+@given(PAGES, RETRIEVED_FROM, st.sampled_from([1, text_reader.FEWEST_TOGETHER]))
 def test_a_block_without_a_link_may_be_passed_over(markup: str, base: str | None, fewest: int) -> None:
     finder = Finder("document", kinds=["uri", "suffix", "email", "domain"])
     every = links_in(markup, base, lambda _: True, finder)
@@ -419,7 +419,7 @@ def test_a_block_without_a_link_may_be_passed_over(markup: str, base: str | None
         assert links_in(markup, base, link_filter(finder), finder) == every
 
 
-@given(PAGES, PAGE_BASES)
+@given(PAGES, RETRIEVED_FROM)
 def test_a_stretch_is_read_like_its_tags(markup: str, base: str | None) -> None:
     finder = Finder("document", kinds=["uri", "suffix", "email", "domain"])
     in_stretches = links_in(markup, base, link_filter(finder), finder)

@@ -108,6 +108,11 @@ def places(octets: bytes, name: str) -> list[tuple[str, str, dict[str, object]]]
                 ("http://b.example", "http://b.example", {"row": 3, "field": "a"}),
             ],
         ),
+        (
+            b'a;b\nx;"http://a.example',
+            "a.csv",
+            [("http://a.example", "http://a.example", {"row": 2, "field": "b"})],
+        ),
     ],
 )
 def test_links_have_their_place_in_the_data(

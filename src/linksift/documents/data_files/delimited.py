@@ -207,12 +207,13 @@ def rows(stretches: Iterable[Source | None]) -> Iterator[Rows | None]:
             continue
         if not row.lines:
             line, start = stretch.first_line, stretch.start
-        lines = stretch.text.removesuffix("\n").split("\n")
+        text = stretch.text.removesuffix("\n")
+        lines = text.split("\n")
         if complete := row.completed(lines):
             yield Rows(complete, line, start)
         if row.lines:
             line = stretch.first_line + len(lines) - len(row.lines)
-            start = stretch.start + len(stretch.text) - len(row.lines) - sum(map(len, row.lines))
+            start = stretch.start + len(text) + 1 - len(row.lines) - sum(map(len, row.lines))
     if row.lines:
         yield Rows(row.taken(), line, start)
 

@@ -206,13 +206,16 @@ def located(
 def _spans(source: str, start: int, end: int, hits: list[Hit[Found]]) -> list[tuple[int, int]]:
     """The spans of strings, without their quotes, in the source of a value, which `json` does not report."""
     spans: list[tuple[int, int]] = []
-    if source.find("\\", start, end) < 0 and all(text.strip(_BETWEEN_STRINGS) for _, text, _ in hits):
-        for _, text, _ in hits:  # not all of which can stand between strings, so the quotes around it are its own
-            start = source.index(f'"{text}"', start, end) + 1
-            spans.append((start, start + len(text)))
+    position = start if source.find("\\", start, end) < 0 else end
+    for _, text, _ in hits:
+        if position == end or not text.strip(_BETWEEN_STRINGS):
+            break
+        position = source.index(f'"{text}"', position, end) + 1  # such a text cannot stand between two strings
+        spans.append((position, position + len(text)))
+    if len(spans) == len(hits):
         return spans
     all_strings, passed = _STRING.finditer(source, start, end), 0
-    for number, _, _ in hits:
+    for number, _, _ in hits[len(spans) :]:
         first, last = next(islice(all_strings, number - passed, None)).span()
         passed = number + 1
         spans.append((first + 1, last - 1))

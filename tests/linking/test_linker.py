@@ -2,7 +2,8 @@
 
 import pickle
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 
 import pytest
 from hypothesis import example, given
@@ -86,6 +87,42 @@ def test_the_methods_of_a_subclass_of_str_are_not_used(to: OutputFormat) -> None
     """Markup, for example, would escape every argument of its methods, and a `&` twice."""
     for text in ("<b> & 'c'", "<b> & 'http://a.example?b&c' \0"):
         assert linkify(Markup(text), to) == linkify(text, to)
+
+
+def test_an_attribute_that_is_markup_is_escaped_like_any_other() -> None:
+    linked = [
+        linkify("http://a.example", policy=Policy(attributes={"title": title})) for title in ("a & b", Markup("a & b"))
+    ]
+    assert linked[0] == linked[1]
+    assert 'title="a &amp; b"' in linked[0]
+
+
+class WithoutEvil(Finder):
+    """A finder that leaves some links out."""
+
+    def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
+        return (match for match in super().finditer(text, skip) if "evil" not in match.uri)
+
+
+class Counted(Policy):
+    """A policy whose links count themselves."""
+
+    def anchor_attributes(self, kind: str = "", *, is_own: bool = False) -> dict[str, str]:
+        return {"id": next(NUMBERS)}
+
+
+NUMBERS = map(str, count(1))
+
+
+def test_what_a_subclass_overrides_counts() -> None:
+    text = "http://evil.example"
+    finder = WithoutEvil()
+    assert not finder.has_link(text)
+    assert not finder.find(text)
+    assert [*finder.find_all([text])] == [[]]
+    assert Linker(finder).linkify(text) == text
+    linker = Linker(policy=Counted())
+    assert linker.linkify("http://a.example") != linker.linkify("http://a.example")
 
 
 def test_the_fast_path_escapes_the_apostrophe_of_a_uri() -> None:

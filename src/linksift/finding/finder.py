@@ -108,7 +108,8 @@ class Finder:
         }
         chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
-        at_once, in_rows = search_at_once(made)
+        # A subclass may override a method that the search of a whole text in one call would bypass.
+        at_once, in_rows = search_at_once(made) if self.__class__ is Finder else (None, None)
         state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": made.prefilter()}
         for name, value in (chosen._asdict() | state).items():
             object.__setattr__(self, name, value)

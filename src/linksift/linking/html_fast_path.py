@@ -20,7 +20,7 @@ _SEPARATOR = "\0"
 
 def attributes_of_all_links(policy: Policy) -> str | None:
     """The attributes that a policy gives to all links, as `attribute_text`; None if it does not link every http and
-    https URI in the same form, and therefore does not fit the fast path.
+    https URI in the same form, and therefore does not fit the fast path, or if a subclass may decide anew each time.
 
     >>> attributes_of_all_links(Policy()), attributes_of_all_links(Policy(own_hosts=["a.example"]))
     (' rel="nofollow"', None)
@@ -28,7 +28,8 @@ def attributes_of_all_links(policy: Policy) -> str | None:
     filters = policy.lists_hosts() or policy.own_hosts or policy.hazards or policy.callback is not None
     varied = policy.by_kind or policy.relative_to is not None
     fits = (
-        not (filters or varied)
+        policy.__class__ is Policy
+        and not (filters or varied)
         and policy.href == "uri"
         and policy.shows_source_text()
         and policy.schemes >= {"http", "https"}

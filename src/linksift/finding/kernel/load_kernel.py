@@ -70,7 +70,7 @@ def replace_in_python(replacements: dict[str, str], text: str) -> str:
     """
     for character, string in replacements.items():
         if character in text:  # looking takes less time than replacing nothing
-            text = text.replace(character, string)
+            text = str.replace(text, character, string)  # that of Markup would escape the string
     return text
 
 

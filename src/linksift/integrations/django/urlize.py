@@ -55,7 +55,6 @@ def elements_to_skip() -> list[str]:
 
 def default_scheme() -> str:
     """The scheme for names without one: https in Django 7 and later (or in Django 6, by a setting), otherwise http."""
-    https = VERSION >= (7, 0)
-    if settings.configured and settings.is_overridden("URLIZE_ASSUME_HTTPS"):  # a missing setting takes long to read
-        https = settings.URLIZE_ASSUME_HTTPS
+    assumed = VERSION >= (7, 0)
+    https = getattr(settings, "URLIZE_ASSUME_HTTPS", assumed) if settings.configured else assumed
     return "https" if https else "http"

@@ -95,7 +95,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     separator = _BETWEEN_ADDRESSES.match(text, source.position, at) if source.position else None
     if separator and start <= separator.end():
         start = separator.end()
-    elif is_in_word(text, start):
+    elif is_in_word(text, start, source.position):
         return None
     start += len(text[start:at]) - len(text[start:at].lstrip("."))
     if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
@@ -160,8 +160,10 @@ def is_never_first(character: str) -> bool:
     return _INVISIBLE.match(character) is not None or unicodedata.category(character)[0] == "M"
 
 
-def is_in_word(text: str, start: int) -> bool:
+def is_in_word(text: str, start: int, position: int = 0) -> bool:
     """Whether a local part at `start` would begin inside a word, even after a pictograph, as in `j🌸oe@a.example`.
+
+    A word that ends at `position`, with an earlier match, does not continue.
 
     >>> texts = ("j🌸oe@a.example", "🌸oe@a.example", "a✉oe@b.example", "\u200doe@a.example")
     >>> [is_in_word(text, text.index("oe")) for text in texts]
@@ -174,7 +176,7 @@ def is_in_word(text: str, start: int) -> bool:
         return False
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
         return _NOT_AFTER.match(text, place) is not None
-    return place > 0 and text[place] not in _BEFORE_ADDRESS and text[place - 1].isalpha()
+    return place > position and text[place] not in _BEFORE_ADDRESS and text[place - 1].isalpha()
 
 
 def is_allowed(character: str) -> bool:

@@ -127,14 +127,6 @@ class TextFlow:
         elif name not in _NO_GAP:
             self.in_gap, self._gap = True, wider_gap(self._gap, closes, code)
 
-    def pass_code(self, tags: Iterable[bool]) -> None:
-        """Move past the code tags in text that is not read; each is an end tag or not."""
-        for closes in tags:
-            if not closes:
-                self._open_code += 1
-            elif self._open_code:
-                self._open_code -= 1
-
     def _enters_or_leaves_code(self, closes: bool) -> bool:
         """Count the open elements of code, and return whether the tag opens the first of them or closes the last."""
         before = self._open_code

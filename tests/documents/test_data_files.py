@@ -108,11 +108,6 @@ def places(octets: bytes, name: str) -> list[tuple[str, str, dict[str, object]]]
                 ("http://b.example", "http://b.example", {"row": 3, "field": "a"}),
             ],
         ),
-        (
-            b'a;b\nx;"http://a.example',
-            "a.csv",
-            [("http://a.example", "http://a.example", {"row": 2, "field": "b"})],
-        ),
     ],
 )
 def test_links_have_their_place_in_the_data(
@@ -175,79 +170,6 @@ def test_a_column_has_the_cells_that_were_written(rows: list[list[str]], delimit
     for place, name in enumerate(["a", "b c", 'd"']):
         expected = [row[place] if place < len(row) else "" for row in rows]
         assert list(column_cells(chunks, name)) == [name, *expected]
-
-
-TEXTS = st.lists(
-    st.sampled_from(
-        [
-            "http://a.example/b",
-            "<http://c.example/\nd>",
-            "e@f.example",
-            "http://\u00fc.example",
-            "x",
-            " ",
-            ", ",
-            '"',
-            "\n",
-        ]
-    ),
-    max_size=4,
-).map("".join)
-FINDER = linksift.Finder("document")
-
-
-@given(
-    st.lists(st.lists(TEXTS, min_size=1, max_size=3), max_size=5),
-    st.sampled_from([",", ";", "\t"]),
-    st.sampled_from(["\n", "\r\n"]),
-    st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
-    st.text('",\n\r', max_size=2),
-)
-def test_the_links_of_a_table_are_those_of_its_cells(
-    rows: list[list[str]], delimiter: str, end: str, quoting: Any, wrong: str
-) -> None:
-    """A last row in which quotes do not enclose a cell makes no difference to the other rows."""
-    file = io.StringIO(newline="")
-    csv.writer(file, delimiter=delimiter, lineterminator=end, quoting=quoting).writerows([["a", "b", "c"], *rows])
-    found = read(file.getvalue().encode(), "a.csv", finder=FINDER)
-    text = file.getvalue()
-    expected = [
-        (match.uri, number, field)
-        for number, row in enumerate(rows, 2)
-        for field, cell in zip("abc", row, strict=False)
-        for match in FINDER.find(cell)
-    ]
-    places = [one.location for one in found]
-    assert [(one.match.uri, one.location.locator.row, one.location.locator.field) for one in found] == expected
-    assert [text[place.start : place.end].replace('""', '"') for place in places] == [one.match.text for one in found]
-    assert [place.line for place in places] == [text.count("\n", 0, place.start) + 1 for place in places]
-    inside = f"a{delimiter}x{wrong}y{delimiter}z{end}" if wrong.count('"') % 2 == 0 and "\n" not in wrong else ""
-    with_wrong = read((text + inside).encode(), "a.csv", finder=FINDER)
-    assert [one.location for one in with_wrong] == places
-
-
-@given(
-    st.lists(values | TEXTS.map(lambda text: {"a": text, "/~": [1, text]}), max_size=4), st.booleans(), st.booleans()
-)
-def test_the_links_of_json_are_those_of_its_strings(records: list[Any], ascii_only: bool, has_slashes: bool) -> None:
-    written = [json.dumps(record, ensure_ascii=ascii_only) for record in records]
-    lines = "".join(f"{one if has_slashes else one.replace('/', chr(92) + '/')}\n" for one in written)
-    for source, name, depth in ((lines, "a.jsonl", 0), (f"[{','.join(lines.splitlines())}]", "a.json", 1)):
-        found = read(source.encode(errors="surrogatepass"), name, finder=FINDER)
-        tokenized = [*tokens(source)] if depth else [one for line in lines.split("\n") for one in tokens(line)]
-        expected = [
-            (match.uri, one.pointer)
-            for one in tokenized
-            if isinstance(one, JSONString)
-            for match in FINDER.find(one.text)
-        ]
-        assert [(one.match.uri, one.location.locator.pointer) for one in found] == expected
-        parts = [source[one.location.start : one.location.end] for one in found]
-        assert [json.loads(f'"{part}"') for part in parts] == [one.match.text for one in found]
-        ends = [source.rfind("\n", 0, one.location.start) for one in found]
-        assert [one.location.column for one in found] == [
-            (one.location.start or 0) - end for one, end in zip(found, ends, strict=True)
-        ]
 
 
 @given(st.binary(max_size=60) | st.text('{}[]",:\\u0x\n é', max_size=60).map(str.encode))

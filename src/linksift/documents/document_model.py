@@ -3,9 +3,11 @@
 Each reader is a separate module with a function that takes an open file and a `Context` and yields `Piece` objects.
 """
 
+import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from linksift.finding import Match
@@ -201,25 +203,13 @@ class Source:
         (2, 2)
         """
         if len(self.text) <= SHORT:
-            line_end = self.text.rfind("\n", 0, offset)
-            lines_before = self.text.count("\n", 0, line_end + 1) if line_end >= 0 else 0  # a count takes long
-            return self.first_line + lines_before, offset - line_end
+            lines_before = self.text.count("\n", 0, offset)
+            return self.first_line + lines_before, offset - self.text.rfind("\n", 0, offset)
         if self._starts is None:
-            self._starts = array("q", _line_starts(self.text))  # a list takes five times the memory
+            ends = map(re.Match.end, re.finditer("\n", self.text))
+            self._starts = array("q", chain((0,), ends))  # a list takes five times the memory
         line = bisect_right(self._starts, offset)
         return self.first_line + line - 1, offset - self._starts[line - 1] + 1
-
-
-def _line_starts(text: str) -> Iterator[int]:
-    r"""The offset of each line; `re` takes longer to find line endings that are far apart.
-
-    >>> [*_line_starts("a\n\nb")]
-    [0, 2, 3]
-    """
-    start = 0
-    yield start
-    while start := text.find("\n", start) + 1:
-        yield start
 
 
 class Text(NamedTuple):
@@ -230,7 +220,8 @@ class Text(NamedTuple):
     ascending from 0), and the origin of the character after a stretch shows how long the last character of the stretch
     was in the source. `skip` lists spans of `text` that are not searched. `seams` lists those across which a URI may
     continue (see `inline_boundaries`). `typefaces` maps the offset of a line break in `text` to True if a URI before it
-    continues in its own typeface, and to False if another typeface follows.
+    continues in its own typeface, and to False if another typeface follows. `matches` are the matches in `text`, if the
+    reader has already searched it; it yields such texts in source order.
     """
 
     text: str
@@ -241,6 +232,7 @@ class Text(NamedTuple):
     skip: Sequence[tuple[int, int]] = ()
     seams: "DoubtfulSeams | None" = None
     typefaces: Mapping[int, bool] | None = None
+    matches: Sequence[Match] | None = None
 
     def origin(self, offset: int) -> int:
         """The offset in the source of the character at an offset in the text.
@@ -267,48 +259,6 @@ class Text(NamedTuple):
         last = self.origin(offset - 1)
         is_itself = self.text[offset - 1] == self.source.text[last] != "&"
         return last + 1 if is_itself else self.origin(offset)
-
-    def located(self, matches: "Iterable[Match]") -> "list[LocatedMatch]":
-        """Matches in this text, each with its place in the source."""
-        string, source, offsets, source_offsets, locator, *_ = self
-        moved = source_offsets[0] if offsets else 0
-        located = []
-        for match in matches:
-            start, end = match.start + moved, match.end + moved
-            if len(offsets) > 1:
-                start, end = self.origin(match.start), self.origin_of_end(match.end)
-            line, column = source.line_and_column(start)
-            located.append((match, string, locator, line, column, source.start + start, source.start + end))
-        return located
-
-
-LocatedMatch = tuple[Match, str, Locator, int, int, int, int]
-"""A match, the text in which it was found, the locator of that text, and the match's line, column, start and end in the
-source, as in `Location`."""
-
-MOST_TOGETHER = 128
-"""The number of matches after which a reader passes them on."""
-
-
-class LocatedMatches(NamedTuple):
-    """Matches that a reader found itself, in source order. `has_lines` means that the line breaks in their texts are
-    those of the source."""
-
-    matches: list[LocatedMatch]
-    has_lines: bool = False
-
-    @property
-    def locator(self) -> Locator:
-        """The locator of the first match."""
-        return self.matches[0][2]
-
-    def taken(self) -> "Iterable[LocatedMatches]":
-        """The matches so far, if there are any, which are removed from this record."""
-        if not self.matches:
-            return ()
-        taken = LocatedMatches(self.matches[:], self.has_lines)
-        self.matches.clear()
-        return (taken,)
 
 
 class Chunks(NamedTuple):
@@ -355,7 +305,7 @@ class Problem(NamedTuple):
     left_out: Literal["part", "file", "link"] = "part"
 
 
-Piece = Text | LocatedMatches | Chunks | StatedReference | Problem
+Piece = Text | Chunks | StatedReference | Problem
 
 
 class Columns(NamedTuple):

@@ -11,8 +11,6 @@ from linksift.documents.document_model import (
     SHORT,
     Chunks,
     Found,
-    LocatedMatch,
-    LocatedMatches,
     Location,
     Locator,
     Piece,
@@ -191,13 +189,13 @@ def extract_lists(
     for source, together in groupby(pieces, key=_source):
         if source is None:
             for piece in together:
-                if isinstance(piece, LocatedMatches):
-                    yield _links(piece, path)
+                if isinstance(piece, Text):
+                    yield _located(piece, cast("Sequence[Match]", piece.matches), path)
                 elif isinstance(piece, Chunks):
                     yield from _in_chunks(piece, finder, path)
                 elif isinstance(piece, StatedReference):
                     yield from _matched((piece,), finder, path, on_problem)
-                elif isinstance(piece, Problem):
+                else:
                     on_problem(piece)
         else:
             found = chain.from_iterable(map(partial(_in_piece, finder, path), together))
@@ -249,7 +247,9 @@ def _merged(
 
 def _source(piece: Piece) -> Source | None:
     """The source of a piece whose links are sorted among those of other pieces."""
-    return piece.source if isinstance(piece, Text | StatedReference) else None
+    if isinstance(piece, Text):
+        return piece.source if piece.matches is None else None
+    return piece.source if isinstance(piece, StatedReference) else None
 
 
 def _start(link: LinkInContext | StatedReference) -> int:
@@ -271,12 +271,25 @@ def _in_text(text: Text, finder: Finder, path: str | None) -> Iterator[LinkInCon
         matches = finder.find(text.text, text.skip)
     else:
         matches = finder.finditer(text.text, text.skip)
-    matches, line_of = iter(matches), repeat(partial(_line_in_source, text))
+    matches = iter(matches)
     while batch := list(islice(matches, MOST_MATCHED)):
-        yield from _at_places(text.located(batch), path, line_of)
+        yield from _located(text, batch, path)
 
 
-_new = tuple.__new__  # a record's own takes twice the time
+def _located(text: Text, matches: Iterable[Match], path: str | None) -> list[LinkInContext]:
+    """The links for matches in a text."""
+    string, source, offsets, source_offsets, locator, *_ = text
+    moved = source_offsets[0] if offsets else 0
+    line_of = partial(_line_in_source, text)
+    links = []
+    for match in matches:
+        start, end = match.start + moved, match.end + moved
+        if len(offsets) > 1:
+            start, end = text.origin(match.start), text.origin_of_end(match.end)
+        line, column = source.line_and_column(start)
+        location = _new(Location, (path, locator, None, line, column, source.start + start, source.start + end))
+        links.append(_new(LinkInContext, (_new(Found, (match, location, None)), string, 0, line_of, None, None)))
+    return links
 
 
 def _line_in_source(text: Text, offset: int) -> int:
@@ -284,29 +297,7 @@ def _line_in_source(text: Text, offset: int) -> int:
     return text.source.line_and_column(text.origin(offset))[0]
 
 
-def _links(piece: LocatedMatches, path: str | None) -> list[LinkInContext]:
-    """The links for matches that a reader located."""
-    line_of = (
-        partial(_line_in_text, text if piece.has_lines else "", match, line)
-        for match, text, _, line, *_ in piece.matches
-    )
-    return _at_places(piece.matches, path, line_of)
-
-
-def _at_places(
-    located: Sequence[LocatedMatch], path: str | None, line_of: Iterable[Callable[[int], int]]
-) -> list[LinkInContext]:
-    """The links for matches with their places, and with a function for each that gives the line of a code point."""
-    matches, texts, locators, lines, columns, starts, ends = zip(*located, strict=True)
-    none = repeat(None)
-    locations = _records(Location, repeat(path), locators, none, lines, columns, starts, ends)
-    found = _records(Found, matches, locations, none)
-    return [*_records(LinkInContext, found, texts, repeat(0), line_of, none, none)]
-
-
-def _line_in_text(text: str, match: Match, line: int, offset: int) -> int:
-    """The line of a code point in a text, given a match in it and its line."""
-    return line + text.count("\n", 0, offset) - text.count("\n", 0, match.start)
+_new = tuple.__new__  # a record's own takes twice the time
 
 
 def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[LinksInText]:

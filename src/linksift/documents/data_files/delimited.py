@@ -1,27 +1,13 @@
 """Reads CSV and TSV: each cell is a text with its row and field (RFC 4180; IANA's text/tab-separated-values)."""
 
-import csv
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import cache
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
-from linksift.documents.data_files.line_sources import line_sources
-from linksift.documents.document_model import (
-    MOST_TOGETHER,
-    Columns,
-    Context,
-    Limits,
-    LocatedMatch,
-    LocatedMatches,
-    Locator,
-    Piece,
-    Problem,
-    Source,
-    Text,
-)
+from linksift.documents.data_files.line_sources import source_lines
+from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.read_limits import size_in_words
 from linksift.documents.reader_bugs import each_or_fault
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
@@ -40,79 +26,52 @@ _DELIMITERS = ",;\t|"
 
 _DOUBLED = re.compile('""')
 
+_LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
+"""Lines that are each a complete row, since all their quotes close."""
+
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The matches in the cells of a file, row by row, and a problem for each line that is too long. Raises ReadError if
-    the file lacks a column that the caller named."""
+    """The cells of a file, row by row. Raises ReadError if it lacks a column that the caller named."""
+
+    def pieces_of(row: _NumberedRow | Problem) -> Iterable[Piece]:
+        return (row,) if isinstance(row, Problem) else cell_texts(*row, context)
+
+    def locator_of(row: _NumberedRow | Problem) -> Locator:
+        return row.locator if isinstance(row, Problem) else context.locator.in_row(row[1])
+
+    return each_or_fault(_numbered_rows(file, context), pieces_of, locator_of)
+
+
+def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow | Problem"]:
+    """The rows, except those skipped since they contain no link, and a problem for each line that is too long."""
     most = context.limits.size
     table: Header | None = None
-    number = 0
-    for some in rows(line_sources(text_chunks(file, detect_encoding), most)):
-        if some is None:
+    held: list[Source] = []
+    number = lines = 0
+
+    def skips(text: str) -> bool:
+        return (
+            table is not None and not held and _has_surely_none(context, text) and bool(_LINES_OF_ROWS.fullmatch(text))
+        )
+
+    for row in rows(source_lines(text_chunks(file, detect_encoding), most, skips=skips), held):
+        if row is None:
+            lines += 1
             yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
             continue
+        number += row.first_line - lines  # each skipped row before it is a single line
+        lines = row.first_line + row.text.count("\n", 0, -1)
         if table is None:
-            table = header_of(some.texts[0])
+            table = header_of(row.text)
             require_columns(context.columns, table.fields)
-        yield from _matches_in_rows(some, number, table, context)
-        number += len(some.texts)
+            if context.columns.all:
+                continue
+        yield row, number, table
 
 
-def _matches_in_rows(some: "Rows", number: int, table: "Header", context: Context) -> Iterator[Piece]:
-    """The matches in rows, of which the first is preceded by `number` others."""
-    held = LocatedMatches([], has_lines=True)
-    known, line, start = 0, some.line, some.start
-
-    def pieces_of(found: _FoundInRow) -> Iterable[Piece]:
-        nonlocal known, line, start
-        place, texts, matches = found
-        passed = some.texts[known:place]
-        known = place
-        line += len(passed) + sum([text.count("\n") for text in passed if "\n" in text])
-        start += len(passed) + sum(map(len, passed))
-        row = Source(some.texts[place], line, start)
-        held.matches.extend(_matches_in_row(row, number + place + 1, texts, matches, table, context))
-        return held.taken() if len(held.matches) >= MOST_TOGETHER else ()
-
-    def locator_of(found: _FoundInRow) -> Locator:
-        return context.locator.in_row(number + found[0] + 1)
-
-    yield from each_or_fault(_found_in_rows(some, number, table, context), pieces_of, locator_of)
-    yield from held.taken()
-
-
-_FoundInRow = tuple[int, list[str], list[tuple[int, list[Match]]]]
-"""The place of a row among others, the texts of its cells, and the columns with matches."""
-
-
-def _found_in_rows(some: "Rows", number: int, table: "Header", context: Context) -> Iterator[_FoundInRow]:
-    """The rows with matches. A header is not searched if the caller named columns."""
-    whole = "\n".join(some.texts)
-    if not context.may_hold_link(whole.replace('""', '"')):  # a doubled quote represents a single one
-        return
-    find = context.find
-    for place, texts in enumerate(_texts_of_rows(some.texts, whole, table.delimiter)):
-        found = [(column, matches) for column, matches in enumerate(map(find, texts)) if matches]
-        if found and (place or number or not context.columns.all):
-            yield place, texts, found
-
-
-def _texts_of_rows(rows: list[str], whole: str, delimiter: str) -> Iterable[list[str]]:
-    """The texts of the cells in each row; `whole` is all the rows. `csv` is fast, but it reads quotes that do not
-    enclose a whole cell in another way."""
-    if '"' in whole and _quotes_enclose_cells(delimiter).fullmatch(whole):
-        with suppress(csv.Error):  # a carriage return, or a long cell
-            texts = [*csv.reader(rows, delimiter=delimiter)]
-            if len(texts) == len(rows):
-                return texts
-    return ([*map(unquoted, cells_of(row, delimiter))] for row in rows)
-
-
-@cache
-def _quotes_enclose_cells(delimiter: str) -> re.Pattern[str]:
-    """A pattern for rows in which all quotes enclose whole cells or are doubled in such a cell."""
-    before, after = re.escape(f"{delimiter}\n"), re.escape(f"{delimiter}\r\n")
-    return re.compile(rf'[^"]*+(?:(?<![^{before}])"(?:[^"]++|"")*+"(?![^{after}])[^"]*+)*+')
+def _has_surely_none(context: Context, text: str) -> bool:
+    """Whether no cell in the rows can contain a link. A doubled quote represents a single one."""
+    return not context.may_hold_link(text.replace('""', '"'))
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
@@ -125,13 +84,13 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
     """
     table: Header | None = None
     place = 0
-    for some in rows(line_sources(chunks, Limits().size)):
-        for text in [""] if some is None else some.texts:
-            if table is None:
-                table = header_of(text)
-                require_columns(Columns((column,)), table.fields)
-                place = table.fields.index(column)
-            yield unquoted("".join(cells_of(text, table.delimiter)[place : place + 1]))
+    for row in rows(source_lines(chunks, Limits().size), []):
+        text = "" if row is None else row.text
+        if table is None:
+            table = header_of(text)
+            require_columns(Columns((column,)), table.fields)
+            place = table.fields.index(column)
+        yield unquoted("".join(cells_of(text, table.delimiter)[place : place + 1]))
     if table is None:
         require_columns(Columns((column,)), ())
 
@@ -147,6 +106,10 @@ class Header(NamedTuple):
         return self.fields[column] if column < len(self.fields) else str(column + 1)
 
 
+_NumberedRow = tuple[Source, int, Header]
+"""A row, its number, counted from 1, and the header of its table."""
+
+
 def header_of(row: str) -> Header:
     """The header that the first row contains.
 
@@ -158,19 +121,23 @@ def header_of(row: str) -> Header:
     return Header([unquoted(cell)[:LONGEST_FIELD] for cell in cells], delimiter)
 
 
-def _matches_in_row(
-    row: Source, number: int, texts: list[str], found: list[tuple[int, list[Match]]], table: Header, context: Context
-) -> Iterator[LocatedMatch]:
-    """The matches found in the texts of the cells of a row, in the columns that are searched."""
+def cell_texts(row: Source, number: int, table: Header, context: Context) -> Iterator[Text]:
+    """The texts of the searched cells with a match in the row with the given number."""
+    has_quotes = '"' in row.text
+    if has_quotes and _has_surely_none(context, row.text):  # in less time than its cells can be separated
+        return
     cells = cells_of(row.text, table.delimiter)
-    identity = None if context.columns.id is None else row_id(id_of(texts, table, context.columns.id))
+    texts = [unquoted(cell) if cell[:1] == '"' else cell for cell in cells] if has_quotes else cells
+    identity: str | None = None
     start = known = 0
-    for column, matches in found:
-        if is_read(context.columns, field := table.field(column)):
+    for column, matches in enumerate(map(context.find, texts)):
+        if matches and is_read(context.columns, field := table.field(column)):
             start += sum(map(len, cells[known:column])) + column - known
             known = column
-            text, located = texts[column], context.locator.in_row(number, field, identity)
-            yield from cell_text(row, start, cells[column], text, located).located(matches)
+            if context.columns.id is not None:
+                identity = row_id(id_of(texts, table, context.columns.id))
+            located = context.locator.in_row(number, field, identity)
+            yield cell_text(row, start, cells[column], texts[column], matches, located)
 
 
 def id_of(texts: list[str], table: Header, name: str) -> str | None:
@@ -182,72 +149,37 @@ def id_of(texts: list[str], table: Header, name: str) -> str | None:
     return next((text for column, text in enumerate(texts) if table.field(column) == name), None)
 
 
-class Rows(NamedTuple):
-    """Consecutive rows of a table, without the line ending of each; the first begins at `start`, on line `line`."""
+def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source | None]:
+    r"""The rows of a table: single lines, or several lines if quotes close only on a later one. While quotes are open,
+    `held` contains the lines so far.
 
-    texts: list[str]
-    line: int
-    start: int
-
-
-def rows(stretches: Iterable[Source | None]) -> Iterator[Rows | None]:
-    r"""The rows of a table: single lines, or several lines if quotes close only on a later one; None for a line that is
-    too long.
-
-    >>> [some.texts for some in rows([Source('"a\n'), Source('b",c\nd\n')]) if some]
-    [['"a\nb",c', 'd']]
+    >>> [row.text for row in rows(iter([Source('"a\n'), Source('b",c\n')]), []) if row]
+    ['"a\nb",c\n']
     """
-    row = _OpenRow()
-    line = start = 0
-    for stretch in stretches:
-        if stretch is None:
-            if row.lines:
-                yield Rows(row.taken(), line, start)
-            yield None
+    length = quotes = 0
+    for line in lines:
+        if not held and line is not None and '"' not in line.text:
+            yield line
             continue
-        if not row.lines:
-            line, start = stretch.first_line, stretch.start
-        text = stretch.text.removesuffix("\n")
-        lines = text.split("\n")
-        if complete := row.completed(lines):
-            yield Rows(complete, line, start)
-        if row.lines:
-            line = stretch.first_line + len(lines) - len(row.lines)
-            start = stretch.start + len(text) + 1 - len(row.lines) - sum(map(len, row.lines))
-    if row.lines:
-        yield Rows(row.taken(), line, start)
-
-
-class _OpenRow:
-    """The lines of a row whose quotes have not closed."""
-
-    __slots__ = ("_length", "lines")
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._length = 0
-
-    def completed(self, lines: list[str]) -> list[str]:
-        """The rows that these lines complete."""
-        complete: list[str] = []
-        for line in lines:
-            changes = '"' in line and line.count('"') % 2 == 1
-            if not changes and not self.lines:
-                complete.append(line)
+        if line is not None:
+            held.append(line)
+            length += len(line.text)
+            quotes += line.text.count('"')
+            if quotes % 2 and length <= LONGEST_ROW:
                 continue
-            closes = changes and bool(self.lines)
-            self.lines.append(line)
-            self._length += len(line) + 1
-            if closes:
-                complete.append("\n".join(self.taken()))
-            elif self._length > LONGEST_ROW:
-                complete += self.taken()
-        return complete
+        whole = [joined(held)] if quotes % 2 == 0 and held else list(held)
+        held.clear()
+        length = quotes = 0
+        yield from whole
+        if line is None:
+            yield None
+    yield from held
 
-    def taken(self) -> list[str]:
-        """The lines, which are removed from the row."""
-        lines, self.lines, self._length = self.lines, [], 0
-        return lines
+
+def joined(lines: list[Source]) -> Source:
+    """Consecutive lines as a single source."""
+    first = lines[0]
+    return first if len(lines) == 1 else Source("".join(line.text for line in lines), first.first_line, first.start)
 
 
 def likely_delimiter(row: str) -> str:
@@ -285,13 +217,14 @@ def unquoted(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
 
 
-def cell_text(row: Source, start: int, cell: str, text: str, locator: Locator) -> Text:
+def cell_text(row: Source, start: int, cell: str, text: str, matches: list[Match], locator: Locator) -> Text:
     """The text of a cell that begins at `start`, with a map back to its row."""
-    quotes = len(cell) - len(text)
-    if quotes <= 2:  # none, or those that enclose the cell
-        return Text(text, row, (0,), (start + quotes // 2,), locator)
+    if len(text) == len(cell):
+        return Text(text, row, (0,), (start,), locator, matches=matches)
+    if len(text) == len(cell) - 2:
+        return Text(text, row, (0,), (start + 1,), locator, matches=matches)
     offsets, origins = [0], [start + 1]
     for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
         offsets.append(pair.end() - count)
         origins.append(start + 1 + pair.end())
-    return Text(text, row, offsets, origins, locator)
+    return Text(text, row, offsets, origins, locator, matches=matches)

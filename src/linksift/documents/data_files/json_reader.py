@@ -7,35 +7,15 @@ table, and their members are its columns.
 
 import codecs
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
-from linksift.documents.data_files.json_strings import (
-    Hit,
-    JSONEnd,
-    JSONLiteral,
-    JSONString,
-    located,
-    searched_value,
-    source_map,
-    strings,
-    tokens,
-)
-from linksift.documents.data_files.line_sources import line_sources
-from linksift.documents.document_model import (
-    MOST_TOGETHER,
-    Context,
-    LocatedMatches,
-    Locator,
-    Piece,
-    Problem,
-    ReadError,
-    RecordRange,
-    Source,
-    Text,
-)
+from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
+from linksift.documents.data_files.line_sources import source_lines
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
 from linksift.documents.read_limits import size_in_words
 from linksift.documents.reader_bugs import each_or_fault, pieces_or_fault
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
@@ -57,7 +37,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     every = chain([first], chunks)
     if has_lines(first, context.name):
         records = Records(context, 0)
-        yield from _of_lines(line_sources(every, context.limits.size), records, context)
+        lines = source_lines(every, context.limits.size, skips=partial(_has_surely_none, context))
+        yield from _of_lines(lines, records, context)
     else:
         text = _whole(every, context.limits.size)
         records = Records(context, int(text.lstrip().startswith("[")))
@@ -90,7 +71,7 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
     """The strings of the lines in a range of the file."""
     file.seek(part.start)
     text = decoded_line(file.read(part.end - part.start))
-    lines = line_sources([text], context.limits.size, part.first, part.offset)
+    lines = source_lines([text], context.limits.size, part.first, part.offset)
     yield from _of_lines(lines, Records(context, 0), context)
 
 
@@ -98,45 +79,25 @@ def decoded_line(octets: bytes) -> str:
     return octets.decode("utf-8", "surrogateescape")
 
 
-def _of_lines(stretches: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
-    """The texts and matches in lines, and a problem for each line that is too long (None)."""
+def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
+    """The texts of lines, and a problem for each line that is too long (None)."""
     texts_of = records.texts_of(context)
-    held = LocatedMatches([])
 
-    def pieces_of(line: _Line) -> Iterable[Piece]:
-        source, value, hits = line
-        if value is None:
-            return chain(held.taken(), texts_of(source, context))
-        for string, found in located(hits, value, "", source.text, 0, len(source.text)):
-            held.matches.extend(text_of(string, source, context.locator).located(found))
-        return held.taken() if len(held.matches) >= MOST_TOGETHER else ()
-
-    def locator_of(line: _Line) -> Locator:
-        return context.locator.in_row(line[0].first_line)
-
-    for stretch in stretches:
-        if stretch is None:
+    def pieces_of(source: Source | None) -> Iterable[Piece]:
+        if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
-            yield Problem(message, context.locator)
-        elif context.columns.all or "\\" in stretch.text or context.may_hold_link(stretch.text):
-            find = None if context.columns.all else context.find
-            yield from each_or_fault(_lines_to_read(stretch, find), pieces_of, locator_of)
-            yield from held.taken()
+            return (Problem(message, context.locator),)
+        return () if _has_surely_none(context, source.text) else texts_of(source, context)
+
+    def locator_of(source: Source | None) -> Locator:
+        return context.locator if source is None else context.locator.in_row(source.first_line)
+
+    return each_or_fault(sources, pieces_of, locator_of)
 
 
-_Line = tuple[Source, Iterable[object] | None, list[Hit[Match]]]
-"""A line, its value, and the strings in it that contain matches; the value is None if it is to be read token by token.
-"""
-
-
-def _lines_to_read(stretch: Source, find: Callable[[str], list[Match]] | None) -> Iterator[_Line]:
-    """The lines that contain matches or are to be read token by token; without `find`, all are."""
-    start = stretch.start
-    for number, line in enumerate(stretch.text.removesuffix("\n").split("\n"), stretch.first_line):
-        value, hits = searched_value(line, find) if find is not None else (None, [])
-        if hits or value is None:
-            yield Source(line, number, start), value, hits
-        start += len(line) + 1
+def _has_surely_none(context: Context, text: str) -> bool:
+    """Whether lines certainly contain nothing to report."""
+    return not context.columns.all and not context.may_hold_link(unescaped(text))
 
 
 def has_lines(head: str, name: str | None) -> bool:
@@ -170,26 +131,19 @@ def _whole(chunks: Iterator[str], most: int) -> str:
     return "".join(parts)
 
 
-def _strings(source: Source, context: Context) -> Iterator[Piece]:
-    held = LocatedMatches([])
+def _strings(source: Source, context: Context) -> Iterator[Text]:
     for found in strings(source.text, context.find, context.may_hold_link):
-        if isinstance(found, int):
-            yield from held.taken()
-            if rest := source.text[found:].rstrip():
-                yield Text(rest, source, (0,), (found,), context.locator)
-        else:
-            string, matches = found
-            held.matches.extend(text_of(string, source, context.locator).located(matches))
-            if len(held.matches) >= MOST_TOGETHER:
-                yield from held.taken()
+        if not isinstance(found, int):
+            yield text_of(*found, source, context.locator)
+        elif rest := source.text[found:].rstrip():
+            yield Text(rest, source, (0,), (found,), context.locator)
 
 
-def text_of(string: JSONString, source: Source, locator: Locator) -> Text:
+def text_of(string: JSONString, matches: Sequence[Match] | None, source: Source, locator: Locator) -> Text:
     """The text of a string, with a map back to its source."""
-    text, pointer, start, end, _ = string
-    is_same = len(text) == end - start  # each escape is longer than its decoded text
-    offsets, origins = ((0,), (start,)) if is_same else source_map(source.text, start, end)
-    return Text(text, source, offsets, origins, locator.at_pointer(pointer))
+    offsets = string.source_offsets or (string.start,)
+    located = locator.at_pointer(string.pointer)
+    return Text(string.text, source, string.offsets, offsets, located, matches=matches)
 
 
 class Records:
@@ -203,7 +157,7 @@ class Records:
         self._id: str | None = None
         self._waiting: list[JSONString] = []
 
-    def texts_of(self, context: Context) -> Callable[[Source, Context], Iterator[Piece]]:
+    def texts_of(self, context: Context) -> Callable[[Source, Context], Iterator[Text | Problem]]:
         """The function that reads all strings of a source, or only those in the columns that the caller named."""
         return self._texts if context.columns.all else _strings
 
@@ -240,7 +194,7 @@ class Records:
 
     def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:
         located = locator._replace(id=self._id)
-        yield from (text_of(string, source, located) for string in self._waiting)
+        yield from (text_of(string, None, source, located) for string in self._waiting)
         self._waiting, self._id = [], None
 
     def require_columns(self) -> None:

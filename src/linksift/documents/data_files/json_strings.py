@@ -7,13 +7,12 @@ plain text.
 import json
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from itertools import chain, islice
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 Found = TypeVar("Found")
-
-Hit = tuple[int, str, Sequence[Found]]
-"""The number of a string among those of a value, its text, and what was found in it."""
 
 _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
@@ -24,14 +23,11 @@ _TOKEN = re.compile(
 _STRING = re.compile(r"\"(?:[^\"\\]++|\\.)*+\"")
 """A string in text that is known to be JSON."""
 
-_BETWEEN_STRINGS = "[]{},:+-.0123456789eEtruefalsnINity \t\n\r"
-"""The characters that JSON can contain between its strings."""
-
 _OPENING = re.compile(r"[ \t\n\r]*+(?=[\[{])")
 _NEXT_OPENING = re.compile(r"[ \t\n\r]*+(,)[ \t\n\r]*+(?=[\[{])")
 """What comes before an array or object that is the next element of an array."""
 
-decode = json.JSONDecoder(object_pairs_hook=tuple).raw_decode
+_decode = json.JSONDecoder(object_pairs_hook=tuple).raw_decode
 """Decodes the value at a position in a text; an object becomes a tuple of its members, since two of them may have the
 same name."""
 
@@ -57,13 +53,19 @@ LONGEST_POINTER = 256
 
 
 class JSONString(NamedTuple):
-    """A string in a JSON text: its decoded text, its pointer (RFC 6901; for a key, the pointer of the value), and its
-    span in the source, without the quotes."""
+    """A string in a JSON text: its decoded text, its pointer (RFC 6901; for a key, the pointer of the value), and a map
+    back to the source.
+
+    `start` and `end` are the span in the source, without the quotes. The text starting at `offsets[i]` came from the
+    source starting at `source_offsets[i]`.
+    """
 
     text: str
     pointer: str
     start: int
     end: int
+    offsets: tuple[int, ...] = (0,)
+    source_offsets: tuple[int, ...] = ()
     is_key: bool = False
 
 
@@ -101,7 +103,7 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
                 break
             text = _text_of(source[begin - 1 : end + 1])
             is_key = values.take_string(text)
-            yield JSONString(text, values.pointer(), begin, end, is_key)
+            yield _located(source, begin, end, text, values.pointer(), is_key)
         elif token["mark"] is not None:
             if not values.take(token["mark"]):
                 break
@@ -120,16 +122,16 @@ def strings(
     position at which the JSON ends.
 
     `json` decodes a value many times faster than it is read token by token, so only a value that is not quite JSON or
-    too long is read that way. `may_hold` reports whether anything might be found in a stretch of text.
+    too long is read that way. `may_hold` reports whether anything might be found in the values of a stretch of text.
 
     >>> found, end = strings('{"a": "b", "c": {"d": "e:f"}}', lambda text: ":" * text.count(":"), bool)
     >>> found
-    (JSONString(text='e:f', pointer='/c/d', start=23, end=26, is_key=False), ':')
+    (JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), ':')
     """
-    values, window = OpenValues(), _Window(source, find, may_hold)
+    values, window = OpenValues(), _Window(source, may_hold)
     position = 0
     while True:
-        position = yield from _found_in_values(source, position, values, window)
+        position = yield from _found_in_values(source, position, values, window, find)
         if (token := _TOKEN.match(source, position)) is None:
             break
         start, end = token.span(token.lastgroup or 0)
@@ -139,7 +141,7 @@ def strings(
             text = _text_of(source[start:end])
             is_key = values.take_string(text)
             if found := find(text):
-                yield JSONString(text, values.pointer(), start + 1, end - 1, is_key), found
+                yield _located(source, start + 1, end - 1, text, values.pointer(), is_key), found
         elif token["mark"] is not None and not values.take(token["mark"]):
             break
         position = end
@@ -147,79 +149,41 @@ def strings(
 
 
 def _found_in_values(
-    source: str, position: int, values: "OpenValues", window: "_Window[Found]"
+    source: str, position: int, values: "OpenValues", window: "_Window", find: Callable[[str], Sequence[Found]]
 ) -> Generator[tuple[JSONString, Sequence[Found]], None, int]:
     """What is found in the object or array after a position, and in those after it if they are elements of an array.
     Returns the position after the last one that can be decoded."""
-    is_in_array, passed = values.is_in_array, 0
     opening = _OPENING.match(source, position)
     while opening is not None and (decoded := window.decoded(opening.end())) is not None:
-        value, hits, position = decoded
+        value, texts, position = decoded
+        if hits := [(number, found) for number, found in enumerate(map(find, texts)) if found]:
+            places: list[tuple[str, str | int, bool]] = []
+            _add_places(value, values.pointer(), places)
+            spans = _spans(source, opening.end(), position, [(number, texts[number]) for number, _ in hits])
+            for (number, found), (start, end) in zip(hits, spans, strict=True):
+                pointer, step, is_key = places[number]
+                yield _located(source, start, end, texts[number], pointer_to(pointer, step), is_key), found
         values.expects_key = False
-        if hits:
-            values.pass_elements(passed)
-            passed = 0
-            yield from located(hits, value, values.pointer(), source, opening.end(), position)
-        opening = _NEXT_OPENING.match(source, position) if is_in_array else None
+        opening = _NEXT_OPENING.match(source, position) if values.is_in_array else None
         if opening is not None:
-            passed += 1
+            values.take(",")
             position = opening.end(1)
-    values.pass_elements(passed)
     return position
 
 
-def searched_value(
-    source: str, find: Callable[[str], Sequence[Found]]
-) -> tuple[Iterable[Any] | None, list[Hit[Found]]]:
-    """The array or object that a text consists of, decoded, and the strings in which something is found; None if it is
-    no such value, or one that has to be read token by token."""
-    try:
-        value, end = decode(source) if len(source) <= LONGEST_DECODED else (None, 0)
-        if isinstance(value, tuple | list) and (end == len(source) or not source[end:].strip()):
-            return value, hits_in(value, find)
-    except (ValueError, RecursionError):
-        pass
-    return None, []
-
-
-def hits_in(value: Iterable[Any], find: Callable[[str], Sequence[Found]]) -> list[Hit[Found]]:
-    """The strings in a decoded array or object, including names, in which something is found. Raises RecursionError if
-    it has more levels than `DEEPEST_DECODED`."""
-    texts: list[str] = []
-    _add_texts(value, texts)
-    return [(number, texts[number], found) for number, found in enumerate(map(find, texts)) if found]
-
-
-def located(
-    hits: list[Hit[Found]], value: Iterable[Any], pointer: str, source: str, start: int, end: int
-) -> list[tuple[JSONString, Sequence[Found]]]:
-    """The strings found in a value, which has this pointer and this span in the source, each with what was found."""
-    places: list[tuple[str, str | int, bool]] = []
-    _add_places(value, pointer, places)
-    found = []
-    for (number, text, each), (first, last) in zip(hits, _spans(source, start, end, hits), strict=True):
-        parent, step, is_key = places[number]
-        found.append((JSONString(text, pointer_to(parent, step), first, last, is_key), each))
-    return found
-
-
-def _spans(source: str, start: int, end: int, hits: list[Hit[Found]]) -> list[tuple[int, int]]:
-    """The spans of strings, without their quotes, in the source of a value, which `json` does not report."""
-    spans: list[tuple[int, int]] = []
-    position = start if source.find("\\", start, end) < 0 else end
-    for _, text, _ in hits:
-        if position == end or not text.strip(_BETWEEN_STRINGS):
-            break
-        position = source.index(f'"{text}"', position, end) + 1  # such a text cannot stand between two strings
-        spans.append((position, position + len(text)))
-    if len(spans) == len(hits):
-        return spans
-    all_strings, passed = _STRING.finditer(source, start, end), 0
-    for number, _, _ in hits[len(spans) :]:
-        first, last = next(islice(all_strings, number - passed, None)).span()
-        passed = number + 1
-        spans.append((first + 1, last - 1))
-    return spans
+def _spans(source: str, start: int, end: int, strings: list[tuple[int, str]]) -> Iterator[tuple[int, int]]:
+    """The spans of strings, without their quotes, in the source of a value, which `json` does not report; each string
+    is given by its number among those of the value, and its text."""
+    if "\\" in source[start:end] or not all("/" in text for _, text in strings):
+        all_strings, passed = _STRING.finditer(source, start, end), 0
+        for number, _ in strings:
+            string = next(islice(all_strings, number - passed, None))
+            passed = number + 1
+            yield string.start() + 1, string.end() - 1
+        return
+    for _, text in strings:  # only strings contain a slash, so the quotes around this text are those of a string
+        start = source.index(f'"{text}"', start, end) + 1
+        yield start, start + len(text)
 
 
 def _add_texts(value: Iterable[Any], texts: list[str], levels: int = DEEPEST_DECODED) -> None:
@@ -247,13 +211,13 @@ def _add_places(value: Iterable[Any], pointer: str, places: list[tuple[str, str 
             _add_places(inner, pointer_to(pointer, step), places)
 
 
-class _Window(Generic[Found]):
+class _Window:
     """The stretch of a text from which its values are decoded, of at most `LONGEST_DECODED` characters."""
 
-    __slots__ = ("_end", "_failed", "_find", "_may_hold", "_searched", "_source", "_start", "_text")
+    __slots__ = ("_end", "_failed", "_may_hold", "_searched", "_source", "_start", "_text")
 
-    def __init__(self, source: str, find: Callable[[str], Sequence[Found]], may_hold: Callable[[str], object]) -> None:
-        self._source, self._find, self._may_hold = source, find, may_hold
+    def __init__(self, source: str, may_hold: Callable[[str], object]) -> None:
+        self._source, self._may_hold = source, may_hold
         self._start = self._end = self._failed = 0
         self._text, self._searched = "", False
         self._move(0)
@@ -261,23 +225,25 @@ class _Window(Generic[Found]):
     def _move(self, position: int) -> None:
         self._start, self._text = position, self._source[position : position + LONGEST_DECODED]
         self._end = position + len(self._text)
-        self._searched = "\\" in self._text or bool(self._may_hold(self._text))
+        self._searched = len(self._source) <= LONGEST_DECODED or bool(self._may_hold(unescaped(self._text)))
 
-    def decoded(self, position: int) -> tuple[Iterable[Any], list[Hit[Found]], int] | None:
-        """The array or object at a position, the strings in which something is found, and its end; None if it is too
+    def decoded(self, position: int) -> tuple[Iterable[Any], list[str], int] | None:
+        """The array or object at a position, its strings if they have to be searched, and its end; None if it is too
         long, not quite JSON (such as `[1,]`), or nested too deeply."""
         if self._failed and self._failed >= MOST_FAILURES + position // LONGEST_DECODED:
             return None
+        texts: list[str] = []
         try:
-            value, end = decode(self._text, position - self._start)
-            hits = hits_in(value, self._find) if self._searched else []
+            value, end = _decode(self._text, position - self._start)
+            if self._searched:
+                _add_texts(value, texts)
         except (ValueError, RecursionError):
             if self._start < position and self._end < len(self._source):
                 self._move(position)
                 return self.decoded(position)
             self._failed += 1
             return None
-        return value, hits, self._start + end
+        return value, texts, self._start + end
 
 
 class OpenValues:
@@ -315,15 +281,10 @@ class OpenValues:
                 return False
             self._pointers.pop()
             self._steps.pop()
-        elif mark == ",":
-            self.pass_elements(1)
+        elif mark == "," and self._steps and isinstance(last := self._steps[-1], int):
+            self._steps[-1] = last + 1
         self.expects_key = mark in ("{", ",") and bool(self._steps) and isinstance(self._steps[-1], str)
         return True
-
-    def pass_elements(self, number: int) -> None:
-        """Move past elements, if the place is directly in an array."""
-        if self._steps and isinstance(last := self._steps[-1], int):
-            self._steps[-1] = last + number
 
     def take_string(self, text: str) -> bool:
         """Move past a string. Returns whether it is the key of the next value."""
@@ -352,9 +313,7 @@ def pointer_to(parent: str, step: str | int) -> str:
     """
     if len(parent) >= LONGEST_POINTER:
         return parent
-    escaped = str(step)[:LONGEST_POINTER]
-    if "~" in escaped or "/" in escaped:
-        escaped = escaped.replace("~", "~0").replace("/", "~1")
+    escaped = str(step)[:LONGEST_POINTER].replace("~", "~0").replace("/", "~1")
     return f"{parent}/{escaped}"[:LONGEST_POINTER]
 
 
@@ -363,16 +322,43 @@ def _text_of(string: str) -> str:
     return str(_decode_string(string)[0]) if "\\" in string else string[1:-1]
 
 
-def source_map(source: str, start: int, end: int) -> tuple[list[int], list[int]]:
-    r"""The offsets in the text of the string with this span, and in its source, that correspond, as in `Text`.
-
-    >>> source_map(r'"a\/b"', 1, 5)
-    ([0, 2], [1, 4])
-    """
+def _located(source: str, start: int, end: int, text: str, pointer: str, is_key: bool) -> JSONString:
+    """A string with a map back to its span in the source."""
+    if len(text) == end - start:  # each escape is longer than its decoded text
+        return JSONString(text, pointer, start, end, is_key=is_key)
     offsets, source_offsets = [0], [start]
-    removed = start
+    removed = 0
     for escape in _ESCAPE.finditer(source, start, end):
         removed += escape.end() - escape.start() - 1
-        offsets.append(escape.end() - removed)
+        offsets.append(escape.end() - start - removed)
         source_offsets.append(escape.end())
-    return offsets, source_offsets
+    return JSONString(text, pointer, start, end, tuple(offsets), tuple(source_offsets), is_key)
+
+
+def unescaped(source: str) -> str:
+    r"""A JSON text with its escapes decoded, so that it contains the text of each string.
+
+    >>> unescaped(r'{"a": "http:\/\/b\u002e"}')
+    '{"a": "http://b."}'
+    """
+    if "\\" not in source:
+        return source
+    if not any(map(source.__contains__, ('\\\\"', "\\u0001", "\1"))):  # `json` then reads it as one string
+        text = source.replace('\\"', "\\u0022").replace('"', "\1")
+        with suppress(ValueError):
+            return _text_of(f'"{text}"').replace("\1", '"')
+    return _ESCAPE.sub(_of_escape, source)
+
+
+def _of_escape(escape: re.Match[str]) -> str:
+    return _character(escape[0])
+
+
+@lru_cache(maxsize=4096)
+def _character(escape: str) -> str:
+    """The character that an escape represents; an invalid escape is left as is."""
+    try:
+        character: str = json.loads(f'"{escape}"')
+    except ValueError:
+        return escape
+    return character

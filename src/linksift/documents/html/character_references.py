@@ -45,17 +45,13 @@ def decoded(markup: str, start: int, end: int) -> str:
     >>> decoded("a &lt; b &nix;", 0, 14)
     'a < b &nix;'
     """
-    text = markup[start:end]
-    return _REFERENCE.sub(_decoded_reference, text) if "&" in text else text
-
-
-def _decoded_reference(written: re.Match[str]) -> str:
-    """The text of what might be a character reference, and what follows its name."""
-    reference = written[0]
-    if reference[1] == "#":
-        return numeric_character(reference)
-    name = known_name(reference[1:])
-    return html5[name] + reference[1 + len(name) :] if name else reference
+    if markup.find("&", start, end) < 0:
+        return markup[start:end]
+    pieces = []
+    for reference in character_references(markup, start, end):
+        pieces += [markup[start : reference.start], reference.text]
+        start = reference.end
+    return "".join([*pieces, markup[start:end]])
 
 
 def attribute_value(markup: str, start: int, end: int) -> str:

@@ -16,7 +16,7 @@ from linksift.documents.html.attributes import (
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.link_text import LinkText, display_text
 from linksift.documents.html.tag_parser import Tag
-from linksift.documents.html.text_reader import TextReader
+from linksift.documents.html.text_reader import Around, TextReader
 from linksift.documents.html.tokenizer import (
     Characters,
     Dialect,
@@ -28,7 +28,9 @@ from linksift.documents.html.tokenizer import (
 )
 from linksift.documents.read_limits import read_beginning
 from linksift.documents.stated_links.stated_match import uri_of
+from linksift.inline_boundaries import CODE, HIDDEN, KEPT
 
+_COUNTED = HIDDEN | KEPT | CODE
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
 """The beginning of a relative link on most pages, used only for a hint."""
@@ -111,6 +113,8 @@ class PageReader:
         self.came_by = came_by
         self.base = base_of(self.markup, dialect, came_by)
         self.text = text
+        self.open_elements: dict[str, int] = {}
+        self.around = Around()
         self.link: list[AttributeReference] = []
         self.link_text = LinkText(self.markup, dialect)
 
@@ -119,11 +123,13 @@ class PageReader:
         for token in tokens:
             if self.link:
                 yield from self.read_link(token)
-            yield from self.text.add(token)
+            yield from self.text.add(token, self.around)
             if isinstance(token, Tag):
+                if token.name in _COUNTED:
+                    self.count_open(token)
                 if token.attributes and not token.closes:
                     yield from self.references_of(token)
-            elif "style" in self.text.elements.numbers:
+            elif self.around.hidden and "style" in self.open_elements:
                 yield from self.style(token)
         yield from self.end_link()
         yield from self.text.end()
@@ -134,7 +140,7 @@ class PageReader:
             return self.end_link()
         ending = _TAG_OF_LINK.search(self.markup, token.start, token.end) if isinstance(token, Stretch) else None
         shown = Stretch(token.start, ending.start()) if ending else token
-        self.link_text.add(shown, self.text.elements.around.hidden)
+        self.link_text.add(shown, self.around.hidden)
         return self.end_link() if ending else ()
 
     def style(self, token: Characters | Stretch) -> Iterator[StatedReference]:
@@ -143,6 +149,19 @@ class PageReader:
             if isinstance(one, Characters):
                 style = AttributeValue(self.markup[one.start : one.end], one.start, one.end)
                 yield from (self.stated(reference, None) for reference in css_urls("style url", style))
+
+    def count_open(self, tag: Tag) -> None:
+        """Keep count of the open elements."""
+        opened = self.open_elements.get(tag.name, 0)
+        if not tag.closes:
+            if not (tag.closed and self.dialect.xml):
+                self.open_elements[tag.name] = opened + 1
+        elif opened > 1:
+            self.open_elements[tag.name] = opened - 1
+        else:
+            self.open_elements.pop(tag.name, None)
+        names = self.open_elements.keys()
+        self.around = Around(not HIDDEN.isdisjoint(names), not KEPT.isdisjoint(names), not CODE.isdisjoint(names))
 
     def references_of(self, tag: Tag) -> Iterable[StatedReference]:
         """The references that a start tag states; those of an `a` are kept until its text has been read."""

@@ -11,18 +11,18 @@ from linksift.documents.html.character_references import character_references, d
 from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tag_parser import SPACES, Tag
 from linksift.documents.html.tokenizer import (
+    CODE_TAG,
     Characters,
     Dialect,
     Stretch,
     Token,
     code_tags,
     last_part,
-    next_part,
-    pre_tags,
+    parts_of,
     text_of,
     tokens_of,
 )
-from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT, LONGEST_WORD, Seam, TextFlow, last_word
+from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, last_word
 
 LONGEST_MAP = 10_000
 """A block with more stretches than this ends before the next link, so that neither the whole block nor all its links
@@ -30,9 +30,6 @@ need to be held in memory."""
 
 MOST_PASSED = 1_000
 """The maximum number of tokens of a block that are passed before it is read; until then, they are held in memory."""
-
-FEWEST_TOGETHER = 256
-"""The least number of code points that are tried as a whole in a stretch that may contain a link."""
 
 _NO_ATTRIBUTES: dict[str, tuple[int, int]] = {}
 
@@ -46,40 +43,12 @@ class Around(NamedTuple):
     code: bool = False
 
 
-_COUNTED = HIDDEN | KEPT | CODE
-
-
-class OpenElements:
-    """The number of open elements of each name that matters to the text in them, and what the text gets from them."""
-
-    def __init__(self, dialect: Dialect) -> None:
-        self.dialect = dialect
-        self.numbers: dict[str, int] = {}
-        self.around = Around()
-
-    def pass_tag(self, tag: Tag) -> None:
-        """Move past a tag."""
-        if tag.name in _COUNTED and not (tag.closed and self.dialect.xml and not tag.closes):
-            self.count(tag.name, (tag.closes,))
-
-    def count(self, name: str, tags: Iterable[bool]) -> None:
-        """Move past tags of an element, each of which is an end tag or not."""
-        number = self.numbers.pop(name, 0)
-        for closes in tags:
-            number = max(0, number + (-1 if closes else 1))
-        if number:
-            self.numbers[name] = number
-        names = self.numbers.keys()
-        self.around = Around(not HIDDEN.isdisjoint(names), not KEPT.isdisjoint(names), not CODE.isdisjoint(names))
-
-
 class TextReader:
     """The running text of a page as it is read: the growing block, and the part of it passed so far."""
 
     def __init__(
         self, source: Source, dialect: Dialect, locator: Locator, skip_code: bool, may_hold_link: Callable[[str], bool]
     ) -> None:
-        self.elements = OpenElements(dialect)
         self.markup = source.text
         self.dialect = dialect
         self.skip_code = skip_code
@@ -88,64 +57,50 @@ class TextReader:
         self.flow = TextFlow()
         self.passed: list[tuple[Token | Stretch, Around]] = []
 
-    def add(self, token: Token | Stretch) -> Iterable[Text]:
+    def add(self, token: Token | Stretch, around: Around) -> Iterable[Text]:
         """Pass a token, and return the texts of the blocks that end in it."""
         if isinstance(token, Stretch):
-            return self.add_stretch(token)
+            return self.add_stretch(token, around)
         if isinstance(token, Tag):
             token = Tag(*token[:-1], _NO_ATTRIBUTES) if token.attributes else token
-            around = self.elements.around
-            self.elements.pass_tag(token)
             if self.ends_block(token):
                 self.passed.append((token, around))
                 return self.finished()
-        return self.hold(token)
+        return self.hold(token, around)
 
-    def add_stretch(self, stretch: Stretch) -> Iterable[Text]:
+    def add_stretch(self, stretch: Stretch, around: Around) -> Iterable[Text]:
         """Pass a stretch, as a whole if it cannot contain a link."""
         last = last_part(self.markup, stretch)
         if stretch.start < last.start:
             ended = Stretch(stretch.start, last.start)
-            self.passed.append((ended, self.elements.around))
+            self.passed.append((ended, around))
             if self.may_hold_uri():
                 self.passed.pop()
-                return self.add_parts(ended, last)
+                return self.add_parts(ended, last, around)
             self.forget_passed()
-            self.pass_pre(ended)
-        return self.hold(last)
+        return self.hold(last, around)
 
-    def add_parts(self, ended: Stretch, last: Stretch) -> Iterator[Text]:
-        """Pass a stretch part by part, and then the last part. After each part, twice as much as before is tried as a
-        whole, as long as it cannot contain a link."""
-        position, size = ended.start, 0
-        while position < ended.end:
-            part = next_part(self.markup, Stretch(position, ended.end), size)
-            self.passed.append((part, self.elements.around))
-            if size and self.may_hold_uri():
-                self.passed.pop()
-                size = 0
-            else:
-                self.pass_pre(part)
-                yield from self.finished() if not size else self.forget_passed()
-                position, size = part.end, max(FEWEST_TOGETHER, 2 * size)
-        yield from self.hold(last)
+    def add_parts(self, ended: Stretch, last: Stretch, around: Around) -> Iterator[Text]:
+        """Pass a stretch part by part, and then the last part."""
+        for part in parts_of(self.markup, ended):
+            self.passed.append((part, around))
+            yield from self.finished()
+        yield from self.hold(last, around)
 
-    def pass_pre(self, part: Stretch) -> None:
-        """Move past the `pre` tags in a part of a stretch, which are among the tags at its end."""
-        if tags := pre_tags(self.markup, part):
-            self.elements.count("pre", tags)
-
-    def hold(self, token: Token | Stretch) -> Iterable[Text]:
+    def hold(self, token: Token | Stretch, around: Around) -> Iterable[Text]:
         """Pass a token in which no block ends."""
         if token.start < token.end:
-            self.passed.append((token, self.elements.around))
+            self.passed.append((token, around))
         return self.read_passed() if len(self.passed) > MOST_PASSED else ()
 
     def finished(self) -> Iterable[Text]:
         """The texts of the passed tokens, if they may contain a link."""
         if not self.passed:
             return ()
-        return self.read_passed() if self.may_hold_uri() else self.forget_passed()
+        if self.may_hold_uri():
+            return self.read_passed()
+        self.forget_passed()
+        return ()
 
     def may_hold_uri(self) -> bool:
         """Whether the passed tokens may contain a link: their block is already being read, or their text may contain
@@ -155,12 +110,13 @@ class TextReader:
         text = "".join(map(self.plain_text, self.passed))
         return text != "" and self.may_hold_link(text)
 
-    def forget_passed(self) -> tuple[()]:
-        """Forget the passed tokens, which have no text to read, but keep track of the code that they enter or leave."""
-        for token, _ in self.passed:
-            self.flow.pass_code(code_tags(self.markup, token))
+    def forget_passed(self) -> None:
+        """Forget the passed tokens, but keep track of the code that they enter or leave."""
+        if CODE_TAG.search(self.markup, self.passed[0][0].start, self.passed[-1][0].end):
+            for token, _ in self.passed:
+                for name, closes in code_tags(self.markup, token):
+                    self.flow.tag(name, closes)
         self.passed.clear()
-        return ()
 
     def plain_text(self, passed: tuple[Token | Stretch, Around]) -> str:
         """The text of a token."""

@@ -44,16 +44,15 @@ _HTML_NAMES = (
 _BACK_TO_HTML = frozenset(_HTML_NAMES.split())
 """Tags that end SVG and MathML at any depth (13.2.6.5)."""
 
-_SPECIAL = (_RAW | _FOREIGN | HIDDEN | KEPT | {"base", "meta"}) - {"pre"}
-"""Elements that are never in a stretch, since they change how the markup or text after their tags is read. `pre` may be
-in a stretch, but never as `<pre/>`, which is an empty element only in XML."""
+_SPECIAL = _RAW | _FOREIGN | HIDDEN | KEPT | {"base", "meta"}
+"""Elements that are never in a stretch, since they change how the markup or text after their tags is read."""
 
 _PLAIN_VALUE = rf"""(?:"[^"<]*+"|'[^'<]*+'|[^{SPACE}"'=<>`]++)"""
 _VALUE_WITHOUT_SCHEME = rf"""(?:"[^"<:&]*+"|'[^'<:&]*+'|[^{SPACE}"'=<>`:&]++)"""
 
-_REST_OF_TAG = r"""[^"'>]*+(?:(?:"[^"]*+"|'[^']*+')[^"'>]*+)*+>"""
-_TAG = re.compile(rf"<(/?)(?:([A-Za-z][A-Za-z0-9]*+)>|[A-Za-z]{_REST_OF_TAG})")
-"""A tag in a stretch, with groups for the slash of an end tag and for the name, if there is nothing else in it."""
+_REST_OF_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>"""
+_TAG = re.compile(rf"</?[A-Za-z]{_REST_OF_TAG}")
+"""A tag in a stretch."""
 
 
 def one_of(names: Iterable[str]) -> str:
@@ -72,11 +71,8 @@ _TAG_OF_BLOCK = rf"</?{one_of(BLOCKS - _SPECIAL)}(?=[{SPACE}/>]){_REST_OF_TAG}"
 _BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
 """Tags in a stretch that interrupt running text, with the white space between them."""
 
-_CODE_TAG = re.compile(rf"(?a)<(/?){one_of(CODE)}(?=[{SPACE}/>])")
-"""A code tag, with a group for the slash of an end tag."""
-
-_PRE_TAG = re.compile(rf"(?a)<(/?)[Pp](?i:re)(?=[{SPACE}/>])")
-"""A `pre` tag in a stretch, with the same group."""
+CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
+"""A code tag, with groups for the slash of an end tag and for the name."""
 
 
 class Dialect(NamedTuple):
@@ -114,8 +110,7 @@ def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
     attribute += rf"""|{holder}=["']?#[A-Za-z0-9_.\-]*+["']?|(?i:style)="[^"<(@&]*+\""""
     attribute += "" if relative else f"|{holder}={_VALUE_WITHOUT_SCHEME}"
-    special += rf"[{SPACE}/>]|[Pp](?i:re)(?=[{SPACE}/])[^>]*+(?<=/)>"
-    tag = rf"</?(?!{special})[A-Za-z][A-Za-z0-9_:.\-]*+(?:[{SPACE}]++(?:{attribute})(?=[{SPACE}/>]))*+"
+    tag = rf"</?(?!{special}[{SPACE}/>])[A-Za-z][A-Za-z0-9_:.\-]*+(?:[{SPACE}]++(?:{attribute})(?=[{SPACE}/>]))*+"
     return re.compile(rf"(?a)(?:[^<]++|<(?![A-Za-z/!?])|{tag}[{SPACE}]*+/?>)*+")
 
 
@@ -190,25 +185,24 @@ def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
     for written in _TAG.finditer(markup, stretch.start, stretch.end):
         if position < written.start():
             yield Characters(position, written.start())
-        if written[2] is not None:
-            yield Tag(*written.span(), written[2].lower(), written[1] == "/", False, {})
-        elif (tag := tag_at(markup, written.start())) is not None:
+        tag = tag_at(markup, written.start())
+        if tag is not None:
             yield tag
         position = written.end()
     if position < stretch.end:
         yield Characters(position, stretch.end)
 
 
-def next_part(markup: str, stretch: Stretch, size: int) -> Stretch:
-    """The first part of a stretch that ends with tags that interrupt running text, with at least `size` code points in
-    front of them.
+def parts_of(markup: str, stretch: Stretch) -> Iterator[Stretch]:
+    """The parts of a stretch, each ending with tags that interrupt running text.
 
-    >>> markup = "a<b>c</b><p> <p>d<p>e"
-    >>> next_part(markup, Stretch(0, 20), 0), next_part(markup, Stretch(0, 20), 14)
-    (Stretch(start=0, end=16), Stretch(start=0, end=20))
+    >>> [(part.start, part.end) for part in parts_of("a<b>c</b><p> <p>d<p>e", Stretch(0, 21))]
+    [(0, 16), (16, 20)]
     """
-    boundary = _BOUNDARY.search(markup, stretch.start + size, stretch.end)
-    return Stretch(stretch.start, boundary.end() if boundary else stretch.end)
+    position = stretch.start
+    for boundary in _BOUNDARY.finditer(markup, stretch.start, stretch.end):
+        yield Stretch(position, boundary.end())
+        position = boundary.end()
 
 
 def last_part(markup: str, stretch: Stretch) -> Stretch:
@@ -224,24 +218,17 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
     return stretch
 
 
-def code_tags(markup: str, token: Token | Stretch) -> list[bool]:
-    """For each code tag in a token, whether it is an end tag.
+def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:
+    """The names of the code tags in a token, and whether each is an end tag.
 
-    >>> code_tags("a<code>b</code><b>", Stretch(0, 18))
-    [False, True]
+    >>> list(code_tags("a<code>b</code><b>", Stretch(0, 18)))
+    [('code', False), ('code', True)]
     """
     if isinstance(token, Stretch):
-        return [slash != "" for slash in _CODE_TAG.findall(markup, token.start, token.end)]
-    return [token.closes] if isinstance(token, Tag) and token.name in CODE else []
-
-
-def pre_tags(markup: str, stretch: Stretch) -> list[bool]:
-    """For each `pre` tag in a stretch, whether it is an end tag.
-
-    >>> pre_tags("a<pre>b</pre><b>", Stretch(0, 16))
-    [False, True]
-    """
-    return [slash != "" for slash in _PRE_TAG.findall(markup, stretch.start, stretch.end)]
+        for written in CODE_TAG.finditer(markup, token.start, token.end):
+            yield written[2].lower(), bool(written[1])
+    elif isinstance(token, Tag) and token.name in CODE:
+        yield token.name, token.closes
 
 
 def text_of(markup: str, stretch: Stretch) -> str:

@@ -57,6 +57,23 @@ REPORTED = [
 ]
 
 
+IN_OTHER_FORMATS = [
+    ("a.csv", "a,b\n1,see http://a.example/ and {}\n"),
+    ("a.json", '[{{"a": "see http://a.example/ and {}"}}]'),
+    ("a.jsonl", '{{"a": "see http://a.example/ and {}"}}\n'),
+    ("a.html", "<p>see http://a.example/ and {}"),
+    ("a.md", "see http://a.example/ and {}\n"),
+    ("a.eml", "Subject: a\n\nsee http://a.example/ and {}\n"),
+]
+
+
+@pytest.mark.parametrize(("path", "written"), IN_OTHER_FORMATS)
+def test_texts_of_every_format_are_checked(path: str, written: str) -> None:
+    """A rule looks at the text around links, so a reader must pass on the texts, not only the matches in them."""
+    assert [one.fault.rule for one in problems(written.format("hxxp://b.example/"), path=path)] == ["invalid.scheme"]
+    assert not problems(written.format("hxxp://b.example/ linksift: ignore"), path=path)
+
+
 @pytest.mark.parametrize(("text", "problem"), REPORTED)
 def test_problems_of_a_text(text: str, problem: str) -> None:
     assert reported(text) == [problem]

@@ -47,6 +47,12 @@ def test_in_a_folder_only_defanged_links_count(run: Run) -> None:
     assert run("find", "reports").stderr.startswith("linksift: 2 defanged links were left out")
 
 
+def test_texts_with_links_in_tables_and_json_count(run: Run) -> None:
+    Path("a.csv").write_text(f"a,b\n1,http://a.example {DEFANGED}")
+    Path("b.jsonl").write_text(f'{{"a": "http://a.example {DEFANGED.strip()}"}}\n')
+    assert run("find", "a.csv", "b.jsonl").stderr.startswith("linksift: 4 defanged links were left out")
+
+
 def test_the_message_does_not_depend_on_chunks_or_files(run: Run) -> None:
     Path("a.txt").write_text(DEFANGED)
     Path("b.html").write_text(f"<!doctype html><p>{DEFANGED}")

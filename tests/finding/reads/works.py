@@ -16,6 +16,7 @@ from linksift.documents.mail import mime_text
 from linksift.finding import finder, stream
 from linksift.finding.joining.layout import Layout
 from linksift.finding.refanging import refanged_text
+from linksift.linking import linker
 
 ALL = ("uri", "suffix", "email", "domain", "ip")
 TEMPLATES = ("{}", "{{}}", "${}", "%()s")
@@ -43,6 +44,11 @@ def _deriving(made: Callable[..., str]) -> Callable[..., str]:
     return lambda *given: Derived(made(*given))
 
 
+def _written(made: Callable[[str], str]) -> Callable[[str], str]:
+    """The text that a linker writes, which is a plain str even if the one given was not, made to count its reads."""
+    return lambda text: counted(made(text))
+
+
 def _source(made: Callable[..., None]) -> Callable[..., None]:
     def init(self: Any, text: str, *rest: int, **named: int) -> None:
         made(self, Derived(text), *rest, **named)
@@ -62,6 +68,7 @@ document_model.Source.__init__ = _source(document_model.Source.__init__)  # type
 page_reader.markup_of = _deriving(page_reader.markup_of)  # type: ignore[attr-defined]
 mime_text.decoded = _deriving(mime_text.decoded)  # type: ignore[attr-defined]
 finder.search = _counting(finder.search)  # type: ignore[attr-defined]
+linker.writable = _written(linker.writable)  # type: ignore[attr-defined, assignment]
 refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]
 
 

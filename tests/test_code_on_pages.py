@@ -10,7 +10,9 @@ from tests.frames.code_on_pages import PAGES as ENGINE_PAGES
 from tests.guides.test_recipes import PAGES as RECIPE_PAGES
 from tests.test_readme import PAGES, PYTHON_PAGES, SHELL_PAGES
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+NAMED_FILE = re.compile(r"`([a-z_]+(?:/[a-z_]+)+\.(?:py|c|h))`")
 FENCE = re.compile(r"^( *)(`{3,})(\w*)$")
 INDENTED = re.compile(r" {4}\S")
 
@@ -88,3 +90,12 @@ def test_every_example_of_the_command_is_below_a_heading_that_a_test_runs() -> N
     run = set(re.findall(r'\b(?:examples|section)\("([^"]+)"\)', tests))
     with_examples = {part.partition("\n")[0] for part in PAGE.split("\n## ") if EXAMPLE.search(part)}
     assert with_examples <= run
+
+
+def test_source_files_that_pages_name_exist() -> None:
+    files = [
+        "/" + str(path) for folder in ("src", "tests", "benchmarks", "docs") for path in ROOT.glob(f"{folder}/**/*.*")
+    ]
+    for page in DOCS.glob("**/*.md"):
+        for named in NAMED_FILE.findall(page.read_text(encoding="utf-8")):
+            assert any(file.endswith(f"/{named}") for file in files), f"{page.name} names {named}"

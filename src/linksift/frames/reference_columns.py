@@ -101,7 +101,7 @@ def _hazard_names(reference: str) -> list[str]:
 
 
 def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
-    """The result of a function for each text, or None for None and for text from which it makes nothing."""
+    """The result of a function for each text, or None for None and for text for which it raises ValueError."""
     made = []
     for text in texts_of(batch):
         try:

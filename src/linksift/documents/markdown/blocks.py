@@ -115,14 +115,17 @@ class BlockParser:
     def line(self, line: Line) -> None:
         """Read a line, which may end blocks."""
         depth = self.depth_of(line)
-        if depth == len(self.containers) and (self.fence or self.html):
-            self.in_fence(line) if self.fence else self.in_html(line)
+        continues = depth == len(self.containers)
+        if continues and self.fence:
+            self.in_fence(line)
+        elif continues and self.html:
+            self.in_html(line)
         elif not line.is_blank():
-            lazily = depth < len(self.containers) and self.kind == "text"
-            if depth < len(self.containers) and not lazily:
+            lazily = not continues and self.kind == "text"
+            if not continues and not lazily:
                 self.close_containers(depth)
             self.new_blocks(line, depth, lazily)
-        elif self.kind == "code" and depth == len(self.containers):
+        elif continues and self.kind == "code":
             self.continue_with(line)
         else:
             self.blank()

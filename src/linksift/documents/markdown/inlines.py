@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from linksift.documents.markdown.link_destination import (
+    COMMON_DESTINATION,
     LABEL,
     LONGEST_LABEL,
-    MOST,
     destination_ends,
     inline_destination,
     normalized,
@@ -20,7 +20,7 @@ from linksift.documents.markdown.raw_html import TAG
 
 _SPECIAL = re.compile(
     r"(?s)[\\`!\[\]<](?:(?<=\\).|(?<=`)(`*+)(?:[^`]++`\1(?!`))?+|(?<=[\]<])"
-    rf"|(?:(?<=\[)|(?<=!)\[)(?:([^\[\]`<\\]*+)\]{MOST})?+)"
+    rf"|(?:(?<=\[)|(?<=!)\[)(?:([^\[\]`<\\]*+)\]{COMMON_DESTINATION})?+)"
 )
 """A character that might begin or end an inline, with the rest of the inline if it is code or a link of the most common
 form: without inlines in its text. It begins with a set of characters, which `re` finds fast. The groups are the

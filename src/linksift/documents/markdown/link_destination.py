@@ -11,11 +11,11 @@ _IN_ANGLES = re.compile(r"<((?:[^<>\n\\]++|\\.)*)>")
 _STRETCH = re.compile(r"[^ ()\\\x00-\x1f\x7f]++|\\[!-/:-@\[-`{-~]|\\|[()]")
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|[()]|[ \x00-\x1f\x7f]")
 _PLAIN = r"[^ ()<\\\x00-\x1f\x7f]++"
-MOST = rf"""\(({_PLAIN})(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)"""
+COMMON_DESTINATION = rf"""\(({_PLAIN})(?:[ \t]++(?:"[^"\\]*+"|'[^'\\]*+')[ \t]*+)?\)"""
 """The destination and any title of most links: without escapes, parentheses or angle brackets."""
 
-_MOST = re.compile(MOST)
-_MOST_DEFINITIONS = re.compile(rf"""\[([^\[\]\\]++)\]:[ \t]*+({_PLAIN})[ \t]*+(?:\n(?![ \t]*+["'(])|\Z)""")
+_COMMON_DESTINATION = re.compile(COMMON_DESTINATION)
+_COMMON_DEFINITION = re.compile(rf"""\[([^\[\]\\]++)\]:[ \t]*+({_PLAIN})[ \t]*+(?:\n(?![ \t]*+["'(])|\Z)""")
 """A definition without escapes, parentheses, angle brackets or a title, as most are."""
 
 _TITLE = re.compile(r"""(?s)"(?:[^"\\]++|\\.)*"|'(?:[^'\\]++|\\.)*'|\((?:[^()\\]++|\\.)*\)""")
@@ -80,7 +80,7 @@ def inline_destination(text: str, position: int, ends: Callable[[], dict[int, in
     >>> inline_destination('[a](b() "c") d', 3, lambda: {3: 7})
     Destination(start=4, end=7, after=12)
     """
-    if (plain := _MOST.match(text, position)) is not None:
+    if (plain := _COMMON_DESTINATION.match(text, position)) is not None:
         return Destination(*plain.span(1), plain.end())
     if not text.startswith("(", position):
         return None
@@ -104,7 +104,7 @@ def definition_at(text: str, position: int) -> tuple[str, Destination] | None:
     >>> definition_at("[a b]: <c>\n'd'\ne", 0)
     ('a b', Destination(start=8, end=9, after=15))
     """
-    if (plain := _MOST_DEFINITIONS.match(text, position)) is not None and normalized(plain[1]):
+    if (plain := _COMMON_DEFINITION.match(text, position)) is not None and normalized(plain[1]):
         return plain[1], Destination(*plain.span(2), plain.end())
     label = LABEL.match(text, position)
     if label is None or not normalized(label[1]) or not text.startswith(":", label.end()):

@@ -26,6 +26,8 @@ _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+
 """The marks in a link text that are not shown."""
 
 _BEGINS_ANY = re.compile(r"[\[<`\\&]")
+"""The characters that begin a link, HTML, code or an escape; blocks without one are not read any further."""
+
 _BEGINS_REFERENCE = re.compile(r"[\[<]")
 _BEGINS_REFERENCE_OR_CODE = re.compile(r"[\[<`]")
 

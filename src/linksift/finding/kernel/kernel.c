@@ -1008,7 +1008,7 @@ static int module_clear(PyObject *module)
     return 0;
 }
 
-/* A text with each of some ASCII characters replaced, as `replace_characters` in Python does it. */
+/* A text with each of some ASCII characters replaced, as `replace_in_python` does it. */
 static PyObject *replace_characters(PyObject *module, PyObject *const *arguments, Py_ssize_t count)
 {
     if (count != 2 || !PyDict_Check(arguments[0]) || !PyUnicode_Check(arguments[1])) {

@@ -36,6 +36,7 @@ static PyObject *FN(replaced)(PyObject *text, const Replacement *by, int count)
     unsigned char numbers[128] = {0};
     for (int i = 0; i < count; i++) {
         Py_ssize_t times = FN(occurrences)(from, length, by[i].character);
+        /* where sizes have 32 bits, a long text may become too long to be counted */
         if (by[i].length > 1 && times > (PY_SSIZE_T_MAX - grown) / (by[i].length - 1))
             return PyErr_NoMemory();
         grown += times * (by[i].length - 1);

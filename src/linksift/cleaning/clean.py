@@ -35,6 +35,7 @@ MAX_ROUNDS = 6
 BLANKS = "".join(character for character in map(chr, range(0x80)) if character.isspace())
 CONTROLS = "".join(character for character in map(chr, range(0x80)) if not character.isprintable())
 NOT_IN_URI = CONTROLS + ' "#%<>[\\]^`{|}'
+BETWEEN_WORDS = CONTROLS + " !\"$'()*,;<>[\\]^`{|}~"
 BEYOND_ASCII = ""
 ANY = None
 
@@ -68,7 +69,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(delimiters.list_mark, BLANKS + ">|/"),
     Repair(delimiters.opener, "\"'`<([{*_~"),
     Repair(delimiters.url_label, ":="),
-    Repair(delimiters.words_before, ANY),
+    Repair(delimiters.words_before, BETWEEN_WORDS),
     Repair(delimiters.opener, "\"'`<([{*_~"),  # one that the words hid, before spaces within it are dropped
     Repair(punctuation.leading, LEADING),
     Repair(refusals.dangerous_scheme, ANY),
@@ -173,14 +174,16 @@ def _repaired(draft: Draft) -> Iterator[Draft]:
 def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule], ...]:
     """The rules of `ORDER[start:]`, with their positions, that may change a text with these characters of `_NEEDED`.
 
+    Each rule is listed once: until another rule changes the text, applying it again has no effect.
+
     >>> [rule.__name__ for _, rule in _due(frozenset("@"), len(ORDER) - 9)]
     ['mailto_added', 'scheme_added', 'numeric_host']
     """
-    return tuple(
-        (place, repair.rule)
-        for place, repair in enumerate(ORDER)
-        if place >= start and (repair.needs is None or characters is None or not characters.isdisjoint(repair.needs))
-    )
+    due: dict[Rule, int] = {}
+    for place, (rule, needs) in enumerate(ORDER[start:], start):
+        if needs is None or characters is None or not characters.isdisjoint(needs):
+            due.setdefault(rule, place)
+    return tuple((place, rule) for rule, place in due.items())
 
 
 def _require_host(scheme: str) -> None:

@@ -107,6 +107,8 @@ class Draft(NamedTuple):
         >>> draft.with_repairs_of([print]), draft.with_repairs_of([repr])
         ('http//a)', '(http://a)')
         """
+        if all(rule in rules for rule in self.applied):
+            return self.text
         pieces = self.pieces
         return "".join([piece.text if piece.rule in rules else self.typed[piece.start : piece.end] for piece in pieces])
 

@@ -141,14 +141,14 @@ def _range_joined(
 
 
 class RunState:
-    """The state of a run: whether any link was `found`; whether there was `trouble`; the number of `files`, including
+    """The state of a run: the number of links `found`; whether there was `trouble`; the number of `files`, including
     those inside others, the number of files that were not read (`not_read`), and the files not read because of their
     formats (`unread`); the number of files whose relative links were left out (`without_base`); and the number of other
     links left out (`left_out`)."""
 
     def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
-        self.found = self.trouble = False
-        self.files = self.not_read = self.without_base = 0
+        self.trouble = False
+        self.found = self.files = self.not_read = self.without_base = 0
         self.unread: list[UnreadFile] = []
         self.left_out = LeftOut()
         self._output = output
@@ -160,7 +160,7 @@ class RunState:
         """The links of all tasks. Complaints are reported as they arrive."""
         for task, outcome in events:
             if isinstance(outcome, RenderedLinks):
-                self.found = True
+                self.found += outcome.links
                 yield task, outcome
             elif isinstance(outcome, UnreadFiles):
                 self._count(task, outcome)

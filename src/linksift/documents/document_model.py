@@ -168,7 +168,11 @@ LOCATOR_FIELDS = {
     "record": LocatorField("record {}", has_lines=False),
     "target": LocatorField("{}"),
 }
-"""Every field of `Locator`, in the order in which people read them, broadest first."""
+"""Every field of `Locator`, in the order in which people read them, broadest first.
+
+Whatever shows a location takes its fields, their types and their words from `Locator` and this table: lines of text,
+JSON, CSV, Parquet, templates, SARIF, the report, and messages. So does the rule about wrapped links.
+"""
 
 
 SHORT = 4_096

@@ -32,7 +32,7 @@ from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
-from linksift.cli.streams.standard_output import TROUBLE, FlushedOutput, complain, ending_by_signal
+from linksift.cli.streams.standard_output import TROUBLE, complain, ending_by_signal
 from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, formats_in_words
 from linksift.finding import Kind, may_search_stretches
 
@@ -271,8 +271,7 @@ def find(
                 singly = output_options.unique or output_options.null or groups_links(output_options, output)
                 job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
                 write = listing_writer(output_options, output)
-                written = FlushedOutput(output) if output_options.line_buffered else output
-                run = run_tasks(all_tasks, job, jobs, write, written, total)
+                run = run_tasks(all_tasks, job, jobs, write, output, total, flushed=output_options.line_buffered)
     base_message = run.base_message() if kinds is None or STATED in kinds else ""
     messages = [run.unread_message(), base_message, run.left_out.message()]
     if not (run.found or run.trouble or any(messages)) and sys.stderr is not None and sys.stderr.isatty():

@@ -71,6 +71,12 @@ def test_a_field_survives_in_a_part_unless_it_is_the_parts_own(name: str) -> Non
     assert getattr(inner, name) == own.get(name, VALUES[name])
 
 
+def test_the_page_of_the_command_lists_the_other_columns_of_csv() -> None:
+    (others,) = re.findall(r"the fields from `path` to `column`,([^;]*); with", COMMAND_PAGE)
+    listed = re.findall(r"`(\w+)`", others)
+    assert [*link_fields.CSV] == ["path", *Locator._fields, "line", "column", *listed]
+
+
 def test_the_docstring_and_the_page_of_the_command_describe_the_fields_in_their_order() -> None:
     described = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", Locator.__doc__ or "", re.MULTILINE)
     assert [name for name, _ in described] == [*Locator._fields]

@@ -16,7 +16,7 @@ from linksift.finding import find
 VALUES: dict[str, int | str] = {
     name: 7 if kind == int | None else "seven" for name, kind in get_type_hints(Locator).items()
 }
-DOCS = Path(__file__).parents[2] / "docs"
+COMMAND_PAGE = (Path(__file__).parents[2] / "docs/command.md").read_text(encoding="utf-8")
 FIELDS = pytest.mark.parametrize("name", Locator._fields)
 
 
@@ -71,7 +71,15 @@ def test_a_field_survives_in_a_part_unless_it_is_the_parts_own(name: str) -> Non
     assert getattr(inner, name) == own.get(name, VALUES[name])
 
 
-@pytest.mark.parametrize(("page", "lists"), [("documents.md", 1), ("command.md", 2)])
-def test_pages_list_the_fields_in_their_order(page: str, lists: int) -> None:
-    listed = re.compile(r",\s+".join(f"`{name}`" for name in Locator._fields))
-    assert len(listed.findall((DOCS / page).read_text(encoding="utf-8"))) == lists
+def test_the_page_of_the_command_lists_the_other_columns_of_csv() -> None:
+    (others,) = re.findall(r"the fields from `path` to `column`,([^;]*); with", COMMAND_PAGE)
+    listed = re.findall(r"`(\w+)`", others)
+    assert [*link_fields.CSV] == ["path", *Locator._fields, "line", "column", *listed]
+
+
+def test_the_docstring_and_the_page_of_the_command_describe_the_fields_in_their_order() -> None:
+    described = re.findall(r"^ {8}(\w+): (.*(?:\n {12}.*)*)", Locator.__doc__ or "", re.MULTILINE)
+    assert [name for name, _ in described] == [*Locator._fields]
+    rows = "".join(f"| `{name}` | {' '.join(meaning.split())} |\n" for name, meaning in described)
+    table = COMMAND_PAGE.partition("| `path` |")[2].partition("| `line`, `column` |")[0]
+    assert table.partition("\n")[2] == rows

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, StatedReference, Text
+from linksift.documents.format_detection import reader_of
 from linksift.documents.markdown.markdown_file import read
-from linksift.documents.signatures import is_markdown
 from linksift.finding import Finder
 from tests.growth import assert_time_grows_with_the_input
 
@@ -191,7 +191,8 @@ def test_the_beginning_of_a_file_over_the_limit_is_read() -> None:
     ("name", "expected"), [("a.md", True), ("a.markdown", True), ("a.mkd", True), ("md", False), ("a.txt", False)]
 )
 def test_only_the_name_tells(name: str, expected: bool) -> None:
-    assert is_markdown(b"[a](b)", name) is expected
+    reader = reader_of(b"[a](b)", name)
+    assert (reader is not None and reader.kind == "Markdown") is expected
 
 
 # ---- Compared with markdown-it-py ------------------------------------------------------------------------------------

@@ -57,17 +57,27 @@ def nested_too_deep(limits: Limits) -> str:
 class Locator(NamedTuple):
     """The part of a file that contains a link; fields that do not apply to the file are None.
 
-    `message` is the number of the message, counted from 1. `message_id` (without its brackets), `subject`, `sender` and
-    `date` belong to the message that contains the link, the innermost one if messages are nested; `date` is in RFC 3339
-    format if it can be parsed, otherwise as written in the message. `part` is numbered as in IMAP ("1.2"), and
-    `content_type` is its type ("text/html"). `inner_path` is the path of a file inside the file: the name of an
-    attachment or the path of a packed file, or both joined by `!/` if one is inside the other
-    ("1.eml!/bill.zip!/bill.docx"). `member` is a member of the package that makes up a document ("word/document.xml").
-    `header` is the name of a header field, `page` is the number of the page, counted from 1, and `cell` is a cell or a
-    range, written as in a formula ("Sheet1!B3", "'My links'!B3:C4"). `pointer` is a JSON Pointer to a string (RFC
-    6901). `row` is the number of the row, counted from 1 (in CSV, the header row is row 1); `field` is the name of the
-    column, and `id` the value that identifies the row, if the caller named a column of such values. `record` is the
-    number of a record in a web archive, counted from 1, and `target` the URI from which it was fetched.
+    Attributes:
+        message: The number of the message, from 1.
+        message_id: The identifier of the message, without brackets. If messages are nested, this field and the next
+            three are those of the innermost message.
+        subject: The subject of the message.
+        sender: The sender of the message.
+        date: The date of the message, in RFC 3339 format if it can be parsed, otherwise as written.
+        part: The number of the MIME part, as in IMAP (`1.2`).
+        content_type: The type of the part (`text/html`).
+        header: The name of the header field.
+        inner_path: The path of a file inside the file: the name of an attachment or the path of a packed file, with
+            `!/` between nested files (`1.eml!/bill.zip!/bill.docx`).
+        member: The member of the package that makes up an office document (`word/document.xml`).
+        page: The number of the page, from 1.
+        cell: The cell or range of a sheet, written as in a formula (`Sheet1!B3`, `'My links'!B3:C4`).
+        pointer: The JSON Pointer to the string (RFC 6901).
+        row: The number of the row in a table, from 1. The header of a CSV file is row 1.
+        field: The name of the column.
+        id: The value that identifies the row, if the caller named a column of such values (`id_column`, `--id`).
+        record: The number of the record in a web archive, from 1.
+        target: The URI from which the record was fetched.
     """
 
     message: int | None = None
@@ -158,7 +168,11 @@ LOCATOR_FIELDS = {
     "record": LocatorField("record {}", has_lines=False),
     "target": LocatorField("{}"),
 }
-"""Every field of `Locator`, in the order in which people read them, broadest first."""
+"""Every field of `Locator`, in the order in which people read them, broadest first.
+
+Whatever shows a location takes its fields, their types and their words from `Locator` and this table: lines of text,
+JSON, CSV, Parquet, templates, SARIF, the report, and messages. So does the rule about wrapped links.
+"""
 
 
 SHORT = 4_096

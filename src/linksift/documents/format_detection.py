@@ -1,6 +1,6 @@
 """Detects the format of a file, first from its content and then from its name, and reads it with that format's reader.
 
-To add a reader, write a module with a function `read`, add a function to `signatures`, and add a row to `READERS`.
+To add a reader, write a module with a function `read` and add a row to `READERS`.
 """
 
 import io
@@ -28,7 +28,7 @@ class Reader(NamedTuple):
 
     kind: str
     files: str
-    recognizes: Callable[[bytes, str], bool]
+    recognizes: signatures.Recognizer
     module: str
     seeks: bool = False
     has_columns: bool = False
@@ -67,11 +67,18 @@ READERS = (
     Reader("XLSX", "XLSX", signatures.is_xlsx, "office.xlsx.workbook", seeks=True),
     Reader("PPTX", "PPTX", signatures.is_pptx, "office.pptx", seeks=True),
     Reader("EPUB", "EPUB", signatures.is_epub, "office.epub", seeks=True),
-    Reader("RTF", "RTF", signatures.is_rtf, "office.rtf.rtf_file"),
+    Reader("RTF", "RTF", signatures.begins_with(rb"{\rtf"), "office.rtf.rtf_file"),
     Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook.msg_file"),
-    Reader("TNEF", "TNEF (winmail.dat)", signatures.is_tnef, "mail.outlook.tnef_file"),
+    Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.outlook.tnef_file"),
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
+    Reader(
+        "zip",
+        "zip archives",
+        signatures.begins_with(signatures.ZIP, signatures.EMPTY_ZIP),
+        "zip_or_office",
+        seeks=True,
+        has_columns=True,
+    ),
     Reader("tar", "tar archives", signatures.is_tar, "archives.tar_archive", has_columns=True),
     Reader(
         "calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendars_and_contacts"
@@ -80,7 +87,7 @@ READERS = (
     JSON,
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
-    Reader("Markdown", "Markdown", signatures.is_markdown, "markdown.markdown_file"),
+    Reader("Markdown", "Markdown", signatures.is_named(".md", ".markdown", ".mdown", ".mkd"), "markdown.markdown_file"),
     PLAIN_TEXT,
 )
 """All readers, the most certain first: the first one that recognizes a file reads it."""

@@ -3,7 +3,7 @@ both."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain, groupby, islice, repeat
 from typing import Any, NamedTuple, TypeVar, cast, overload
 
@@ -22,6 +22,7 @@ from linksift.documents.document_model import (
 from linksift.documents.reader_bugs import result_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
+from linksift.uri import RefusedURL, browser_url
 
 Record = TypeVar("Record", bound=tuple[Any, ...])
 
@@ -368,3 +369,17 @@ def edge_text(found: Found) -> str | None:
     """The text that people see for a link: the link text of a stated link (None for an image), or the URI as written in
     running text."""
     return found.link_text if found.match.kind == "stated" else found.match.text
+
+
+@lru_cache(1024)
+def edge_host(source: str | None) -> str | None:
+    """The host of an edge's source that is a URI, as browsers read it, or None for any other source.
+
+    >>> edge_host("http://WWW.a.example/b c"), edge_host("mail/a.txt")
+    ('www.a.example', None)
+    """
+    try:
+        read = browser_url(source or "")
+    except RefusedURL:
+        return None
+    return (read.host or None) if read else None

@@ -1,11 +1,11 @@
 """Recognizes the format of a file by its head and its name, for each format that has a reader.
 
-Each function takes the first bytes of a file and its name in lowercase ("" if only the content counts). The readers
+Each `Recognizer` takes the first bytes of a file and its name in lowercase ("" if only the content counts). The readers
 themselves are imported only when there is a file of their format.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from linksift.documents.decompression.compression_formats import (
@@ -19,6 +19,28 @@ from linksift.documents.decompression.compression_formats import (
 )
 from linksift.documents.document_model import ReadError
 from linksift.lazy_pattern import lazy_pattern
+
+Recognizer = Callable[[bytes, str], bool]
+
+
+def begins_with(*signatures: bytes) -> Recognizer:
+    r"""Recognizes the files that begin with one of these signatures.
+
+    >>> begins_with(rb"{\rtf")(rb"{\rtf1\ansi", "")
+    True
+    """
+    return lambda head, name: head.startswith(signatures)
+
+
+def is_named(*suffixes: str) -> Recognizer:
+    """Recognizes the files whose name ends in one of these suffixes, if nothing else shows their format.
+
+    >>> recognizes = is_named(".md", ".markdown")
+    >>> recognizes(b"", "readme.md"), recognizes(b"[a](b)", "readme.txt")
+    (True, False)
+    """
+    return lambda head, name: name.endswith(suffixes)
+
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of office documents from before 2007, of encrypted documents, and of messages saved by Outlook."""
@@ -172,21 +194,12 @@ def is_outlook_message(head: bytes, name: str) -> bool:
 TNEF = b"\x78\x9f\x3e\x22"
 
 
-def is_tnef(head: bytes, name: str) -> bool:
-    """Whether a file is a message that Exchange packed as an attachment (MS-OXTNEF, 2.1.3.1).
-
-    >>> is_tnef(TNEF, ""), is_tnef(b"", "winmail.dat")
-    (True, False)
-    """
-    return head.startswith(TNEF)
-
-
 def with_line_feeds(octets: bytes) -> bytes:
     """A message with LF in place of the CR line endings of old files."""
     return octets if b"\n" in octets else octets.replace(b"\r", b"\n")
 
 
-# ---- HTML and Markdown -----------------------------------------------------------------------------------------------
+# ---- HTML and XML ----------------------------------------------------------------------------------------------------
 
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg")
 _FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|svg"
@@ -199,7 +212,6 @@ _FEED = re.compile(rb"(?i)\s*+<(?:!doctype\s++)?(?:rss|feed|opml|rdf:rdf)[\s>/]"
 _XML_DECLARATION = re.compile(rb"\s*+<\?xml\s")
 _MARKUP = re.compile(rb"\s*+<[A-Za-z_:!?]")
 _BEFORE_IT = re.compile(rb"(?i)\s*+(?:<\?[^>]*+>|<!--)")
-_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
 
 def is_html(head: bytes, name: str) -> bool:
@@ -250,15 +262,6 @@ def _after_comments(head: bytes) -> int:
     return position
 
 
-def is_markdown(head: bytes, name: str) -> bool:
-    """Whether a file is Markdown, which only its name can show.
-
-    >>> is_markdown(b"", "readme.md"), is_markdown(b"[a](b)", "readme.txt")
-    (True, False)
-    """
-    return name.endswith(_MARKDOWN_SUFFIXES)
-
-
 # ---- PDF and office documents ----------------------------------------------------------------------------------------
 
 _PDF = re.compile(rb"(?<![^\r\n\0])%PDF-")
@@ -266,6 +269,7 @@ _PDF_WITHIN = 1024
 """The number of bytes within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
+EMPTY_ZIP = b"PK\x05\x06"
 _OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )
@@ -354,15 +358,6 @@ def is_epub(head: bytes, name: str) -> bool:
     return _EPUB.match(head) is not None or (head.startswith(ZIP) and name.endswith(".epub"))
 
 
-def is_rtf(head: bytes, name: str) -> bool:
-    r"""Whether a file is in Rich Text Format.
-
-    >>> is_rtf(rb"{\rtf1\ansi", "")
-    True
-    """
-    return head.startswith(rb"{\rtf")
-
-
 # ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
 
 _CALENDAR = re.compile(rb"(?:\xef\xbb\xbf)?BEGIN:V(?:CALENDAR|CARD)[ \t]*\r?\n", re.IGNORECASE)
@@ -392,16 +387,6 @@ def is_latex(head: bytes, name: str) -> bool:
 
 _TAR_BLOCK = 512
 _TAR_CHECKSUM = slice(148, 156)
-_EMPTY_ZIP = b"PK\x05\x06"
-
-
-def is_zip(head: bytes, name: str) -> bool:
-    r"""Whether a file is a zip archive; documents that are packages are recognized first.
-
-    >>> is_zip(b"PK\x03\x04", ""), is_zip(b"PK", "a.zip")
-    (True, False)
-    """
-    return head.startswith((ZIP, _EMPTY_ZIP))
 
 
 def is_tar(head: bytes, name: str) -> bool:

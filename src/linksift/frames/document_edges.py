@@ -2,16 +2,16 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, BinaryIO, Literal, Unpack, get_args
 
 from linksift.arguments import some_of
-from linksift.documents import MEBI, Found, Limits, Problem, edge_source, edge_text, read
+from linksift.documents import MEBI, Found, Limits, Problem, edge_host, edge_source, edge_text, read
 from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import array_of
 from linksift.frames.require_pyarrow import pa
 from linksift.frames.schema import field_names
-from linksift.uri import RefusedURL, browser_url, site_of
+from linksift.uri import site_of
 
 EdgeField = Literal[
     "source",
@@ -157,20 +157,6 @@ def _batches(
         yield pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-@lru_cache(1024)
-def host_of_source(source: str | None) -> str | None:
-    """The host of a source that is a URI, as browsers read it, or None for any other source.
-
-    >>> host_of_source("http://WWW.a.example/b c"), host_of_source("mail/a.txt")
-    ('www.a.example', None)
-    """
-    try:
-        read = browser_url(source or "")
-    except RefusedURL:
-        return None
-    return (read.host or None) if read else None
-
-
 _GET: dict[str, Callable[[Found, str | None, str | None], Any]] = {
     "source": lambda found, source, file: source,
     "target": lambda found, source, file: found.match.uri,
@@ -182,8 +168,8 @@ _GET: dict[str, Callable[[Found, str | None, str | None], Any]] = {
     "kind": lambda found, source, file: found.match.kind,
     "stated_by": lambda found, source, file: found.location.stated_by,
     "opened_by": lambda found, source, file: found.opened_by,
-    "source_host": lambda found, source, file: host_of_source(source),
-    "source_site": lambda found, source, file: site_of(host_of_source(source)),
+    "source_host": lambda found, source, file: edge_host(source),
+    "source_site": lambda found, source, file: site_of(edge_host(source)),
     "target_host": lambda found, source, file: (found.match.host or "").lower() or None,
     "target_site": lambda found, source, file: found.match.site,
 }

@@ -1,7 +1,7 @@
 """`linksift check`: reports wrapped, invalid and deceptive links to people, editors and code hosts."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import click
@@ -13,7 +13,7 @@ from linksift.cli.formats.problem_lines import github_line, json_line_of, text_l
 from linksift.cli.options.option_groups import option_group
 from linksift.cli.options.param_types import Names, OneOf, PathName
 from linksift.cli.options.project_settings import ProjectCommand
-from linksift.cli.options.shared_options import color_option, default_jobs, output_option, reading_options
+from linksift.cli.options.shared_options import color_option, output_option, reading_options
 from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, render_each
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
@@ -24,7 +24,7 @@ from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
 from linksift.cli.streams.standard_output import TROUBLE, complain, ending_by_signal
 from linksift.cli.streams.terminal_safe import path_escaper
-from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
+from linksift.documents import ReadOptions, WalkOptions
 
 CLEAN, PROBLEMS = 0, 1
 
@@ -100,13 +100,9 @@ def check(
     ignore: frozenset[str] | None,
     fix: bool,
     diff: bool,
-    no_code: bool,
-    password: str | None,
-    hidden: bool,
-    no_ignore: bool,
-    exclude: tuple[str, ...],
-    max_size: int,
-    jobs: int | None,
+    read_options: ReadOptions,
+    walk_options: WalkOptions,
+    jobs: int,
     layout: str,
     output: str | None,
     color: str,
@@ -119,9 +115,7 @@ def check(
     project sets options in [tool.linksift] in its pyproject.toml. The page "checking" of linksift help lists the rules.
     """
     inputs = inputs or (STANDARD_INPUT,)
-    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
     refuse_input_as_output(inputs, output)
-    read_options = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password)
     names = selected_rules(select, ignore or ())
     if fix or diff:
         if STANDARD_INPUT in inputs:
@@ -141,18 +135,17 @@ def check(
     write: result_listings.WriteListing = result_listings.outputs
     if layout == "sarif":
         write = partial(result_listings.whole, sarif.file_of)
-    lines = CountedLines(write)
     with ending_by_signal(), output_to(output) as file:
         if layout == "text":
             line = partial(render_each, render=text_line, colours=palette(color, file), escape=path_escaper(file))
             job = job._replace(render=line)
         total = partial(total_size, inputs, walk_options)
         all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))
-        run = run_tasks(all_tasks, job, jobs or default_jobs(), lines.write, file, total)
+        run = run_tasks(all_tasks, job, jobs, write, file, total)
     if unread := run.unread_message():
         complain(unread)
     if layout == "github" or (layout == "text" and sys.stderr is not None and sys.stderr.isatty()):
-        complain(summary(lines.count, run.files))
+        complain(summary(run.found, run.files))
     context.exit(TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN)
 
 
@@ -164,20 +157,6 @@ def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
             file.write(changed.diff())
             status = PROBLEMS
     return status
-
-
-class CountedLines:
-    """Writes a listing with `write`, and counts its lines (one for each problem)."""
-
-    def __init__(self, write: result_listings.WriteListing) -> None:
-        self.count = 0
-        self._write = write
-
-    def write(self, found: Iterable[result_listings.TaskLinks]) -> Iterator[bytes]:
-        """The pieces of the listing."""
-        for piece in self._write(found):
-            self.count += piece.count(b"\n")
-            yield piece
 
 
 def summary(problems: int, files: int) -> str:

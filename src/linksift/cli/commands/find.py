@@ -12,7 +12,6 @@ from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
     color_option,
-    default_jobs,
     finder_from_options,
     finding_options,
     output_option,
@@ -33,8 +32,8 @@ from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.streams.atomic_file import output_to
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.own_output import identities, refuse_input_as_output
-from linksift.cli.streams.standard_output import TROUBLE, FlushedOutput, complain, ending_by_signal
-from linksift.documents import MEBI, Columns, Limits, OpenedBy, ReadOptions, WalkOptions, formats_in_words
+from linksift.cli.streams.standard_output import TROUBLE, complain, ending_by_signal
+from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, formats_in_words
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
@@ -218,13 +217,9 @@ def find(
     base: str | None,
     columns: tuple[str, ...],
     id_column: str | None,
-    no_code: bool,
-    password: str | None,
-    hidden: bool,
-    no_ignore: bool,
-    exclude: tuple[str, ...],
-    jobs: int | None,
-    max_size: int,
+    read_options: ReadOptions,
+    walk_options: WalkOptions,
+    jobs: int,
     kinds: frozenset[str] | None,
     opened_by: OpenedBy | None,
     unique_in: UniqueIn | None,
@@ -239,15 +234,8 @@ def find(
         raise click.UsageError("--unique-in cannot be combined with --line-buffered, which writes each link at once.")
     if output_options.line_buffered:
         options["rejoin"] = joined_in_lines(options["rejoin"])
-    read_options = ReadOptions(
-        limits=Limits(size=max_size * MEBI),
-        skip_code=no_code,
-        password=password,
-        as_it_comes=output_options.line_buffered,
-        columns=Columns(columns, id_column),
-    )
+    read_options = read_options._replace(as_it_comes=output_options.line_buffered, columns=Columns(columns, id_column))
     finder = finder_from_options(kinds=kinds, **options)
-    walk_options = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
     total = partial(total_size, inputs, walk_options)
     wanted = None if kinds is None else kinds.union(matcher.name for matcher in finder.matchers)
     job = Job(
@@ -260,7 +248,6 @@ def find(
         stop_after_first=output_options.files and not output_options.unique,
         counts_left_out=kinds is None,
     )
-    jobs = jobs or default_jobs()
     counts_uris = unique_in is not None or output_options.report is not None
     divides_texts = jobs > 1 and may_search_stretches(finder) and not (read_options.columns.all or counts_uris)
     all_tasks = tasks_from(inputs, walk_options, base, unique_in != "input", divides_texts)
@@ -284,8 +271,7 @@ def find(
                 singly = output_options.unique or output_options.null or groups_links(output_options, output)
                 job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
                 write = listing_writer(output_options, output)
-                written = FlushedOutput(output) if output_options.line_buffered else output
-                run = run_tasks(all_tasks, job, jobs, write, written, total)
+                run = run_tasks(all_tasks, job, jobs, write, output, total, flushed=output_options.line_buffered)
     base_message = run.base_message() if kinds is None or STATED in kinds else ""
     messages = [run.unread_message(), base_message, run.left_out.message()]
     if not (run.found or run.trouble or any(messages)) and sys.stderr is not None and sys.stderr.isatty():

@@ -9,8 +9,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from linksift.cli.formats.link_fields import OF_LINK
-from linksift.cli.formats.link_location import location_fields
+from linksift.cli.formats.link_fields import values_of
 from linksift.documents import LinkInContext
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -23,8 +22,7 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row for a link; cells without a value are empty."""
-    place = location_fields(seen.found)
-    return csv_row(_cell(OF_LINK[name](seen)) if name in OF_LINK else place.get(name) for name in columns)
+    return csv_row(map(_cell, values_of(seen, columns).values()))
 
 
 def header(columns: Sequence[str]) -> bytes:

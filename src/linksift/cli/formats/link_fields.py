@@ -1,6 +1,6 @@
 """A table of the fields of a link that `--fields` can name and that CSV, Parquet and JSON can contain."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -102,8 +102,13 @@ def unknown_field(given: Sequence[str]) -> str:
     return f"{unknown!r} is not a field of a link{cure}"
 
 
+def values_of(seen: "LinkInContext", columns: Iterable[str]) -> dict[str, Any]:
+    """The values of these fields of a link; None for a field of its location that is not known."""
+    place = location_fields(seen.found)
+    return {name: OF_LINK[name](seen) if name in OF_LINK else place.get(name) for name in columns}
+
+
 def json_line_of_fields(seen: "LinkInContext", columns: Sequence[str]) -> bytes:
     """A link as a line of JSON with only these fields; fields of its location are included only if they are known."""
-    place = location_fields(seen.found)
-    values = ((name, OF_LINK[name](seen) if name in OF_LINK else place.get(name)) for name in columns)
-    return json_line({name: value for name, value in values if name in OF_LINK or value is not None})
+    values = values_of(seen, columns)
+    return json_line({name: value for name, value in values.items() if name in OF_LINK or value is not None})

@@ -3,14 +3,12 @@ hosts, the number of links from each host to each other host."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from linksift.cli.formats.csv_rows import CONTROLS
 from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.documents import LinkInContext, edge_source, edge_text
+from linksift.documents import LinkInContext, edge_host, edge_source, edge_text
 from linksift.lazy_pattern import lazy_pattern
-from linksift.uri import RefusedURL, browser_url
 
 HEADER = b"source\ttarget\ttext\n"
 HOSTS_HEADER = b"source\ttarget\tlinks\n"
@@ -24,28 +22,15 @@ def edge_line(seen: LinkInContext) -> bytes:
 
 
 def host_edge_line(seen: LinkInContext) -> bytes:
-    """The edge from the host of the source to that of the target, or b"" if the target has no host."""
-    target = seen.found.match.host
-    return tsv_row((host_of_source(source_of(seen)), target.lower())) if target else b""
+    """The edge from the host of the source, or from the source if it is not a URI, to the host of the target. If the
+    target has no host, the result is b""."""
+    source, target = source_of(seen), seen.found.match.host
+    return tsv_row((edge_host(source) or source, target.lower())) if target else b""
 
 
 def source_of(seen: LinkInContext) -> str:
     """The most specific name of the source of a link; `-` means standard input."""
     return edge_source(seen.found, seen.document) or STANDARD_INPUT
-
-
-@lru_cache(1024)
-def host_of_source(source: str) -> str:
-    """The host of a source that is a URI, in lowercase; any other source is returned unchanged.
-
-    >>> host_of_source("http://WWW.a.example/b c"), host_of_source("mail/a.txt"), host_of_source("7")
-    ('www.a.example', 'mail/a.txt', '7')
-    """
-    try:
-        read = browser_url(source)
-    except RefusedURL:
-        return source
-    return read.host or source if read else source
 
 
 def host_counts(lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from linksift.cli.streams.open_input import display_name
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -17,11 +16,6 @@ LONGEST_SUBJECT = 60
 """The maximum length of a subject written before a link; JSON, CSV and the report contain the whole subject."""
 
 _ADDRESS = lazy_pattern(r"<([^<>\s]++)>\Z")
-
-
-def input_name(location: "Location") -> str:
-    """The human-readable name of the input that contains a link."""
-    return display_name(location.path)
 
 
 def location_words(location: "Location") -> str:

@@ -10,8 +10,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from linksift.cli.formats.jsonl import json_line
-from linksift.cli.formats.link_fields import OF_LINK, PLACE
-from linksift.cli.formats.link_location import location_fields
+from linksift.cli.formats.link_fields import PLACE, values_of
 from linksift.documents import LinkInContext, Locator
 from linksift.frames import FIELDS, string_array
 
@@ -26,8 +25,7 @@ MOST_ROWS = 65_536
 
 def link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row for a link as a line of JSON, which can come from another process."""
-    place = location_fields(seen.found)
-    return json_line({name: OF_LINK[name](seen) if name in OF_LINK else place.get(name) for name in columns})
+    return json_line(values_of(seen, columns))
 
 
 def schema(columns: Sequence[str]) -> pa.Schema:

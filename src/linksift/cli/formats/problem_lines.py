@@ -5,9 +5,10 @@ from typing import Any
 
 from linksift.checking import LinkProblem
 from linksift.cli.formats.jsonl import json_line
-from linksift.cli.formats.link_location import input_name, location_words, place_fields
+from linksift.cli.formats.link_location import location_words, place_fields
 from linksift.cli.formats.sarif import LEVELS
 from linksift.cli.streams.colour import Palette
+from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper, visible
 
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -30,7 +31,7 @@ def text_line(problem: LinkProblem, colours: Palette, escape: Escaper) -> bytes:
     b'a.md:3:7: invalid.port: Correct the port.\\n'
     """
     location = problem.location
-    name = f"{colours.name}{escape(input_name(location))}{colours.end}"
+    name = f"{colours.name}{escape(display_name(location.path))}{colours.end}"
     words = location_words(location if location.line is None else location._replace(stated_by=None))
     place = f"{colours.place}{visible(words)}{colours.end}"
     rule = f"{colours.rule}{problem.fault.rule}{colours.end}"
@@ -70,7 +71,7 @@ def github_line(problem: LinkProblem) -> bytes:
     """
     place = problem.location
     properties: dict[str, Any] = {
-        "file": input_name(place).removeprefix("./"),  # GitHub's paths are relative to the repository's root
+        "file": display_name(place.path).removeprefix("./"),  # GitHub's paths are relative to the repository's root
         "line": place.line,
         "endLine": problem.end_line,
         "col": place.column,

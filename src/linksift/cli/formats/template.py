@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from linksift.cli.formats.link_fields import OF_LINK, unknown_field
-from linksift.cli.formats.link_location import location_fields
+from linksift.cli.formats.link_fields import unknown_field, values_of
 from linksift.cli.streams.terminal_safe import visible
 
 if TYPE_CHECKING:
@@ -50,11 +49,10 @@ def parsed_template(template: str) -> LinkTemplate:
 
 def link_line(seen: "LinkInContext", template: LinkTemplate) -> bytes:
     """The line for a link. In a field, control characters and line breaks are escaped; a missing value is empty."""
-    place = location_fields(seen.found)
-    values = (OF_LINK[name](seen) if name in OF_LINK else place.get(name) for name in template.fields)
+    values = values_of(seen, template.fields)
     pieces = [template.texts[0]]
-    for value, text in zip(map(_written, values), template.texts[1:], strict=True):
-        pieces += value, text
+    for name, text in zip(template.fields, template.texts[1:], strict=True):
+        pieces += _written(values[name]), text
     return f"{''.join(pieces)}\n".encode("utf-8", "backslashreplace")
 
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, cast
 
-from linksift.cli.formats.link_location import around_line, input_name, location_parts
+from linksift.cli.formats.link_location import around_line, location_parts
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper, visible
@@ -67,7 +67,7 @@ def headings(
     """
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(link.match.uri)}{colours.end}\n".encode() for link in links]
-    name = escape(input_name(links[0].location))
+    name = escape(display_name(links[0].location.path))
     end = f"{colours.end}:{colours.uri}"
     locator, stated_by, start, before, after = None, None, "", "", ""
     lines = []

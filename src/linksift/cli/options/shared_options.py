@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar, get_args
 
 import click
@@ -18,7 +19,7 @@ from linksift.cli.options.param_types import (
     not_among,
     refused_by_library,
 )
-from linksift.documents import MEBI, Limits
+from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions
 from linksift.finding import PROFILES, Finder, Matcher, Rejoin, Template, UnusableHosts
 from linksift.uri import check_uri, to_uri
 
@@ -110,7 +111,7 @@ color_option = click.option(
     help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
 )
 
-reading_options = option_group(
+_READING = option_group(
     "Reading files and folders",
     click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
     click.option(
@@ -139,7 +140,34 @@ reading_options = option_group(
         help="The number of processes. Default: one for each processor, at most 8.",
     ),
 )
-"""Adds to a command the options for reading files and folders."""
+
+
+def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds to a command the options for reading files and folders, which it receives as `read_options`, `walk_options`
+    and `jobs`."""
+
+    @wraps(command)
+    def with_options(
+        *arguments: Any,
+        no_code: bool,
+        password: str | None,
+        hidden: bool,
+        no_ignore: bool,
+        exclude: tuple[str, ...],
+        max_size: int,
+        jobs: int | None,
+        **others: Any,
+    ) -> Any:
+        return command(
+            *arguments,
+            read_options=ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password),
+            walk_options=WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude),
+            jobs=jobs or default_jobs(),
+            **others,
+        )
+
+    return _READING(with_options)
+
 
 WHAT_TO_FIND = "What to find"
 JOINING = "Joining URIs broken over lines"

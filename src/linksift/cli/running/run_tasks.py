@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import Protocol
+from typing import BinaryIO
 
 from linksift.cli.running.find_task import (
     Complaint,
@@ -44,19 +44,6 @@ Event = tuple[Task, Outcome | None]
 """A task and one of its outcomes, or None when the task is done."""
 
 
-class Output(Protocol):
-    """The destination of the output: a binary file, or a `FlushedOutput`."""
-
-    def write(self, piece: bytes, /) -> int:
-        """Write a piece."""
-
-    def flush(self) -> None:
-        """Write any buffered bytes."""
-
-    def isatty(self) -> bool:
-        """Whether the output is a terminal."""
-
-
 Complain = Callable[[str], object]
 """Takes a message about an input."""
 
@@ -66,12 +53,17 @@ def run_tasks(
     job: Job,
     jobs: int,
     write: WriteListing,
-    output: Output,
+    output: BinaryIO,
     total: Callable[[], int],
     complain: Complain = complain,
+    flushed: bool = False,
 ) -> "RunState":
-    """Run all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar."""
-    state = RunState(output, Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None, complain)
+    """Run all tasks and write their output. `total` counts the bytes of all inputs, for the progress bar.
+
+    If the output is `flushed`, a reader of a pipe gets each piece immediately.
+    """
+    progress = Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None
+    state = RunState(output, progress, complain, flushed)
     with closing(_events(tasks, job, jobs)) as events:
         try:
             for piece in write(state.links(with_ranges_joined(events, job))):
@@ -141,26 +133,27 @@ def _range_joined(
 
 
 class RunState:
-    """The state of a run: whether any link was `found`; whether there was `trouble`; the number of `files`, including
+    """The state of a run: the number of links `found`; whether there was `trouble`; the number of `files`, including
     those inside others, the number of files that were not read (`not_read`), and the files not read because of their
     formats (`unread`); the number of files whose relative links were left out (`without_base`); and the number of other
     links left out (`left_out`)."""
 
-    def __init__(self, output: Output, progress: Progress | None, complain: Complain) -> None:
-        self.found = self.trouble = False
-        self.files = self.not_read = self.without_base = 0
+    def __init__(self, output: BinaryIO, progress: Progress | None, complain: Complain, flushed: bool) -> None:
+        self.trouble = False
+        self.found = self.files = self.not_read = self.without_base = 0
         self.unread: list[UnreadFile] = []
         self.left_out = LeftOut()
         self._output = output
         self._progress = progress
         self._complain = complain
+        self._flushed = flushed
         self._on_terminal = output.isatty()
 
     def links(self, events: Iterable[Event]) -> Iterator[TaskLinks]:
         """The links of all tasks. Complaints are reported as they arrive."""
         for task, outcome in events:
             if isinstance(outcome, RenderedLinks):
-                self.found = True
+                self.found += outcome.links
                 yield task, outcome
             elif isinstance(outcome, UnreadFiles):
                 self._count(task, outcome)
@@ -177,6 +170,8 @@ class RunState:
         if self._on_terminal:
             self.erase_progress()
         self._output.write(piece)
+        if self._flushed:
+            self._output.flush()
 
     def erase_progress(self) -> None:
         """Erase the progress bar."""

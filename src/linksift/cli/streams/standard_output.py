@@ -37,26 +37,6 @@ def standard_output() -> Iterator[BinaryIO]:
         raise SystemExit(TROUBLE) from error
 
 
-class FlushedOutput:
-    """An output for bytes that is flushed after each piece, so that a reader of the pipe gets the piece immediately."""
-
-    def __init__(self, output: BinaryIO) -> None:
-        self._output = output
-
-    def write(self, piece: bytes) -> int:
-        """Write a piece."""
-        written = self._output.write(piece)
-        self._output.flush()
-        return written
-
-    def flush(self) -> None:
-        """Do nothing, since each piece has been flushed."""
-
-    def isatty(self) -> bool:
-        """Whether the output is a terminal."""
-        return self._output.isatty()
-
-
 @contextmanager
 def ending_by_signal() -> Iterator[None]:
     """In this context, an interrupt or a closed pipe ends the process with its signal, as with grep.

@@ -249,7 +249,7 @@ def _read_again(
     block, offset = source.block(start, end, goes_on)
     shift, schemes, max_length = start - offset, source.schemes, source.max_length
     if remarks:
-        remarks = tuple([step._replace(start=step.start - shift, end=step.end - shift) for step in remarks])
+        remarks = tuple([Step(by, first - shift, last - shift, text) for by, first, last, text in remarks])
     read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, confidence)
     return DetailsOfCandidate(read, schemes, max_length, shift)
 
@@ -292,6 +292,8 @@ def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | 
 
 def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
     """The match of a URI that ends its line, with remarks on the break and the probability that it ends the URI."""
+    if not remarks and confidence == 1:
+        return match
     goes_on = not source.text[match.end].isspace()
     details = _read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)

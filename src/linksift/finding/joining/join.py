@@ -92,11 +92,12 @@ def ends_line(text: str, end: int) -> bool:
 class Joiner:
     """Joins URIs across the line ends of one text."""
 
-    __slots__ = ("_last", "layout", "source")
+    __slots__ = ("_chain", "_last", "layout", "source")
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
         self.source = source
         self._last: tuple[int, Extension] | None = None
+        self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
     def may_join(self, match: Match) -> bool:
@@ -122,7 +123,7 @@ class Joiner:
         """The evidence that a fast path's match ends with its line, and the probability of that; None if in doubt."""
         if not LINE_ENDS.match(self.source.text, match.end):
             return None
-        chain = chain_to_line_end(self.layout, match.start)
+        chain = self._chain_to_line_end(match.start)
         if chain is None:
             return (), 1.0
         extension = self._extension(chain)
@@ -143,13 +144,13 @@ class Joiner:
                 yield with_typeset_hyphens(self.layout, candidate)
                 continue
             unfinished = False
-            chain = self._in_strings(candidate, start) or chain_at(self.layout, hit.start(), candidate, self.source)
+            chain = self._in_strings(candidate, start) or self._chain_at(hit.start(), candidate)
             if chain is None:
                 yield candidate
             else:
                 yield from self._joined_and_unjoined(chain, candidate)
         if unfinished:
-            chain = chain_at(self.layout, hit.start(), None, self.source) or cut_in_scheme(self.layout, hit.start())
+            chain = self._chain_at(hit.start(), None) or cut_in_scheme(self.layout, hit.start())
             chain = chain or in_strings(self.layout, start)
             if chain is not None:
                 yield from self._joined_and_unjoined(chain, None)
@@ -197,20 +198,25 @@ class Joiner:
         if candidate is not None:
             yield candidate
 
+    def _chain_at(self, colon: int, candidate: Candidate | SkipTo | None) -> Chain | None:
+        """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
+        if not isinstance(candidate, Candidate):
+            start = broken_scheme_start(self.source, colon)
+        else:
+            start = candidate.start if candidate_ends_line(self.source.text, candidate) else -1
+        return self._chain_to_line_end(start) if start >= 0 else None
+
+    def _chain_to_line_end(self, start: int) -> Chain | None:
+        """The chain from `start` to the end of its line; the last one is kept, since the scan may request it again."""
+        if self._chain[0] != start:
+            self._chain = start, chain_to_line_end(self.layout, start)
+        return self._chain[1]
+
     def _extension(self, chain: Chain) -> Extension:
         """The extension of a chain by the evidence; the last one is kept, since the scan may request it again."""
         if self._last is None or self._last[0] != chain.start:
             self._last = chain.start, extend(chain)
         return self._last[1]
-
-
-def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, source: ScannedText) -> Chain | None:
-    """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
-    if not isinstance(candidate, Candidate):
-        start = broken_scheme_start(source, colon)
-    else:
-        start = candidate.start if candidate_ends_line(layout.text, candidate) else -1
-    return chain_to_line_end(layout, start) if start >= 0 else None
 
 
 def candidate_ends_line(text: str, candidate: Candidate) -> bool:
@@ -315,21 +321,19 @@ def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0
     if not gaps:
         return None
     remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
-    raw = text[chain.start : end]
-    return with_typeset_hyphens(
-        chain.layout,
-        found._replace(
-            start=chain.start,
-            text=raw,
-            emphasis_before=emphasis_around(text, chain.start, end),
-            gaps=gaps,
-            remarks=remarks,
-            typeset_hyphens=tuple(start - chain.start for start in chain.dropped if text[start - 1] == "-"),
-            continuation=source.continuation(end) if found.continuation else None,
-            variants=(),
-            confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
-        ),
+    made = Candidate(
+        chain.start,
+        text[chain.start : end],
+        found.enclosure,
+        gaps,
+        emphasis_around(text, chain.start, end),
+        found.ends_in_closing_bracket,
+        remarks=remarks,
+        typeset_hyphens=tuple([start - chain.start for start in chain.dropped if text[start - 1] == "-"]),
+        continuation=source.continuation(end) if found.continuation else None,
+        confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
     )
+    return with_typeset_hyphens(chain.layout, made)
 
 
 def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]:

@@ -5,7 +5,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import takewhile
 from operator import sub
@@ -75,8 +75,30 @@ class Line:
     unindented.
 
     `start` and `end` are offsets in the source, in code points, excluding the line break; `text` runs from `body` to
-    `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
+    `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark. `indent` is the
+    number of columns between the prefix and the text. The layout keeps here what it finds out about a line: `number`
+    and `margin` (-1 until then), `numbers_near` and `window`.
     """
+
+    __slots__ = (
+        "_after_quotes",
+        "_columns",
+        "_source",
+        "_width",
+        "body",
+        "comment_mark",
+        "end",
+        "indent",
+        "margin",
+        "number",
+        "numbers_near",
+        "quote_depth",
+        "start",
+        "stripped",
+        "text",
+        "text_end",
+        "window",
+    )
 
     def __init__(self, source: str, start: int, end: int) -> None:
         quotes = quotes_end(source, start) if source[start : start + 1] in _BEFORE_QUOTES else start
@@ -85,16 +107,19 @@ class Line:
         self.start = start
         self.end = end
         self.quote_depth = source.count(">", start, quotes) if quotes > start else 0
-        self._width = self._columns = -1
+        self._width = self._columns = self.number = self.margin = -1
+        self.numbers_near: tuple[int, int] | None = None
+        self.window: tuple[int, int] | None = None
         self.take_mark("", self._after_quotes)
 
     def take_mark(self, mark: str, body: int) -> None:
         """Remove a comment mark from the text, which then starts at `body`."""
         self.comment_mark = mark
         self.body = body
-        self.text = self._source[body : self.end].rstrip()
-        self.stripped = self.text.lstrip()
-        self.text_end = body + len(self.text)
+        self.text = text = self._source[body : self.end].rstrip()
+        self.stripped = stripped = text.lstrip()
+        self.text_end = body + len(text)
+        self.indent = len(text) - len(stripped)
 
     def after_mark(self, mark: str) -> "Line":
         """This line as the continuation of a line with that comment mark; any other mark belongs to its text."""
@@ -120,11 +145,6 @@ class Line:
         return self._columns
 
     @property
-    def indent(self) -> int:
-        """The number of columns between the prefix and the text."""
-        return len(self.text) - len(self.stripped)
-
-    @property
     def mark_indent(self) -> int:
         """The number of columns between the quote prefix and the comment mark."""
         text = self._source[self._after_quotes : self.body].expandtabs()
@@ -147,10 +167,8 @@ class Layout:
         self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
-        self._margins: dict[int, int] = {}
         self._proses: list[int] = []
         self._proses_from = self._proses_to = 0
-        self._windows: dict[tuple[int, int], tuple[int, int]] = {}
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._hyphens: list[int] = []
         self._hyphens_from = self._hyphens_to = 0
@@ -230,10 +248,10 @@ class Layout:
 
     def blank_lines(self, line: Line) -> "BlankLines":
         """The counts of the blank lines near a line (see `BlankLines`)."""
-        window = self.window(line, NEAR)
-        if window not in self._blank_lines:
-            self._blank_lines[window] = BlankLines.of(self.text[slice(*window)])
-        return self._blank_lines[window]
+        numbers = self._numbers_near(line)
+        if numbers not in self._blank_lines:
+            self._blank_lines[numbers] = BlankLines.of(self.text[slice(*self._offsets(*numbers))])
+        return self._blank_lines[numbers]
 
     def _is_header(self, line: Line) -> bool:
         """Whether a line is a running header: one set in columns, or one repeated nearby except for its numbers."""
@@ -245,30 +263,37 @@ class Layout:
             self.text.find(words, low, line.start) >= 0 or self.text.find(words, line.end, high) >= 0
         )
 
-    def window(self, line: Line, most: int = WINDOW) -> tuple[int, int]:
-        """Where the lines near a line start and end in the text: up to `most` whole lines above and below it."""
-        window = self._windows.get((line.start, most))
-        if window is None:
-            window = self._windows[line.start, most] = self._window_of(self.number_of(line), line.end, most)
-        return window
+    def window(self, line: Line) -> tuple[int, int]:
+        """Where the lines near a line start and end in the text: up to `WINDOW` whole lines above and below it."""
+        if line.window is None:
+            line.window = self._offsets(*self._numbers_around(self.number_of(line), line.end, WINDOW))
+        return line.window
 
     def window_at(self, end: int) -> tuple[int, int]:
         """The window of the line that ends at `end`, as `window` returns it."""
-        starts = self.starts
-        return self._window_of(bisect_left(starts, end) - 1, end, WINDOW) if end else (0, 0)
+        return self._offsets(*self._numbers_around(bisect_left(self.starts, end) - 1, end, WINDOW)) if end else (0, 0)
 
-    def _window_of(self, place: int, end: int, most: int) -> tuple[int, int]:
-        """The window of the line with this number, which ends at `end`."""
+    def _numbers_near(self, line: Line) -> tuple[int, int]:
+        """The numbers of the first line measured near a line and of the line after the last."""
+        if line.numbers_near is None:
+            line.numbers_near = self._numbers_around(self.number_of(line), line.end, NEAR)
+        return line.numbers_near
+
+    def _numbers_around(self, number: int, end: int, most: int) -> tuple[int, int]:
+        """The numbers of the first of up to `most` lines above the line with this number, which ends at `end`, and of
+        the line after the last of up to `most` lines below it; lines out of reach are left out."""
         starts = self.starts
-        start = starts[place]
-        low = starts[place - most] if place > most else 0
-        if low < start - REACH:
-            low = starts[bisect_right(starts, start - REACH)]
-        last = min(place + most + 1, len(starts))
-        high = starts[last] - 1 if last < len(starts) else len(self.text)
-        if high > end + REACH:
-            high = max(end, starts[bisect_right(starts, end + REACH) - 1] - 1)
+        low, high, start = max(0, number - most), min(number + most + 1, len(starts)), starts[number]
+        if starts[low] < start - REACH:
+            low = bisect_right(starts, start - REACH)
+        if self._offsets(low, high)[1] > end + REACH:
+            high = max(number + 1, bisect_right(starts, end + REACH) - 1)
         return low, high
+
+    def _offsets(self, low: int, high: int) -> tuple[int, int]:
+        """The offsets in the text where the first of the lines with these numbers starts and the last one ends."""
+        starts = self.starts
+        return starts[low], starts[high] - 1 if high < len(starts) else len(self.text)
 
     @cached_property
     def starts(self) -> list[int]:
@@ -290,30 +315,20 @@ class Layout:
             yield place
             place = self.text.find(text, place + len(text), high)
 
-    def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
+    def occurrences(self, uri: str, low: int, high: int) -> Iterable[int]:
         """The places between two positions where a URI, or the beginning of one, occurs."""
-        before = uri.find("://")
+        before, text = uri.find("://"), self.text
         if before < 0:  # only the scheme has been read so far
-            yield from self.places(uri, low, high)
-        else:
-            for place in self.scheme_ends(low + before, high):
-                if self.text.startswith(uri, place - before, high):
-                    yield place - before
-
-    @cached_property
-    def _lengths(self) -> list[int]:
-        return list(map(sub, self.starts[1:], self.starts))
+            return self.places(uri, low, high)
+        starts = [place - before for place in self.scheme_ends(low + before, high)]
+        return [start for start in starts if text.startswith(uri, start, high)]
 
     def may_be_longest(self, line: Line) -> bool:
         """Whether no line measured near a line has so many code points that it must have more columns: each code point
         takes at least one column."""
-        low, high = self._numbers_near(line)
-        return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
-
-    def _numbers_near(self, line: Line) -> tuple[int, int]:
-        """The numbers of the first line measured near a line and of the line after the last."""
-        start, end = self.window(line, NEAR)
-        return bisect_left(self.starts, start), bisect_left(self.starts, end)
+        (low, high), starts = self._numbers_near(line), self.starts
+        longest = max(map(sub, starts[low + 1 : high + 1], starts[low:high]), default=0)
+        return longest <= line.columns + len("\r\n")
 
     def hyphens(self, low: int, high: int) -> list[int]:
         """The positions of hyphens at line ends between two positions; each stretch is searched once."""
@@ -340,7 +355,7 @@ class Layout:
 
         Fixed-pitch lines end before it; in proportional type, full lines are up to a tenth narrower or wider.
         """
-        if line.start not in self._margins:
+        if line.margin < 0:
             low, high = self._numbers_near(line)
             near = self._prose(low, high)
             near[self.number_of(line) - low] = NO_PROSE
@@ -348,20 +363,22 @@ class Layout:
             no_width = line.quote_depth * OF_DEPTH
             first, last = bisect_right(near, no_width), bisect_left(near, no_width + OF_DEPTH)
             known = last - first >= FEWEST_LINES
-            self._margins[line.start] = near[first + int((last - first) * 0.95)] - no_width if known else 0
-        return self._margins[line.start]
+            line.margin = near[first + int((last - first) * 0.95)] - no_width if known else 0
+        return line.margin
 
     def number_of(self, line: Line) -> int:
         """The number of a line in the text, starting at 0."""
-        return bisect_left(self.starts, line.start)
+        if line.number < 0:
+            line.number = bisect_left(self.starts, line.start)
+        return line.number
 
     def widths(self, line: Line) -> tuple[int, list[int]]:
         """The number of the first line measured near a line, and the widths of all of them in columns, including
         prefixes."""
         low, high = self._numbers_near(line)
-        near = self.text[slice(*self.window(line, NEAR))].replace("\r\n", "\n")
+        near = self.text[slice(*self._offsets(low, high))].replace("\r\n", "\n")
         width = len if near.isascii() and "\t" not in near else columns
-        return low, list(map(width, near.split("\n")[: high - low]))
+        return low, list(map(width, near.split("\n")))
 
     def raw_line(self, number: int) -> str:
         """The line with this number, including prefixes and trailing space; "" after the last line."""
@@ -376,9 +393,7 @@ class Layout:
         if low < self._proses_from or low > self._proses_to:
             self._proses, self._proses_from, self._proses_to = [], low, low
         if high > self._proses_to:
-            starts = self.starts
-            end = starts[high] - 1 if high < len(starts) else len(self.text)
-            lines = self.text[starts[self._proses_to] : end].split("\n")
+            lines = self.text[slice(*self._offsets(self._proses_to, high))].split("\n")
             self._proses += map(_width_of_prose, map(str.rstrip, lines))
             self._proses_to = high
         return self._proses[low - self._proses_from : high - self._proses_from]
@@ -451,7 +466,7 @@ class BlankLines(NamedTuple):
 
 
 def _is_number(text: str) -> bool:
-    return _PAGE_NUMBER.fullmatch(text) is not None or _FOOTER.search(text) is not None
+    return _PAGE_NUMBER.fullmatch(text) is not None or (text.endswith("]") and _FOOTER.search(text) is not None)
 
 
 def columns(text: str) -> int:

@@ -62,11 +62,10 @@ def breaks_uris(seam: Seam) -> float:
     1.0
     """
     low, high = seam.layout.window(seam.line)
-    first, last = seam.first.start, seam.next.end
-    for start, end in seam.layout.broken_uris(low, high):
-        if end <= high and not first <= start < last:
-            return 1.0
-    return 0.0
+    others = (
+        place for place in seam.layout.broken_uris.between(low, high) if not seam.first.start <= place < seam.next.end
+    )
+    return float(any(seam.layout.text.find("\n", place, high) >= 0 for place in others))
 
 
 @rule

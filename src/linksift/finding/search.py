@@ -377,7 +377,7 @@ class HitMatcher:
         if isinstance(found, Candidate):
             alone = self.joiner.alone(found) if self.joiner else found
             return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
-        if self.joiner is None or not self.joiner.may_join(found):
+        if self.joiner is None:
             return found
         evidence = self.joiner.evidence_of_end(found)
         return None if evidence is None else with_evidence(self.source, found, *evidence)

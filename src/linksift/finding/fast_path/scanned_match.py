@@ -248,9 +248,7 @@ def _read_again(
     """
     block, offset = source.block(start, end, goes_on)
     shift, schemes, max_length = start - offset, source.schemes, source.max_length
-    if remarks:
-        remarks = tuple([Step(by, first - shift, last - shift, text) for by, first, last, text in remarks])
-    read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, confidence)
+    read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, shift, confidence)
     return DetailsOfCandidate(read, schemes, max_length, shift)
 
 
@@ -307,11 +305,12 @@ def _candidate_read_again(
     schemes: Schemes,
     max_length: int,
     remarks: tuple[Step, ...],
+    shift: int,
     confidence: float,
 ) -> Candidate:
     """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added.
 
-    `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
+    `remarks`, whose offsets are those in the block plus `shift`, and `confidence` are those of the line break after it.
     """
     source = ScannedText(block, schemes, max_length)
     found: Candidate | SkipTo | None
@@ -320,4 +319,5 @@ def _candidate_read_again(
     else:
         found = candidate_of_name(source, offset, kind, scheme)
     assert isinstance(found, Candidate)
-    return found._replace(remarks=found.remarks + remarks, confidence=confidence)
+    moved = tuple([Step(by, first - shift, last - shift, text) for by, first, last, text in remarks])
+    return found._replace(remarks=found.remarks + moved, confidence=confidence)

@@ -78,6 +78,11 @@ _REST_OF_SCHEME = lazy_pattern(rf"\n([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
+EvidenceOfEnd = tuple[tuple[Step, ...], float]
+"""The remarks on the line break after a match, and the probability that the match ends there."""
+
+CERTAIN: EvidenceOfEnd = (), 1.0
+
 
 def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
     """The match of `fast_match` at a hit, if its URI does not end its line."""
@@ -100,32 +105,29 @@ class Joiner:
         self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
 
-    def may_join(self, match: Match) -> bool:
-        """Whether a match that a fast path found may be joined to more text or may get a remark.
-
-        Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
-        """
-        text = self.source.text
-        if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
-            return False
-        if in_strings(self.layout, match.start) is not None:
-            return True
-        line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
-        return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
-
     def may_go_on(self, hit: re.Match[str]) -> bool:
         """Whether a scheme that ends at a hit may begin a URI broken across lines, although no URI follows it on its
         line."""
         start = self.source.schemes.start_before(self.source.text, hit.start())
         return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
-    def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
-        """The evidence that a fast path's match ends with its line, and the probability of that; None if in doubt."""
-        if not LINE_ENDS.match(self.source.text, match.end):
+    def evidence_of_end(self, match: Match) -> EvidenceOfEnd | None:
+        """The evidence that a fast path's match ends where it does, and the probability of that; None if in doubt.
+
+        Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
+        """
+        text = self.source.text
+        if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
+            return CERTAIN
+        if in_strings(self.layout, match.start) is None:
+            line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
+            if line_end is None or _ENDS_FOR_SURE.match(text, line_end.end(1)):
+                return CERTAIN
+        if not LINE_ENDS.match(text, match.end):
             return None
         chain = self._chain_to_line_end(match.start)
         if chain is None:
-            return (), 1.0
+            return CERTAIN
         extension = self._extension(chain)
         in_doubt = extension.chain.gaps or extension.near_miss
         return None if in_doubt else (extension.against, extension.chance_of_end)

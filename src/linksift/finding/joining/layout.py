@@ -6,7 +6,8 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise, takewhile
+from itertools import takewhile
+from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -78,44 +79,33 @@ class Line:
 
     `start` and `end` are offsets in the source, in code points, excluding the line break; `text` runs from `body` to
     `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark. `indent` is the
-    number of columns between the prefix and the text. The layout keeps here what it finds out about a line: `margin`
-    (-1 until then), `near` and `window`.
+    number of columns between the prefix and the text. The layout keeps its findings about a line here: `margin` (-1
+    until then), `near` and `window`.
     """
 
-    __slots__ = (
-        "_after_quotes",
-        "_columns",
-        "_source",
-        "_width",
-        "body",
-        "comment_mark",
-        "end",
-        "indent",
-        "margin",
-        "near",
-        "quote_depth",
-        "start",
-        "stripped",
-        "text",
-        "text_end",
-        "window",
-    )
+    quote_depth = 0
+    comment_mark = ""
+    margin = _width = _columns = -1
+    near: tuple[int, int] | None = None
+    window: tuple[int, int] | None = None
 
     def __init__(self, source: str, start: int, end: int) -> None:
-        quotes = quotes_end(source, start) if source[start : start + 1] in _BEFORE_QUOTES else start
         self._source = source
-        self._after_quotes = quotes + (quotes > start and source.startswith(" ", quotes))
         self.start = start
         self.end = end
-        self.quote_depth = source.count(">", start, quotes) if quotes > start else 0
-        self._width = self._columns = self.margin = -1
-        self.near: tuple[int, int] | None = None
-        self.window: tuple[int, int] | None = None
-        self.take_mark("", self._after_quotes)
+        if source[start : start + 1] in _BEFORE_QUOTES:
+            quotes = quotes_end(source, start)
+            self.quote_depth = source.count(">", start, quotes)
+            start = quotes + (quotes > start and source.startswith(" ", quotes))
+        self._after_quotes = start
+        self._set_text(start)
 
     def take_mark(self, mark: str, body: int) -> None:
         """Remove a comment mark from the text, which then starts at `body`."""
         self.comment_mark = mark
+        self._set_text(body)
+
+    def _set_text(self, body: int) -> None:
         self.body = body
         self.text = text = self._source[body : self.end].rstrip()
         self.stripped = stripped = text.lstrip()
@@ -347,12 +337,11 @@ class Layout:
         return [start for start in starts if text.startswith(uri, start, high)]
 
     def may_be_longest(self, line: Line) -> bool:
-        """Whether no line measured near a line has so many code points that it must have more columns: each code point
-        takes at least one column."""
+        """Whether no line measured near a line, except perhaps the first and the last, has so many code points that it
+        must have more columns: each code point takes at least one column."""
         low, high = self._near(line)
-        starts = self._starts(low, high)
-        most = line.columns + len("\r\n")
-        return all(after - start <= most for start, after in pairwise([*starts, high + 1]))
+        feeds = self._line_feeds.between(max(0, low - 1), high + 1)
+        return max(map(sub, feeds[1:], feeds), default=0) <= line.columns + len("\r\n")
 
     def margin(self, line: Line) -> int:
         """The width that the lines of prose near a line keep to in the same quotation, or 0 if too few lines show it.

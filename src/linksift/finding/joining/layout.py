@@ -6,7 +6,6 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import takewhile
 from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
@@ -169,7 +168,8 @@ class Places:
         if high > self._to:
             end = high + AHEAD
             matches = self._pattern.finditer(self._text, self._to, end + self._longest)
-            self._found += takewhile(end.__gt__, map(re.Match.start, matches))
+            found = [match.start() for match in matches]
+            self._found += found[: bisect_left(found, end)]
             self._to = end
         return self._found
 

@@ -203,12 +203,12 @@ def test_evidence_on_hyphens_counts_in_angle_brackets_too() -> None:
 
 def test_hyphens_at_line_ends_are_the_same_in_any_stretches() -> None:
     text = "exam-\nples and sen- \ntences of a-b and\nhy-\r\nphens\n" * 5
-    at_once = Layout(text, frozenset()).hyphens(0, len(text))
+    at_once = Layout(text, frozenset()).hyphens.between(0, len(text))
     assert len(at_once) == 15
     ends = [place for place, character in enumerate(text) if character == "\n"]
     by_line = Layout(text, frozenset())
     for end in ends:
-        assert by_line.hyphens(0, end) == [place for place in at_once if place < end]
+        assert by_line.hyphens.between(0, end) == [place for place in at_once if place < end]
 
 
 def test_a_hyphen_is_silent_only_where_no_evidence_speaks() -> None:

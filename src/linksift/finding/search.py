@@ -351,7 +351,7 @@ class HitMatcher:
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
         self.source.begin_matches_at(max(position, self.names_from) if is_name else position)
         fast_path = self.fast_paths.get(hit.re.pattern)
-        found = fast_path(self.source, hit) if fast_path else None
+        found = (self._whole_uri(hit) or fast_path(self.source, hit)) if fast_path else None
         match = None
         if isinstance(found, SkipTo):
             if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
@@ -362,12 +362,22 @@ class HitMatcher:
             return match, match.end
         return self.match_at(hit, position)
 
+    def _whole_uri(self, hit: re.Match[str]) -> Match | None:
+        """The match of a whole URI at a hit, which was not taken because the next line may continue it."""
+        pattern, colon = self.plan.pattern, hit.start()
+        if self.joiner is None or pattern is None or hit.re.pattern not in (pattern.pattern, _COLON.pattern):
+            return None
+        whole = hit if hit.re is pattern else pattern.match(self.source.text, colon)
+        if whole is None or whole.lastindex is None or whole.end() - colon > self.source.max_length - len("https"):
+            return None
+        return fast_match(self.source.text, colon, whole.end(), whole.lastindex)
+
     def _match_of(self, found: Match | Candidate) -> Match | None:
         """The match that a fast path found, with the remarks on the line end after it, or None if it is in doubt."""
         if isinstance(found, Candidate):
             alone = self.joiner.alone(found) if self.joiner else found
             return alone and first_match(alone, self.plan.schemes, self.plan.options.max_length)
-        if self.joiner is None or not self.joiner.may_join(found):
+        if self.joiner is None:
             return found
         evidence = self.joiner.evidence_of_end(found)
         return None if evidence is None else with_evidence(self.source, found, *evidence)

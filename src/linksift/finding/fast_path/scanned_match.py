@@ -248,9 +248,7 @@ def _read_again(
     """
     block, offset = source.block(start, end, goes_on)
     shift, schemes, max_length = start - offset, source.schemes, source.max_length
-    if remarks:
-        remarks = tuple([step._replace(start=step.start - shift, end=step.end - shift) for step in remarks])
-    read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, confidence)
+    read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, shift, confidence)
     return DetailsOfCandidate(read, schemes, max_length, shift)
 
 
@@ -292,6 +290,8 @@ def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | 
 
 def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:
     """The match of a URI that ends its line, with remarks on the break and the probability that it ends the URI."""
+    if not remarks and confidence == 1:
+        return match
     goes_on = not source.text[match.end].isspace()
     details = _read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
@@ -305,11 +305,12 @@ def _candidate_read_again(
     schemes: Schemes,
     max_length: int,
     remarks: tuple[Step, ...],
+    shift: int,
     confidence: float,
 ) -> Candidate:
     """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added.
 
-    `remarks`, with offsets in the block, and `confidence` are those of the line break after it.
+    `remarks`, whose offsets are those in the block plus `shift`, and `confidence` are those of the line break after it.
     """
     source = ScannedText(block, schemes, max_length)
     found: Candidate | SkipTo | None
@@ -318,4 +319,5 @@ def _candidate_read_again(
     else:
         found = candidate_of_name(source, offset, kind, scheme)
     assert isinstance(found, Candidate)
-    return found._replace(remarks=found.remarks + remarks, confidence=confidence)
+    moved = tuple([Step(by, first - shift, last - shift, text) for by, first, last, text in remarks])
+    return found._replace(remarks=found.remarks + moved, confidence=confidence)

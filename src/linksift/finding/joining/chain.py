@@ -103,7 +103,10 @@ class Chain(NamedTuple):
 
     def appended(self, seam: Seam, gap: tuple[int, int], piece: str, verdict: Verdict) -> "Chain":
         """This chain, extended by a piece of the next line that begins after a gap."""
-        return self._replace(
+        return Chain(
+            self.layout,
+            self.start,
+            self.first,
             line=seam.next,
             uri=joined(self.uri, piece),
             end=gap[1] + len(piece),

@@ -5,6 +5,7 @@ has whole words at both ends.
 """
 
 import re
+from itertools import pairwise
 
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.word_halves import halves_log_odds
@@ -42,20 +43,24 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
         return False
     if not layout.may_be_longest(line):
         return False
-    first, widths = layout.widths(line)
-    own = layout.number_of(line)
-    column = widths[own - first]
+    starts, widths = layout.widths(line)
+    column = widths[starts.index(line.start)]
     if column != line.columns or max(widths) > column:
         return False
-    full = [first + place for place, width in enumerate(widths) if width == column]
-    return len(full) >= FEWEST_CUT and sum(cut_log_odds(layout, number) for number in full if number != own) >= ENOUGH
+    full = [lines for lines, width in zip(pairwise(starts), widths, strict=True) if width == column]
+    if len(full) < FEWEST_CUT:
+        return False
+    return sum(cut_log_odds(layout, *lines) for lines in full if lines[0] != line.start) >= ENOUGH
 
 
-def cut_log_odds(layout: Layout, number: int) -> float:
-    """The log odds that the line with this number was cut at its end rather than broken between two words."""
-    if number not in layout.cuts:
-        layout.cuts[number] = _cut_log_odds(layout.raw_line(number), layout.raw_line(number + 1))
-    return layout.cuts[number]
+def cut_log_odds(layout: Layout, start: int, following: int) -> float:
+    """The log odds that the line that starts at `start` was cut at its end rather than broken between two words.
+
+    `following` is the start of the next line.
+    """
+    if start not in layout.cuts:
+        layout.cuts[start] = _cut_log_odds(layout.raw_line(start), layout.raw_line(following))
+    return layout.cuts[start]
 
 
 def _cut_log_odds(line: str, following: str) -> float:

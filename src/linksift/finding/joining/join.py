@@ -78,6 +78,11 @@ _REST_OF_SCHEME = lazy_pattern(rf"\n([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
+EvidenceOfEnd = tuple[tuple[Step, ...], float]
+"""The remarks on the line break after a match, and the probability that the match ends there."""
+
+CERTAIN: EvidenceOfEnd = (), 1.0
+
 
 def fast_match_within_line(text: str, colon: int, end: int, group: int) -> Match | None:
     """The match of `fast_match` at a hit, if its URI does not end its line."""
@@ -92,25 +97,13 @@ def ends_line(text: str, end: int) -> bool:
 class Joiner:
     """Joins URIs across the line ends of one text."""
 
-    __slots__ = ("_last", "layout", "source")
+    __slots__ = ("_chain", "_last", "layout", "source")
 
     def __init__(self, source: ScannedText, typefaces: Mapping[int, bool]) -> None:
         self.source = source
         self._last: tuple[int, Extension] | None = None
+        self._chain: tuple[int, Chain | None] = -1, None
         self.layout = Layout(source.text, source.schemes.top_level_domains, typefaces)
-
-    def may_join(self, match: Match) -> bool:
-        """Whether a match that a fast path found may be joined to more text or may get a remark.
-
-        Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
-        """
-        text = self.source.text
-        if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
-            return False
-        if in_strings(self.layout, match.start) is not None:
-            return True
-        line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
-        return line_end is not None and _ENDS_FOR_SURE.match(text, line_end.end(1)) is None
 
     def may_go_on(self, hit: re.Match[str]) -> bool:
         """Whether a scheme that ends at a hit may begin a URI broken across lines, although no URI follows it on its
@@ -118,13 +111,23 @@ class Joiner:
         start = self.source.schemes.start_before(self.source.text, hit.start())
         return broken_scheme_start(self.source, hit.start()) >= 0 or in_strings(self.layout, start) is not None
 
-    def evidence_of_end(self, match: Match) -> tuple[tuple[Step, ...], float] | None:
-        """The evidence that a fast path's match ends with its line, and the probability of that; None if in doubt."""
-        if not LINE_ENDS.match(self.source.text, match.end):
+    def evidence_of_end(self, match: Match) -> EvidenceOfEnd | None:
+        """The evidence that a fast path's match ends where it does, and the probability of that; None if in doubt.
+
+        Nothing is joined to names, to the contents of angle brackets, or to quoted text that spans a line end.
+        """
+        text = self.source.text
+        if match.kind != "uri" or match.enclosure == "angle" or "\n" in match.text:
+            return CERTAIN
+        if in_strings(self.layout, match.start) is None:
+            line_end = _TRIMMED_AND_LINE_END.match(text, match.end)
+            if line_end is None or _ENDS_FOR_SURE.match(text, line_end.end(1)):
+                return CERTAIN
+        if not LINE_ENDS.match(text, match.end):
             return None
-        chain = chain_to_line_end(self.layout, match.start)
+        chain = self._chain_to_line_end(match.start)
         if chain is None:
-            return (), 1.0
+            return CERTAIN
         extension = self._extension(chain)
         in_doubt = extension.chain.gaps or extension.near_miss
         return None if in_doubt else (extension.against, extension.chance_of_end)
@@ -143,13 +146,13 @@ class Joiner:
                 yield with_typeset_hyphens(self.layout, candidate)
                 continue
             unfinished = False
-            chain = self._in_strings(candidate, start) or chain_at(self.layout, hit.start(), candidate, self.source)
+            chain = self._in_strings(candidate, start) or self._chain_at(hit.start(), candidate)
             if chain is None:
                 yield candidate
             else:
                 yield from self._joined_and_unjoined(chain, candidate)
         if unfinished:
-            chain = chain_at(self.layout, hit.start(), None, self.source) or cut_in_scheme(self.layout, hit.start())
+            chain = self._chain_at(hit.start(), None) or cut_in_scheme(self.layout, hit.start())
             chain = chain or in_strings(self.layout, start)
             if chain is not None:
                 yield from self._joined_and_unjoined(chain, None)
@@ -197,20 +200,25 @@ class Joiner:
         if candidate is not None:
             yield candidate
 
+    def _chain_at(self, colon: int, candidate: Candidate | SkipTo | None) -> Chain | None:
+        """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
+        if not isinstance(candidate, Candidate):
+            start = broken_scheme_start(self.source, colon)
+        else:
+            start = candidate.start if candidate_ends_line(self.source.text, candidate) else -1
+        return self._chain_to_line_end(start) if start >= 0 else None
+
+    def _chain_to_line_end(self, start: int) -> Chain | None:
+        """The chain from `start` to the end of its line; the last one is kept, since the scan may request it again."""
+        if self._chain[0] != start:
+            self._chain = start, chain_to_line_end(self.layout, start)
+        return self._chain[1]
+
     def _extension(self, chain: Chain) -> Extension:
         """The extension of a chain by the evidence; the last one is kept, since the scan may request it again."""
         if self._last is None or self._last[0] != chain.start:
             self._last = chain.start, extend(chain)
         return self._last[1]
-
-
-def chain_at(layout: Layout, colon: int, candidate: Candidate | SkipTo | None, source: ScannedText) -> Chain | None:
-    """The chain of a candidate that ends its line, or of the scheme ending at `colon` if there is no candidate."""
-    if not isinstance(candidate, Candidate):
-        start = broken_scheme_start(source, colon)
-    else:
-        start = candidate.start if candidate_ends_line(layout.text, candidate) else -1
-    return chain_to_line_end(layout, start) if start >= 0 else None
 
 
 def candidate_ends_line(text: str, candidate: Candidate) -> bool:
@@ -315,21 +323,19 @@ def candidate_from(chain: Chain, source: ScannedText, chance_of_end: float = 1.0
     if not gaps:
         return None
     remarks = chain.remarks + tuple(Step(step.rule, end, end + 1, None) for step in found.remarks)
-    raw = text[chain.start : end]
-    return with_typeset_hyphens(
-        chain.layout,
-        found._replace(
-            start=chain.start,
-            text=raw,
-            emphasis_before=emphasis_around(text, chain.start, end),
-            gaps=gaps,
-            remarks=remarks,
-            typeset_hyphens=tuple(start - chain.start for start in chain.dropped if text[start - 1] == "-"),
-            continuation=source.continuation(end) if found.continuation else None,
-            variants=(),
-            confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
-        ),
+    made = Candidate(
+        chain.start,
+        text[chain.start : end],
+        found.enclosure,
+        gaps,
+        emphasis_around(text, chain.start, end),
+        found.ends_in_closing_bracket,
+        remarks=remarks,
+        typeset_hyphens=tuple([start - chain.start for start in chain.dropped if text[start - 1] == "-"]),
+        continuation=source.continuation(end) if found.continuation else None,
+        confidence=math.prod(chain.chances[: len(gaps)]) * (chance_of_end if len(gaps) == len(chain.gaps) else 1),
     )
+    return with_typeset_hyphens(chain.layout, made)
 
 
 def source_gaps(chain: Chain, length: int) -> tuple[tuple[tuple[int, int], ...], int]:

@@ -5,9 +5,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
-from functools import cached_property
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Mapping
 from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
@@ -26,6 +24,9 @@ WINDOW = 60
 
 REACH = 8192
 """The maximum number of code points read above and below."""
+
+AHEAD = 4096
+"""How many code points more than asked for are searched at once."""
 
 _BEFORE_QUOTES = "> \t"
 _BEGINS_MARK = "dDrR"
@@ -62,7 +63,8 @@ LONGEST_LINE_END = 100
 _LINE_FEED = re.compile("\n")
 _AFTER_SCHEME = lazy_pattern("://")
 _LAST_HYPHEN = lazy_pattern(rf"-(?=[ \t\r]{{0,{LONGEST_LINE_END - 1}}}\n)")
-_BROKEN_URI = lazy_pattern(r"://(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n")
+LONGEST_BROKEN = 250
+_BROKEN_URI = lazy_pattern(r"://(?=(?:[^\s<>\"]{0,200}+(?<=[\-=&%_?]))?[ \t]{0,40}+\r?\n)")
 _WIDE = lazy_pattern("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
 """Characters two columns wide in fixed-pitch text, according to UAX #11. The pattern takes 10 ms to compile."""
 
@@ -75,26 +77,39 @@ class Line:
     unindented.
 
     `start` and `end` are offsets in the source, in code points, excluding the line break; `text` runs from `body` to
-    `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark.
+    `text_end`. `quote_depth` counts the `>` of the prefix, and `comment_mark` is the comment mark. `indent` is the
+    number of columns between the prefix and the text. The layout keeps its findings about a line here: `margin` (-1
+    until then), `near` and `window`.
     """
 
+    quote_depth = 0
+    comment_mark = ""
+    margin = _width = _columns = -1
+    near: tuple[int, int] | None = None
+    window: tuple[int, int] | None = None
+
     def __init__(self, source: str, start: int, end: int) -> None:
-        quotes = quotes_end(source, start) if source[start : start + 1] in _BEFORE_QUOTES else start
         self._source = source
-        self._after_quotes = quotes + (quotes > start and source.startswith(" ", quotes))
         self.start = start
         self.end = end
-        self.quote_depth = source.count(">", start, quotes) if quotes > start else 0
-        self._width = self._columns = -1
-        self.take_mark("", self._after_quotes)
+        if source[start : start + 1] in _BEFORE_QUOTES:
+            quotes = quotes_end(source, start)
+            self.quote_depth = source.count(">", start, quotes)
+            start = quotes + (quotes > start and source.startswith(" ", quotes))
+        self._after_quotes = start
+        self._set_text(start)
 
     def take_mark(self, mark: str, body: int) -> None:
         """Remove a comment mark from the text, which then starts at `body`."""
         self.comment_mark = mark
+        self._set_text(body)
+
+    def _set_text(self, body: int) -> None:
         self.body = body
-        self.text = self._source[body : self.end].rstrip()
-        self.stripped = self.text.lstrip()
-        self.text_end = body + len(self.text)
+        self.text = text = self._source[body : self.end].rstrip()
+        self.stripped = stripped = text.lstrip()
+        self.text_end = body + len(text)
+        self.indent = len(text) - len(stripped)
 
     def after_mark(self, mark: str) -> "Line":
         """This line as the continuation of a line with that comment mark; any other mark belongs to its text."""
@@ -120,23 +135,53 @@ class Line:
         return self._columns
 
     @property
-    def indent(self) -> int:
-        """The number of columns between the prefix and the text."""
-        return len(self.text) - len(self.stripped)
-
-    @property
     def mark_indent(self) -> int:
         """The number of columns between the quote prefix and the comment mark."""
         text = self._source[self._after_quotes : self.body].expandtabs()
         return len(text) - len(text.lstrip())
 
 
+class Places:
+    """The places in a text where a pattern matches, in order. A match is not longer than `longest` code points.
+
+    Each stretch is searched when it is first needed; only the last stretch is kept.
+    """
+
+    __slots__ = ("_found", "_from", "_longest", "_pattern", "_text", "_to")
+
+    def __init__(self, text: str, pattern: re.Pattern[str], longest: int) -> None:
+        self._text = text
+        self._pattern = pattern
+        self._longest = longest
+        self._found: list[int] = []
+        self._from = self._to = 0
+
+    def between(self, low: int, high: int) -> list[int]:
+        """The places between two positions: from `low` up to `high` (exclusive)."""
+        found = self.around(low, high)
+        return found[bisect_left(found, low) : bisect_left(found, high)]
+
+    def around(self, low: int, high: int) -> list[int]:
+        """All places in the stretch that has these two positions in it: those between them, and perhaps others."""
+        if not self._from <= low <= self._to:
+            self._found, self._from, self._to = [], low, low
+        if high > self._to:
+            end = high + AHEAD
+            matches = self._pattern.finditer(self._text, self._to, end + self._longest)
+            found = [match.start() for match in matches]
+            self._found += found[: bisect_left(found, end)]
+            self._to = end
+        return self._found
+
+
 class Layout:
     """The lines of one text, each created when first needed and then kept.
 
     `top_level_domains` are the known top-level domains. `typefaces` maps the offset of a line break to whether the
-    typeface of a URI continues there, if the caller knows. `broken_words` records, by position, whether the hyphen at a
-    line end breaks a word, and `cuts` records, by line number, the log odds that a line was cut at its end.
+    typeface of a URI continues there, if the caller knows. `hyphens` are the hyphens at line ends, `schemes` the places
+    of `://`, and `broken_uris` those of `://` on lines that end where no URI can end. `broken_words` records, by
+    position, whether the hyphen at a line end breaks a word, and `cuts` records, by the start of a line, the log odds
+    that it was cut at its end.
     """
 
     def __init__(
@@ -147,13 +192,12 @@ class Layout:
         self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
-        self._margins: dict[int, int] = {}
-        self._proses: list[int] = []
-        self._proses_from = self._proses_to = 0
-        self._windows: dict[tuple[int, int], tuple[int, int]] = {}
+        self._measured: tuple[list[int], list[int]] = [], []
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
-        self._hyphens: list[int] = []
-        self._hyphens_from = self._hyphens_to = 0
+        self._line_feeds = Places(text, _LINE_FEED, 1)
+        self.hyphens = Places(text, _LAST_HYPHEN, LONGEST_LINE_END)
+        self.schemes = Places(text, _AFTER_SCHEME, len("://"))
+        self.broken_uris = Places(text, _BROKEN_URI, LONGEST_BROKEN)
         self.broken_words: dict[int, bool] = {}
         self.cuts: dict[int, float] = {}
 
@@ -230,10 +274,10 @@ class Layout:
 
     def blank_lines(self, line: Line) -> "BlankLines":
         """The counts of the blank lines near a line (see `BlankLines`)."""
-        window = self.window(line, NEAR)
-        if window not in self._blank_lines:
-            self._blank_lines[window] = BlankLines.of(self.text[slice(*window)])
-        return self._blank_lines[window]
+        near = self._near(line)
+        if near not in self._blank_lines:
+            self._blank_lines[near] = BlankLines.of(self.text[slice(*near)])
+        return self._blank_lines[near]
 
     def _is_header(self, line: Line) -> bool:
         """Whether a line is a running header: one set in columns, or one repeated nearby except for its numbers."""
@@ -245,43 +289,37 @@ class Layout:
             self.text.find(words, low, line.start) >= 0 or self.text.find(words, line.end, high) >= 0
         )
 
-    def window(self, line: Line, most: int = WINDOW) -> tuple[int, int]:
-        """Where the lines near a line start and end in the text: up to `most` whole lines above and below it."""
-        window = self._windows.get((line.start, most))
-        if window is None:
-            window = self._windows[line.start, most] = self._window_of(self.number_of(line), line.end, most)
-        return window
+    def window(self, line: Line) -> tuple[int, int]:
+        """Where the lines near a line start and end in the text: up to `WINDOW` whole lines above and below it."""
+        if line.window is None:
+            line.window = self._around(line.start, line.end, WINDOW)
+        return line.window
 
     def window_at(self, end: int) -> tuple[int, int]:
         """The window of the line that ends at `end`, as `window` returns it."""
-        starts = self.starts
-        return self._window_of(bisect_left(starts, end) - 1, end, WINDOW) if end else (0, 0)
+        return self._around(self.text.rfind("\n", 0, end) + 1, end, WINDOW) if end else (0, 0)
 
-    def _window_of(self, place: int, end: int, most: int) -> tuple[int, int]:
-        """The window of the line with this number, which ends at `end`."""
-        starts = self.starts
-        start = starts[place]
-        low = starts[place - most] if place > most else 0
-        if low < start - REACH:
-            low = starts[bisect_right(starts, start - REACH)]
-        last = min(place + most + 1, len(starts))
-        high = starts[last] - 1 if last < len(starts) else len(self.text)
-        if high > end + REACH:
-            high = max(end, starts[bisect_right(starts, end + REACH) - 1] - 1)
-        return low, high
+    def _near(self, line: Line) -> tuple[int, int]:
+        """Where the lines measured near a line start and end in the text."""
+        if line.near is None:
+            line.near = self._around(line.start, line.end, NEAR)
+        return line.near
 
-    @cached_property
-    def starts(self) -> list[int]:
-        """Where the lines start, found in one pass on the first call."""
-        return [0, *map(re.Match.end, _LINE_FEED.finditer(self.text))]
+    def _around(self, start: int, end: int, most: int) -> tuple[int, int]:
+        """Where up to `most` whole lines above and below the line from `start` to `end` start and end, if in reach."""
+        feeds = self._line_feeds.around(max(0, start - REACH - 1), end + REACH + 1)
+        first, last = bisect_left(feeds, start - 1) - most, bisect_left(feeds, end) + most
+        if first >= 0 and feeds[first] >= start - REACH - 1:
+            low = feeds[first] + 1
+        else:
+            low = 0 if start <= REACH else feeds[bisect_left(feeds, start - REACH)] + 1
+        if last < len(feeds) and feeds[last] <= end + REACH:
+            return low, feeds[last]
+        return low, len(self.text) if len(self.text) <= end + REACH else feeds[bisect_left(feeds, end + REACH) - 1]
 
-    @cached_property
-    def _schemes(self) -> list[int]:
-        return [found.start() for found in _AFTER_SCHEME.finditer(self.text)]
-
-    def scheme_ends(self, low: int, high: int) -> list[int]:
-        """The positions of `://` between two positions; all are found in one pass on the first call."""
-        return self._schemes[bisect_left(self._schemes, low) : bisect_left(self._schemes, high)]
+    def _starts(self, low: int, high: int) -> list[int]:
+        """The starts of the lines from the one that starts at `low` to the one that ends at `high`."""
+        return [low, *[feed + 1 for feed in self._line_feeds.between(low, high)]]
 
     def places(self, text: str, low: int, high: int) -> Iterator[int]:
         """The places between two positions where a text occurs."""
@@ -290,98 +328,62 @@ class Layout:
             yield place
             place = self.text.find(text, place + len(text), high)
 
-    def occurrences(self, uri: str, low: int, high: int) -> Iterator[int]:
+    def occurrences(self, uri: str, low: int, high: int) -> Iterable[int]:
         """The places between two positions where a URI, or the beginning of one, occurs."""
-        before = uri.find("://")
+        before, text = uri.find("://"), self.text
         if before < 0:  # only the scheme has been read so far
-            yield from self.places(uri, low, high)
-        else:
-            for place in self.scheme_ends(low + before, high):
-                if self.text.startswith(uri, place - before, high):
-                    yield place - before
-
-    @cached_property
-    def _lengths(self) -> list[int]:
-        return list(map(sub, self.starts[1:], self.starts))
+            return self.places(uri, low, high)
+        starts = [place - before for place in self.schemes.between(low + before, high)]
+        return [start for start in starts if text.startswith(uri, start, high)]
 
     def may_be_longest(self, line: Line) -> bool:
-        """Whether no line measured near a line has so many code points that it must have more columns: each code point
-        takes at least one column."""
-        low, high = self._numbers_near(line)
-        return max(self._lengths[low:high], default=0) <= line.columns + len("\r\n")
-
-    def _numbers_near(self, line: Line) -> tuple[int, int]:
-        """The numbers of the first line measured near a line and of the line after the last."""
-        start, end = self.window(line, NEAR)
-        return bisect_left(self.starts, start), bisect_left(self.starts, end)
-
-    def hyphens(self, low: int, high: int) -> list[int]:
-        """The positions of hyphens at line ends between two positions; each stretch is searched once."""
-        if low < self._hyphens_from or low > self._hyphens_to:
-            self._hyphens, self._hyphens_from, self._hyphens_to = [], low, low
-        if high > self._hyphens_to:
-            found = _LAST_HYPHEN.finditer(self.text, self._hyphens_to, high + LONGEST_LINE_END)  # and its line end
-            self._hyphens += takewhile(high.__gt__, map(re.Match.start, found))
-            self._hyphens_to = high
-        return self._hyphens[bisect_left(self._hyphens, low) : bisect_left(self._hyphens, high)]
-
-    @cached_property
-    def _broken_uris(self) -> list[tuple[int, int]]:
-        ends = (_BROKEN_URI.match(self.text, place) for place in self._schemes)
-        return [found.span() for found in ends if found]
-
-    def broken_uris(self, low: int, high: int) -> list[tuple[int, int]]:
-        """The spans, between two positions, from `://` to a line end at which no URI can end; all are found on the
-        first call."""
-        return self._broken_uris[bisect_left(self._broken_uris, (low, 0)) : bisect_left(self._broken_uris, (high, 0))]
+        """Whether no line measured near a line, except perhaps the first and the last, has so many code points that it
+        must have more columns: each code point takes at least one column."""
+        low, high = self._near(line)
+        feeds = self._line_feeds.between(max(0, low - 1), high + 1)
+        return max(map(sub, feeds[1:], feeds), default=0) <= line.columns + len("\r\n")
 
     def margin(self, line: Line) -> int:
         """The width that the lines of prose near a line keep to in the same quotation, or 0 if too few lines show it.
 
         Fixed-pitch lines end before it; in proportional type, full lines are up to a tenth narrower or wider.
         """
-        if line.start not in self._margins:
-            low, high = self._numbers_near(line)
-            near = self._prose(low, high)
-            near[self.number_of(line) - low] = NO_PROSE
-            near.sort()
+        if line.margin < 0:
+            near = sorted(self._other_widths(line))
             no_width = line.quote_depth * OF_DEPTH
             first, last = bisect_right(near, no_width), bisect_left(near, no_width + OF_DEPTH)
             known = last - first >= FEWEST_LINES
-            self._margins[line.start] = near[first + int((last - first) * 0.95)] - no_width if known else 0
-        return self._margins[line.start]
+            line.margin = near[first + int((last - first) * 0.95)] - no_width if known else 0
+        return line.margin
 
-    def number_of(self, line: Line) -> int:
-        """The number of a line in the text, starting at 0."""
-        return bisect_left(self.starts, line.start)
-
-    def widths(self, line: Line) -> tuple[int, list[int]]:
-        """The number of the first line measured near a line, and the widths of all of them in columns, including
-        prefixes."""
-        low, high = self._numbers_near(line)
-        near = self.text[slice(*self.window(line, NEAR))].replace("\r\n", "\n")
+    def widths(self, line: Line) -> tuple[list[int], list[int]]:
+        """The starts of the lines measured near a line and of the line after them, and the widths of all of them in
+        columns, including prefixes."""
+        low, high = self._near(line)
+        near = self.text[low:high].replace("\r\n", "\n")
         width = len if near.isascii() and "\t" not in near else columns
-        return low, list(map(width, near.split("\n")[: high - low]))
+        return [*self._starts(low, high), high + 1], list(map(width, near.split("\n")))
 
-    def raw_line(self, number: int) -> str:
-        """The line with this number, including prefixes and trailing space; "" after the last line."""
-        starts = self.starts
-        if number >= len(starts):
-            return ""
-        end = starts[number + 1] - 1 if number + 1 < len(starts) else len(self.text)
-        return self.text[starts[number] : min(end, starts[number] + LONGEST_LINE)].removesuffix("\r")
+    def raw_line(self, start: int) -> str:
+        """The line that starts at `start`, including prefixes and trailing space; "" after the last line."""
+        end = self.text.find("\n", start, start + LONGEST_LINE)
+        return self.text[start : end if end >= 0 else start + LONGEST_LINE].removesuffix("\r")
 
-    def _prose(self, low: int, high: int) -> list[int]:
-        """The widths of the lines with these numbers, as given by `_width_of_prose`; each stretch is measured once."""
-        if low < self._proses_from or low > self._proses_to:
-            self._proses, self._proses_from, self._proses_to = [], low, low
-        if high > self._proses_to:
-            starts = self.starts
-            end = starts[high] - 1 if high < len(starts) else len(self.text)
-            lines = self.text[starts[self._proses_to] : end].split("\n")
-            self._proses += map(_width_of_prose, map(str.rstrip, lines))
-            self._proses_to = high
-        return self._proses[low - self._proses_from : high - self._proses_from]
+    def _other_widths(self, line: Line) -> list[int]:
+        """The widths of the other lines measured near a line, as given by `_width_of_prose`.
+
+        Those that the line measured last has near it as well are not measured again.
+        """
+        low, high = self._near(line)
+        starts, (known, widths) = self._starts(low, high), self._measured
+        place = bisect_left(known, low)
+        widths = widths[place : place + len(starts)] if known[place : place + 1] == [low] else []
+        if len(widths) < len(starts):
+            lines = self.text[starts[len(widths)] : high].split("\n")
+            widths += map(_width_of_prose, map(str.rstrip, lines))
+        self._measured = starts, widths
+        own = bisect_left(starts, line.start)
+        return widths[:own] + widths[own + 1 :]
 
     def _line(self, start: int) -> Line | None:
         if start in self._lines:
@@ -451,7 +453,7 @@ class BlankLines(NamedTuple):
 
 
 def _is_number(text: str) -> bool:
-    return _PAGE_NUMBER.fullmatch(text) is not None or _FOOTER.search(text) is not None
+    return _PAGE_NUMBER.fullmatch(text) is not None or (text.endswith("]") and _FOOTER.search(text) is not None)
 
 
 def columns(text: str) -> int:

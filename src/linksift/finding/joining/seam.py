@@ -29,6 +29,7 @@ _CLOSED = re.compile(r"(?:[)\]}'*\"!;][.,:;'\")\]]*|\.\.\.|…)\Z")
 _MAY_CLOSE = ")]}'*\"!;.,:…"
 _LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
 _PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
+_OPENERS = {")": "(", "]": "[", "}": "{"}
 _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 
@@ -151,7 +152,7 @@ def trimmed(piece: str) -> str:
     """
     while piece:
         last = piece[-1]
-        opener = {")": "(", "]": "[", "}": "{"}.get(last)
+        opener = _OPENERS.get(last)
         if last in _SENTENCE or last in "([{" or (opener and piece.count(last) > piece.count(opener)):
             piece = piece[:-1]
         else:

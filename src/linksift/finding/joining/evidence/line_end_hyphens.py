@@ -96,7 +96,7 @@ def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, 
     """Whether the window contains no evidence about the letters around a hyphen (see `is_silent`)."""
     letters = before + after
     low, high = window
-    if is_common_word(letters) or len(layout.hyphens(low, high)) > ENOUGH:
+    if is_common_word(letters) or len(layout.hyphens.between(low, high)) > ENOUGH:
         return False
     return layout.text.find(letters, low, high) < 0 and layout.text.find(f"{before}-{after}", low, high) < 0
 
@@ -128,7 +128,7 @@ def other_words_broken(hyphen: Hyphen) -> float:
     1.0
     """
     layout, line = hyphen.layout, hyphen.line
-    others = (place for place in layout.hyphens(*layout.window(line)) if not line.start <= place < line.end)
+    others = (place for place in layout.hyphens.between(*layout.window(line)) if not line.start <= place < line.end)
     return float(sum(islice((1 for place in others if _breaks_word(layout, place)), ENOUGH)) >= ENOUGH)
 
 

@@ -20,10 +20,9 @@ def _reach(width: int, margin: int) -> float:
     return min(1.0, max(0.0, (width / margin - 0.75) / 0.15))
 
 
-def _overhang(seam: Seam) -> float:
-    """How much wider the line is than the others; 1 shows that this text does not break its URIs."""
-    margin = seam.layout.margin(seam.line) or USUAL_MARGIN
-    return min(1.0, max(0.0, (seam.line.width / margin - 1.2) / 0.2))
+def _overhang(width: int, margin: int) -> float:
+    """How much wider a line is than the others; 1 shows that this text does not break its URIs."""
+    return min(1.0, max(0.0, (width / margin - 1.2) / 0.2))
 
 
 def _needed(seam: Seam) -> int:
@@ -38,7 +37,8 @@ def line_full(seam: Seam) -> float:
     >>> line_full(Seam.in_text("http://a.example/bb/cc-dd-ee/fff\nc\n" + 3 * "Some words as wide as the URI is\n"))
     1.0
     """
-    return _reach(_needed(seam), seam.layout.margin(seam.line) or USUAL_MARGIN) * (1.0 - _overhang(seam))
+    margin = seam.layout.margin(seam.line) or USUAL_MARGIN
+    return _reach(_needed(seam), margin) * (1.0 - _overhang(seam.line.width, margin))
 
 
 @rule
@@ -63,10 +63,9 @@ def breaks_uris(seam: Seam) -> float:
     """
     low, high = seam.layout.window(seam.line)
     others = (
-        end <= high and not seam.first.start <= start < seam.next.end
-        for start, end in seam.layout.broken_uris(low, high)
+        place for place in seam.layout.broken_uris.between(low, high) if not seam.first.start <= place < seam.next.end
     )
-    return float(any(others))
+    return float(any(seam.layout.text.find("\n", place, high) >= 0 for place in others))
 
 
 @rule

@@ -93,7 +93,7 @@ def cut_at_same_column(seam: Seam) -> float:
     if seam.joined_breaks or not seam.inside_run or not is_alone(seam) or not is_full(seam):
         return 0.0
     layout = seam.layout
-    for place in layout.scheme_ends(*layout.window(seam.line))[:MOST_PLACES]:
+    for place in layout.schemes.between(*layout.window(seam.line))[:MOST_PLACES]:
         line = layout.line_of(place) if _LAST_WORD.match(layout.text, place) else None
         if line is not None and line is not seam.line and line.columns == seam.line.columns:
             text = line.stripped

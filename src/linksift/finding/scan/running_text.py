@@ -22,7 +22,7 @@ _PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _NESTS = frozenset(":!")
 """Characters required after a scheme if another URI may follow it: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
-_LOOKAHEAD = LONGEST_SCHEME + len("://")
+LOOKAHEAD = LONGEST_SCHEME + len("://")
 """The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
@@ -99,7 +99,7 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     end = plain.end()
     if plain[QUERY] is None and not ends_plain_host(source, end):
         return False
-    if end - start > source.max_length + 1 - _LOOKAHEAD and start + source.max_length + 1 < len(source.text):
+    if end - start > source.max_length + 1 - LOOKAHEAD and start + source.max_length + 1 < len(source.text):
         return False
     return source.schemes.iris or source.text[start:end].isascii()
 

@@ -96,6 +96,8 @@ FAULTS = (
     Fault("scan.h", "if (text[start] == '_' && !Py_UNICODE_ISSPACE(before)", "if (0 && !Py_UNICODE_ISSPACE(before)", ASKS_MORE),
     Fault("scan.h", "return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;", "return FOUND;"),
     Fault("scan.h", "if (goes_on)\n        return goes_on < 0 ? FAILED : IN_DOUBT;", ""),
+    Fault("scan.h", "lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;", "step;", ASKS_MORE),
+    Fault("scan.h", "step == IN_DOUBT && (scheme & ADDRESSED) ?", "step == IN_DOUBT ?"),
     # ---- Plain text
     Fault("scan.h", "host_end < 0 || host_end - rest > kernel->numbers[MOST_IN_HOST]", "host_end < 0"),
     Fault("scan.h", "end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))\n        return end == -2", "end - start > most)\n        return end == -2"),

@@ -7,7 +7,7 @@
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
-   seventeen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+   eighteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
@@ -16,6 +16,7 @@
    uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.opaque.fast_opaque
    lacks_host            scan.authority.has_no_authority
+   lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
    address               fast_path.email_addresses.fast_address
@@ -226,10 +227,10 @@ static const char *const CHARACTERS[] = {
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
     "ends_emphasis", "never_in_local_part", "not_before_address", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
-    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host"};
+    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses"};
 
 enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
 static const char *const MEMO_NAMES[] = {
@@ -242,7 +243,7 @@ static const char *const NUMBER_NAMES[] = {
     "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
-enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
+enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, ADDRESSED = 256, SCHEME_BITS = 9 };
 
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup.py */
 

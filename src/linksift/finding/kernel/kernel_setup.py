@@ -65,9 +65,10 @@ from linksift.finding.scan.names.email_addresses import (
     is_in_word,
     local_part_start,
 )
-from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD
+from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import (
+    ADDRESSED,
     ENDS_ESCAPE,
     LONGEST_ESCAPE,
     LONGEST_SCHEME,
@@ -210,6 +211,7 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
     Schemes.needs_host,
     Schemes.known,
     lambda schemes, name: name.lower() in NAMED_BY_DNS,
+    lambda schemes, name: name.lower() in ADDRESSED - WITH_HOST_ALONE,
 )
 
 
@@ -268,4 +270,5 @@ def _programs(options: Options) -> dict[str, Program]:
         "quoted_lines": program(QUOTED_LINES),
         "plain_host": program(PLAIN_HOST),
         "after_plain_host": program(AFTER_PLAIN_HOST),
+        "no_addresses": program(NO_ADDRESSES),
     }

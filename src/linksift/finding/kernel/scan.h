@@ -378,6 +378,13 @@ static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_
     return step;
 }
 
+/* Whether surely no addresses follow a scheme that needs them: 1, 0, or -1 with an error. */
+static int FN(lacks_addresses)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon)
+{
+    Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
+    return FN(matches_at)(self, self->kernel->programs[NO_ADDRESSES], text, colon + 1, limit);
+}
+
 /* Whether a broken scheme in an angle bracket ends at a colon: 1, 0, or -1 with an error. */
 static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
 {
@@ -519,8 +526,11 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
                              : FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
         return step == IN_DOUBT ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found) : step;
     }
-    if (scheme & (next == '/' ? GOES_WITHOUT | ROOTED : GOES_WITHOUT))
-        return FN(opaque)(self, text, start, colon, found);
+    if (scheme & (next == '/' ? GOES_WITHOUT | ROOTED : GOES_WITHOUT)) {
+        int step = FN(opaque)(self, text, start, colon, found);
+        int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
+        return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;
+    }
     return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : NOTHING;
 }
 

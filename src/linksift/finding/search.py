@@ -4,6 +4,7 @@ candidate."""
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
+from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -286,7 +287,8 @@ class HitSearch:
     def details(self, start: int, end: int, kind: str, prefix: str) -> LaterDetails:
         """The details of a match that the kernel makes of plain text, to which the prefix is added."""
         goes_on = not self.text[end : end + 1].isspace()
-        return read_again(self._matcher().source, start, end, goes_on, kind, prefix.removesuffix("://"))
+        scheme = intern(prefix.removesuffix("://"))  # all such details share it
+        return read_again(self._matcher().source, start, end, goes_on, kind, scheme)
 
     def _matcher(self) -> "HitMatcher":
         if self.matcher is None:

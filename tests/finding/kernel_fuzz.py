@@ -22,7 +22,7 @@ from linksift.finding import Finder, Match
 from linksift.finding.kernel.load_kernel import COMPILED, replace_in_python
 from linksift.finding.kernel.regex_compiler import program
 from linksift.finding.match import ResumeAt
-from linksift.finding.scan.triggers import CLOSED_ANGLES, FAST_PATH
+from linksift.finding.scan.triggers import AFTER_PLAIN_HOST, CLOSED_ANGLES, FAST_PATH, PLAIN_HOST
 from linksift.finding.search import search
 from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, random_text
 from tests.stable_random import random_of
@@ -134,7 +134,14 @@ def answers(finder: Finder, text: str, way: int) -> list[Any]:
 def patterns() -> tuple[re.Pattern[str], ...]:
     """The patterns that kernels run as programs, and some others."""
     kernels = [finder._plan for finder in FINDERS if finder._plan.kernel]
-    made = {FAST_PATH, CLOSED_ANGLES, *(trigger.pattern for plan in kernels for trigger in plan.triggers), *UNUSUAL}
+    made = {
+        FAST_PATH,
+        CLOSED_ANGLES,
+        PLAIN_HOST,
+        AFTER_PLAIN_HOST,
+        *(trigger.pattern for plan in kernels for trigger in plan.triggers),
+        *UNUSUAL,
+    }
     return tuple(map(re.compile, sorted(made)))
 
 

@@ -20,6 +20,7 @@ import linksift
 from linksift.finding.kernel import kernel_setup as tables
 from linksift.finding.kernel.load_kernel import COMPILED
 from linksift.finding.kernel.regex_compiler import program
+from linksift.finding.match import MatchDetails
 
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
 
@@ -28,7 +29,7 @@ KINDS: dict[str, Any] = {"kinds": ("uri", "suffix", "email", "domain")}
 TEXT = (
     "see http://a.example/b, joe@b.example. www.c.example/(d) mailto:e@f.example ftp://g.example/h <tel:+1> "
     "<x y:z> i.example/j ék.exampleé http://! l.comé <a=b@c.example> sip:m@n.example '_www.o.example_ x.py/a "
-    "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw'"
+    "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw' http://x.example|y!"
 )
 LENGTHS = count(3_000)
 """Each finder here has a `max_length` that no other test uses, so that its kernel is new."""
@@ -58,15 +59,31 @@ def nothing(trigger: int, start: int, position: int, names: int, is_whole: int) 
     return None, position, names
 
 
+class Asked:
+    """What the kernel asks about a text: a function answers, and another makes details."""
+
+    def __init__(
+        self, answer: Callable[..., Any] = nothing, details: Callable[..., Any] = lambda *plain: MatchDetails(())
+    ) -> None:
+        self.answer = answer
+        self.details = details
+
+
+def nobody(text: str) -> Asked:
+    """What is asked if Python finds no match."""
+    return Asked()
+
+
 def search(kernel: Any, text: str, answer: Callable[..., Any] = nothing) -> Iterator[Any]:
     """The matches of a kernel in a whole text."""
-    found: Iterator[Any] = kernel.matches(text, answer, 0, len(text) + 1, 0, 0, True)
+    found: Iterator[Any] = kernel.matches(text, Asked(answer), 0, len(text) + 1, 0, 0, True)
     return found
 
 
 MEMOS = [
     *("scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host"),
-    *("may_be_in_name", "around_link", "around_address", "around_name", "around_domain"),
+    *("may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain"),
+    "is_plain_host",
     *("enclosed_address", "plain_in_angles", "plain_in_quotes"),
 ]
 
@@ -170,6 +187,22 @@ def test_an_exception_of_python_is_raised(given: dict[str, Any]) -> None:
         [*search(COMPILED.Kernel(**given), "http://[ ", answer)]
 
 
+def test_what_makes_details_may_raise(given: dict[str, Any]) -> None:
+    """It is called for the only match whose text is read again."""
+    kernel, called = COMPILED.Kernel(**given), list[tuple[Any, ...]]()
+    right = [*search(kernel, TEXT)]
+
+    def fails(*plain: Any) -> None:
+        called.append(plain)
+        raise Failure
+
+    with pytest.raises(Failure):
+        kernel.find(lambda text: Asked(details=fails), TEXT)
+    start = TEXT.index("http://x.example")
+    assert called == [(start, start + len("http://x.example"), "uri", "")]
+    assert [*search(kernel, TEXT)] == right
+
+
 def test_what_judges_hosts_may_raise(monkeypatch: pytest.MonkeyPatch) -> None:
     given = arguments(monkeypatch, unusable_hosts="skip")
     for text in ("http://xn--a.example/b", "ftp://a.example/b", "a.com", "www.a.com"):
@@ -181,7 +214,7 @@ def test_what_judges_hosts_may_raise(monkeypatch: pytest.MonkeyPatch) -> None:
             [*search(COMPILED.Kernel(**given | {"is_usable": fails}), text)]
 
 
-@pytest.mark.parametrize("changed", [(), (1,), ("a", 0, 1, 0, 0, True), ("a", nothing, "b", 1, 0, 0, True)])
+@pytest.mark.parametrize("changed", [(), (1,), ("a", 0, 1, 0, 0, True), ("a", Asked(), "b", 1, 0, 0, True)])
 def test_matches_takes_a_text_and_numbers(given: dict[str, Any], changed: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError):
         COMPILED.Kernel(**given).matches(*changed)
@@ -193,9 +226,9 @@ def test_what_python_raises_for_a_hit_in_doubt_ends_find_alone(given: dict[str, 
     right = [*search(kernel, text)]
     texts: list[str] = []
 
-    def ask_for(whole: str) -> Callable[..., tuple[None, int, int]]:
+    def ask_for(whole: str) -> Asked:
         texts.append(whole)
-        return nothing
+        return Asked()
 
     assert kernel.find(ask_for, text) == right
     assert texts == [text]
@@ -207,7 +240,11 @@ def test_what_python_raises_for_a_hit_in_doubt_ends_find_alone(given: dict[str, 
             raise Failure
         return nothing(*asked_about)
 
-    for raising, error in ((lambda text: fails, Failure), (lambda text: None, TypeError), (None, TypeError)):
+    for raising, error in (
+        (lambda text: Asked(fails), Failure),
+        (lambda text: None, AttributeError),
+        (None, TypeError),
+    ):
         with pytest.raises(error):
             kernel.find(raising, text)
         assert kernel.find(ask_for, text) == right
@@ -220,7 +257,7 @@ OFFSETS = array("q", [0, len(TEXT.encode()), len(OCTETS)])
 def test_what_goes_wrong_in_a_row_is_raised(given: dict[str, Any]) -> None:
     """Python answers in the second row, and with matches alone; the same kernel finds everything afterwards."""
     kernel = COMPILED.Kernel(**given)
-    right = kernel.find_in_rows(lambda text: nothing, OFFSETS, OCTETS, 0, 2, 1)
+    right = kernel.find_in_rows(nobody, OFFSETS, OCTETS, 0, 2, 1)
 
     def fails(*asked: int) -> Any:
         raise Failure
@@ -229,14 +266,14 @@ def test_what_goes_wrong_in_a_row_is_raised(given: dict[str, Any]) -> None:
         return (1, *asked[2:4])
 
     wrong: tuple[tuple[Any, type[Exception]], ...] = (
-        (lambda text: fails, Failure),
-        (lambda text: strange, TypeError),
+        (lambda text: Asked(fails), Failure),
+        (lambda text: Asked(strange), TypeError),
         (None, TypeError),
     )
     for ask_for, error in wrong:
         with pytest.raises(error):
             kernel.find_in_rows(ask_for, OFFSETS, OCTETS, 0, 2, 1)
-        assert kernel.find_in_rows(lambda text: nothing, OFFSETS, OCTETS, 0, 2, 1) == right
+        assert kernel.find_in_rows(nobody, OFFSETS, OCTETS, 0, 2, 1) == right
 
 
 @pytest.mark.parametrize(
@@ -254,7 +291,7 @@ def test_what_goes_wrong_in_a_row_is_raised(given: dict[str, Any]) -> None:
 )
 def test_rows_lie_inside_their_buffers(given: dict[str, Any], offsets: list[int], first: int, count: int) -> None:
     with pytest.raises(ValueError, match="row"):
-        COMPILED.Kernel(**given).find_in_rows(lambda text: nothing, array("q", offsets), b"abc", first, count, 0)
+        COMPILED.Kernel(**given).find_in_rows(nobody, array("q", offsets), b"abc", first, count, 0)
 
 
 @pytest.mark.parametrize(
@@ -355,7 +392,7 @@ from _testcapi import remove_mem_hooks, set_nomemory
 import linksift
 from linksift.finding.kernel import kernel_setup as tables
 from linksift.finding.kernel.regex_compiler import program
-from tests.finding.test_kernel_failures import KINDS, OCTETS, OFFSETS, TEXT, nothing
+from tests.finding.test_kernel_failures import KINDS, OCTETS, OFFSETS, TEXT, Asked, nobody
 
 COMPILED, made = tables.COMPILED, []
 tables.COMPILED = SimpleNamespace(Kernel=lambda **given: made.append(given))
@@ -365,9 +402,9 @@ deep, long = program("(?:ab?|ac?)*d"), "ab" * 200
 tasks = {
     "make": lambda: [COMPILED.Kernel(**given)][:0],
     "run": lambda: COMPILED.run(deep, long, 0, len(long)),
-    "search": lambda: [*COMPILED.Kernel(**given).matches(TEXT, nothing, 0, len(TEXT) + 1, 0, 0, True)],
-    "find": lambda: COMPILED.Kernel(**given).find(lambda text: nothing, TEXT),
-    "rows": lambda: COMPILED.Kernel(**given).find_in_rows(lambda text: nothing, OFFSETS, OCTETS, 0, 2, 1),
+    "search": lambda: [*COMPILED.Kernel(**given).matches(TEXT, Asked(), 0, len(TEXT) + 1, 0, 0, True)],
+    "find": lambda: COMPILED.Kernel(**given).find(nobody, TEXT),
+    "rows": lambda: COMPILED.Kernel(**given).find_in_rows(nobody, OFFSETS, OCTETS, 0, 2, 1),
 }
 gc.disable()
 for name, task in tasks.items():

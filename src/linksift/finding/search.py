@@ -4,15 +4,23 @@ candidate."""
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
+from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.finding.fast_path.http import fast_match
-from linksift.finding.fast_path.scanned_match import FAST_PATHS, Found, uri_at_hit, uri_in_angles_at_hit, with_evidence
+from linksift.finding.fast_path.scanned_match import (
+    FAST_PATHS,
+    Found,
+    read_again,
+    uri_at_hit,
+    uri_in_angles_at_hit,
+    with_evidence,
+)
 from linksift.finding.kernel.kernel_setup import kernel
-from linksift.finding.kernel.load_kernel import Ask, Buffer, Kernel
+from linksift.finding.kernel.load_kernel import Asked, Buffer, Kernel
 from linksift.finding.kernel.load_kernel import Matches as KernelMatches
-from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo
+from linksift.finding.match import Candidate, LaterDetails, Match, ResumeAt, SkipTo
 from linksift.finding.options.profiles import Options
 from linksift.finding.prefilter import Prefilter, prefilter
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
@@ -184,8 +192,8 @@ def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, No
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
         return None, None
 
-    def ask_for(text: str) -> Ask:
-        return HitSearch(plan, text, None, ResumeAt()).answer
+    def ask_for(text: str) -> Asked:
+        return HitSearch(plan, text, None, ResumeAt())
 
     return partial(plan.kernel.find, ask_for), partial(plan.kernel.find_in_rows, ask_for)
 
@@ -248,13 +256,11 @@ class HitSearch:
     def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
         """The matches that `matches` yields, but at the hits that the kernel finds."""
         resume, is_fast = self.resume, self.refanged is None
-        return kernel.matches(self.text, self.answer, resume.hits, limit, resume.matches, resume.names, is_fast)
+        return kernel.matches(self.text, self, resume.hits, limit, resume.matches, resume.names, is_fast)
 
     def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit that `take` leaves in doubt, and where the next match may begin."""
-        if self.matcher is None:
-            self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
-        found, position = self.matcher.match_at_fast(hit, position)
+        found, position = self._matcher().match_at_fast(hit, position)
         if self.skips_unusable and found is not None and found.kind != "email" and not is_usable(found.uri):
             found = None
         return found, position
@@ -267,9 +273,8 @@ class HitSearch:
 
         If `is_whole`, the scheme trigger matched a whole URI there, which `take` may accept.
         """
-        if self.matcher is None:
-            self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
-        self.matcher.names_from = names
+        matcher = self._matcher()
+        matcher.names_from = names
         hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)
         if hit is None:
             return None, position, names
@@ -277,7 +282,18 @@ class HitSearch:
         if is_whole and (taken := self.take(self.text, start, hit.end(), group)):
             return taken if _is_wanted(taken, group) else None, hit.end(), names
         found, position = self.match_in_doubt(hit, position)
-        return found, position, self.matcher.names_from
+        return found, position, matcher.names_from
+
+    def details(self, start: int, end: int, kind: str, prefix: str) -> LaterDetails:
+        """The details of a match that the kernel makes of plain text, to which the prefix is added."""
+        goes_on = not self.text[end : end + 1].isspace()
+        scheme = intern(prefix.removesuffix("://"))  # all such details share it
+        return read_again(self._matcher().source, start, end, goes_on, kind, scheme)
+
+    def _matcher(self) -> "HitMatcher":
+        if self.matcher is None:
+            self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
+        return self.matcher
 
     def resume_at(self, limit: int, position: int) -> ResumeAt:
         """Where to resume after the hits before `limit`."""

@@ -199,7 +199,7 @@ def _plain_match(
     uri = encoded_plain(f"{scheme}://{trimmed[:path]}" if scheme else trimmed[:path], trimmed[path:])
     if uri is None:
         return None
-    details = _read_again(source, start, read, not after.isspace(), kind, scheme)
+    details = read_again(source, start, read, not after.isspace(), kind, scheme)
     return new_match(uri, start, start + len(trimmed), trimmed, kind, name, details)
 
 
@@ -228,11 +228,11 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     uri = _valid_uri(state, written, kind, f"{scheme}://" if scheme else "")
     if uri is None:
         return None
-    details = _read_again(source, start, end, state.ended_by not in (None, white_space), kind, scheme)
+    details = read_again(source, start, end, state.ended_by not in (None, white_space), kind, scheme)
     return new_match(uri, start, start + len(written), written, kind, enclosure, details)
 
 
-def _read_again(
+def read_again(
     source: ScannedText,
     start: int,
     end: int,
@@ -293,7 +293,7 @@ def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], 
     if not remarks and confidence == 1:
         return match
     goes_on = not source.text[match.end].isspace()
-    details = _read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
+    details = read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
 
 

@@ -7,7 +7,7 @@
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
-   sixteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+   eighteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
@@ -16,6 +16,7 @@
    uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.opaque.fast_opaque
    lacks_host            scan.authority.has_no_authority
+   lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
    address               fast_path.email_addresses.fast_address
@@ -25,6 +26,7 @@
    in_quotes             fast_path.enclosed_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.bare_domains.fast_domain
+   plain_text            fast_path.scanned_match.uri_at_hit, fast_path.scanned_match.suffix_at_hit
    completes_name        scan.authority.completes_name
    around_link           fast_path.final_punctuation.surroundings_at
 
@@ -225,14 +227,14 @@ static const char *const CHARACTERS[] = {
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
     "ends_emphasis", "never_in_local_part", "not_before_address", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
-    "designator", "user", "word", "content_and_closer", "quoted_lines"};
+    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "enclosed_address",
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "enclosed_address",
     "plain_in_angles", "plain_in_quotes"};
 
 enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
@@ -241,11 +243,12 @@ static const char *const NUMBER_NAMES[] = {
     "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
-enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, SCHEME_BITS = 8 };
+enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, ADDRESSED = 256, SCHEME_BITS = 9 };
 
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup.py */
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
+enum { AUTHORITY_END = 2, QUERY };         /* and those of plain text */
 
 enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, RECIPES }; /* what makes the matches at the hits of a trigger */
 static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains"};
@@ -289,7 +292,7 @@ typedef struct {
     Kernel *kernel;
     PyObject *text;    /* NULL for a row of ASCII until Python needs it */
     Links *links;      /* NULL, or where the links of a row go instead of matches */
-    PyObject *ask;     /* NULL until Python is asked first, if `ask_for` makes it for a text */
+    PyObject *asked;   /* what answers in Python; NULL until it is asked first, if `ask_for` makes it for a text */
     PyObject *ask_for;
     const void *data;
     Py_ssize_t length;
@@ -302,6 +305,8 @@ typedef struct {
     Py_ssize_t whole_end;  /* the end of the last URI that the trigger of schemes matched whole */
     Py_ssize_t next_uri;   /* where that trigger goes on */
     Py_ssize_t word_end;   /* the end of the last word in which a host broke off */
+    Py_ssize_t user;       /* where the last text was looked at that might be a user or local part */
+    Py_ssize_t user_end;   /* and where that text ends */
     Py_ssize_t angle;      /* the last angle bracket; -1 if there is none near */
     Turn turn;
     int is_fast, running;
@@ -361,7 +366,7 @@ static PyObject *match_of(
     set_slot(match, slots[4], Py_NewRef(kind));
     set_slot(match, slots[5], Py_NewRef(PyTuple_GET_ITEM(around, 0)));
     set_slot(match, slots[6], Py_NewRef(PyTuple_GET_ITEM(around, 1)));
-    PyObject_GC_UnTrack(match); /* it holds strings, numbers and shared records, and cannot change */
+    PyObject_GC_UnTrack(match); /* it holds strings, numbers and records that hold no match, and cannot change */
     return match;
 }
 
@@ -381,12 +386,21 @@ static int is_wanted(Kernel *kernel, PyObject *uri)
 /* What a step of the search came to; REFUSED where the fast path of URIs in Python would surely refuse, too. */
 enum { FAILED = -1, NOTHING, FOUND, IN_DOUBT, REFUSED };
 
+/* What answers in Python; a borrowed reference, or NULL with an error. */
+static PyObject *asked(Matches *self)
+{
+    if (self->asked == NULL && text_of(self) != NULL)
+        self->asked = PyObject_CallOneArg(self->ask_for, self->text);
+    return self->asked;
+}
+
 /* Asks Python about the hit of a trigger at `start`, where the fast path of URIs may take a whole one or not. */
 static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole, PyObject **found)
 {
-    if (text_of(self) == NULL || (self->ask == NULL && (self->ask = PyObject_CallOneArg(self->ask_for, self->text)) == NULL))
+    if (asked(self) == NULL)
         return FAILED;
-    PyObject *answer = PyObject_CallFunction(self->ask, "innni", trigger, start, self->position, self->names_from, is_whole);
+    PyObject *answer =
+        PyObject_CallMethod(self->asked, "answer", "innni", trigger, start, self->position, self->names_from, is_whole);
     PyObject *match;
     if (answer == NULL)
         return FAILED;
@@ -398,6 +412,24 @@ static int ask_python(Matches *self, int trigger, Py_ssize_t start, int is_whole
         *found = Py_NewRef(match);
     Py_DECREF(answer);
     return match != Py_None ? FOUND : NOTHING;
+}
+
+/* Lets Python make the details of a match whose text, up to `end`, is read again for them: FOUND, or FAILED. */
+static int read_again_later(Matches *self, PyObject **found, Py_ssize_t end, PyObject *prefix)
+{
+    const Py_ssize_t *slots = self->kernel->slots;
+    PyObject *details = NULL;
+    if (asked(self) != NULL)
+        details = PyObject_CallMethod(
+            self->asked, "details", "OnOO", slot_of(*found, slots[1]), end, slot_of(*found, slots[4]), prefix);
+    if (details == NULL) {
+        Py_CLEAR(*found);
+        return FAILED;
+    }
+    PyObject *none = slot_of(*found, slots[6]);
+    set_slot(*found, slots[6], details);
+    Py_DECREF(none);
+    return FOUND;
 }
 
 #include "arrow_links.h"
@@ -487,7 +519,7 @@ static int matches_traverse(Matches *self, visitproc visit, void *arg)
 {
     Py_VISIT(Py_TYPE(self));
     Py_VISIT(self->kernel);
-    Py_VISIT(self->ask);
+    Py_VISIT(self->asked);
     return 0;
 }
 
@@ -497,7 +529,7 @@ static void matches_dealloc(Matches *self)
     PyObject_GC_UnTrack(self);
     Py_XDECREF(self->kernel);
     Py_XDECREF(self->text);
-    Py_XDECREF(self->ask);
+    Py_XDECREF(self->asked);
     PyObject_GC_Del(self);
     Py_DECREF(type);
 }
@@ -784,7 +816,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
         return NULL;
     found->kernel = (Kernel *)Py_NewRef((PyObject *)self);
     found->text = Py_NewRef(arguments[0]);
-    found->ask = Py_NewRef(arguments[1]);
+    found->asked = Py_NewRef(arguments[1]);
     found->ask_for = NULL;
     found->links = NULL;
     found->data = PyUnicode_DATA(found->text);
@@ -795,7 +827,7 @@ static PyObject *kernel_matches(Kernel *self, PyObject *const *arguments, Py_ssi
     found->names_from = PyLong_AsSsize_t(arguments[5]);
     found->is_fast = arguments[6] == Py_True;
     found->at = found->next_uri = found->from;
-    found->word_end = found->whole_end = found->waiting = found->running = 0;
+    found->word_end = found->user = found->user_end = found->whole_end = found->waiting = found->running = 0;
     found->turn = (Turn){TURN, self->checkpoint};
     if (PyErr_Occurred()) {
         Py_DECREF(found);
@@ -849,7 +881,7 @@ static PyObject *kernel_find(Kernel *self, PyObject *const *arguments, Py_ssize_
         if (step == FAILED)
             break;
     }
-    Py_XDECREF(search.ask);
+    Py_XDECREF(search.asked);
     if (step == FAILED)
         Py_CLEAR(matches);
     return matches;
@@ -889,7 +921,7 @@ static int find_in_row(Kernel *self, Links *links, PyObject *ask_for, Turn *turn
         Py_CLEAR(found);
     }
     *turn = search.turn;
-    Py_XDECREF(search.ask);
+    Py_XDECREF(search.asked);
     Py_XDECREF(search.text);
     return step != FAILED ? add_offset(&links->lists, links->count) : -1;
 }

@@ -15,10 +15,15 @@ from linksift.finding.fast_path.enclosed_match import joined_in_quotes, plain_en
 from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.match import CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
+from linksift.finding.scan.authority import ends_plain_host
+from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
+from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slashes
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
+from linksift.finding.scan.triggers import QUERY
+from linksift.finding.scan.uri_end import ends_between
 
 Around = tuple[str | None, CompactDetails | None]
 """The enclosure of a match, and its details."""
@@ -78,6 +83,27 @@ def name_window(key: str) -> Around | None:
 def _added_to(details: CompactDetails | None) -> CompactDetails:
     """The details of a link, changed to those of a name to which a scheme is added."""
     return details._replace(prefixed_by=scheme_added) if details else ADDED
+
+
+def plain_window(schemes: Schemes, key: str) -> Around | None:
+    r"""The enclosure of a link that is plain text, for the details of which that text is read again; None if in doubt.
+
+    The key ends with the last character of the link. If no path follows the host, the kernel looks for an `@` itself.
+
+    >>> plain_window(Schemes(None), "\3\1]\1[g"), plain_window(Schemes(None), "\2\1!\0\0e")
+    (('brackets', None), (None, None))
+    """
+    text, start, end, part = _window(key)
+    before, last, after = text[:start], text[end - 1], text[end:]
+    enclosure = ENCLOSURES.get(before)
+    closes = enclosure is not None and after != "" and after in enclosure.closers
+    if enclosure is not None and enclosure.joins and not (closes and (before not in "<\"'" or before == after)):
+        return None
+    if part == QUERY:
+        ends = ends_between(last, after, True)
+    else:
+        ends = after not in [*TYPESET_HYPHENS] and ends_plain_host(ScannedText(after, schemes), 0)
+    return (enclosure.name if enclosure and closes else None, None) if ends and last in NEVER_TRIMMED else None
 
 
 def address_window(key: str) -> Around | None:

@@ -29,13 +29,14 @@ from linksift.finding.kernel.kernel_callbacks import (
     name_window,
     plain_in_angles,
     plain_in_quotes,
+    plain_window,
 )
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options
 from linksift.finding.readings.first_valid_reading import is_usable
-from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
+from linksift.finding.scan.authority import LONGEST_HOST, is_plain_host, may_begin_host
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed.angle_brackets import (
     BROKEN_SCHEME,
@@ -64,9 +65,10 @@ from linksift.finding.scan.names.email_addresses import (
     is_in_word,
     local_part_start,
 )
-from linksift.finding.scan.running_text import FARTHEST_NEEDED
+from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import (
+    ADDRESSED,
     ENDS_ESCAPE,
     LONGEST_ESCAPE,
     LONGEST_SCHEME,
@@ -74,7 +76,15 @@ from linksift.finding.scan.schemes import (
     SCHEME_CHARACTERS,
     Schemes,
 )
-from linksift.finding.scan.triggers import CLOSED_ANGLES, FARTHEST_AHEAD, FAST_PATH, LONGEST_URL_PREFIX, OPAQUE
+from linksift.finding.scan.triggers import (
+    AFTER_PLAIN_HOST,
+    CLOSED_ANGLES,
+    FARTHEST_AHEAD,
+    FAST_PATH,
+    LONGEST_URL_PREFIX,
+    OPAQUE,
+    PLAIN_HOST,
+)
 
 Trigger = tuple[Program, str, str, str, str]
 """The program of a trigger, its literal, the code that makes the matches at its hits, and their prefix and kind."""
@@ -154,6 +164,8 @@ def kernel(
             "around_address": address_window,
             "around_name": name_window,
             "around_domain": domain_window,
+            "around_plain": partial(plain_window, schemes),
+            "is_plain_host": partial(is_plain_host, schemes),
             "enclosed_address": partial(enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(plain_in_quotes, schemes, options.max_length, options.rejoin != "never"),
             "plain_in_angles": partial(plain_in_angles, schemes, options.max_length, options.rejoin != "never"),
@@ -169,7 +181,7 @@ def kernel(
             "url_distance": LONGEST_URL_PREFIX,
             "longest_escape": LONGEST_ESCAPE,
             "farthest_needed": FARTHEST_NEEDED,
-            "farthest_ahead": FARTHEST_AHEAD,
+            "farthest_ahead": max(FARTHEST_AHEAD, LOOKAHEAD),
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),
         },
@@ -199,6 +211,7 @@ _SCHEME_BITS: tuple[Callable[[Schemes, str], bool], ...] = (
     Schemes.needs_host,
     Schemes.known,
     lambda schemes, name: name.lower() in NAMED_BY_DNS,
+    lambda schemes, name: name.lower() in ADDRESSED - WITH_HOST_ALONE,
 )
 
 
@@ -248,11 +261,14 @@ def _programs(options: Options) -> dict[str, Program]:
         "closed_angles": program(CLOSED_ANGLES),
         "broken_scheme": program(BROKEN_SCHEME.pattern),
         "designator": program(DESIGNATOR_IN_ANGLES),
-        "user": program(f"{IN_USERINFO}*+@"),
+        "user": program(f"{IN_USERINFO}*+"),
         "word": program(f"{IN_WORD}*+"),
         "line_ends": program(line_ends),
         "path": program(PATH_AFTER_DOMAIN.pattern),
         "url_prefix": program(URL_PREFIX.pattern),
         "content_and_closer": program(CONTENT_AND_CLOSER),
         "quoted_lines": program(QUOTED_LINES),
+        "plain_host": program(PLAIN_HOST),
+        "after_plain_host": program(AFTER_PLAIN_HOST),
+        "no_addresses": program(NO_ADDRESSES),
     }

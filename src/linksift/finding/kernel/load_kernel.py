@@ -9,10 +9,19 @@ PURE = "LINKSIFT_PURE"
 Buffer: TypeAlias = Any
 """An object with the buffer protocol; `collections.abc.Buffer` since Python 3.12."""
 
-Ask = Callable[[int, int, int, int, int], tuple[Any, int, int]]
-"""The function that the kernel calls for a hit in doubt. Its arguments are the number of the trigger, the start of the
-hit, the positions at which the next match and the next name may begin, and whether a whole URI that the fast path may
-take was matched there. It returns the match or None, and the new values of those two positions."""
+
+class Asked(Protocol):
+    """What the kernel asks about one text."""
+
+    def answer(self, trigger: int, start: int, position: int, names: int, is_whole: int, /) -> tuple[Any, int, int]:
+        """The match at a hit in doubt, or None, and the positions at which the next match and the next name may begin.
+
+        The arguments are the number of the trigger, the start of the hit, those two positions so far, and whether a
+        whole URI that the fast path may take was matched there.
+        """
+
+    def details(self, start: int, end: int, kind: str, prefix: str, /) -> Any:
+        """The details of a match that the kernel made of plain text from `start` to `end`, with this prefix added."""
 
 
 class Matches(Iterator[Any], Protocol):
@@ -26,7 +35,7 @@ class Kernel(Protocol):
     """The kernel of one finder."""
 
     def matches(
-        self, text: str, ask: Ask, hits: int, limit: int, position: int, names: int, is_fast: bool, /
+        self, text: str, asked: Asked, hits: int, limit: int, position: int, names: int, is_fast: bool, /
     ) -> Matches:
         """The matches in a text at hits from `hits` up to `limit` (exclusive); they begin at `position` or later, and
         names at `names` or later.
@@ -34,12 +43,12 @@ class Kernel(Protocol):
         The fast paths of names are taken only with `is_fast`.
         """
 
-    def find(self, ask_for: Callable[[str], Ask], text: str, most: int = ..., /) -> list[Any]:
+    def find(self, ask_for: Callable[[str], Asked], text: str, most: int = ..., /) -> list[Any]:
         """All matches in a whole text, or the first `most`, in one call. `ask_for` is called with the text at the first
         hit in doubt."""
 
     def find_in_rows(
-        self, ask_for: Callable[[str], Ask], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
+        self, ask_for: Callable[[str], Asked], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /
     ) -> tuple[bytes, ...]:
         """The links in `count` rows of a column, starting at `first`; 64-bit offsets delimit their texts in UTF-8.
 

@@ -177,7 +177,7 @@ class _Translation:
         if characters is not None:
             self.add(SPAN, self.number(characters), least, -1 if most is sre.MAXREPEAT else most)
             return
-        if items.getwidth()[0] == 0:
+        if most != 1 and items.getwidth()[0] == 0:
             raise Untranslatable("a repeated group that may be empty")
         for _ in range(least):
             self.sequence(items)

@@ -102,6 +102,17 @@ static int FN(matches_all)(Matches *self, const Program *program, const CH *text
     return found == -2 ? -1 : found == end;
 }
 
+/* Whether `text[start:end]` is all ASCII. */
+static int FN(is_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
+{
+    CH all = 0;
+    for (Py_ssize_t place = start; place < end; place++)
+        all |= text[place];
+    COUNT_BYTES((end - start) * sizeof(CH));
+    self->turn.left -= (end - start) * sizeof(CH);
+    return all < 128;
+}
+
 /* Whether a program matches at a place; -1 with an error. */
 static int FN(matches_at)(Matches *self, const Program *program, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
@@ -367,6 +378,13 @@ static int FN(opaque)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_
     return step;
 }
 
+/* Whether surely no addresses follow a scheme that needs them: 1, 0, or -1 with an error. */
+static int FN(lacks_addresses)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t colon)
+{
+    Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
+    return FN(matches_at)(self, self->kernel->programs[NO_ADDRESSES], text, colon + 1, limit);
+}
+
 /* Whether a broken scheme in an angle bracket ends at a colon: 1, 0, or -1 with an error. */
 static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
 {
@@ -377,6 +395,18 @@ static int FN(is_broken)(Matches *self, const CH *text, Py_ssize_t colon)
     return is_one == 1 ? (int)FN(number_of)(&kernel->memos[IS_BROKEN_SCHEME], text + self->angle, colon - self->angle) : is_one;
 }
 
+/* Whether an `@` ends the text at a place that may be a user or local part: 1, 0, or -1 with an error. */
+static int FN(user_follows)(Matches *self, const CH *text, Py_ssize_t place)
+{
+    const Program *user = self->kernel->programs[USER];
+    int group = 0;
+    if (place < self->user || place > self->user_end) {
+        self->user = place;
+        self->user_end = FN(run)(&self->turn, user, user->code, text, place, self->length, &group);
+    }
+    return self->user_end < 0 ? -1 : self->user_end < self->length && text[self->user_end] == '@';
+}
+
 /* Whether the host is surely empty after the slashes of a scheme that needs one: 1, 0, or -1 with an error. */
 static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
 {
@@ -384,8 +414,47 @@ static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
     long may_begin = FN(number_of)(&kernel->memos[MAY_BEGIN_HOST], text + start, 1);
     if (may_begin || kernel->numbers[HAS_TEMPLATES])
         return may_begin < 0 ? -1 : 0;
-    int has_user = FN(matches_at)(self, kernel->programs[USER], text, start, self->length);
+    int has_user = FN(user_follows)(self, text, start);
     return has_user < 0 ? -1 : !has_user;
+}
+
+/* The URI or name at `start` whose host begins at `rest`, if it is plain text before a character that surely ends it. Its
+   details are those of the text that is read again. */
+static int FN(plain_text)(
+    Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t rest, PyObject *prefix, PyObject *kind, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    const Program *host = kernel->programs[PLAIN_HOST], *after = kernel->programs[AFTER_PLAIN_HOST];
+    Py_ssize_t most = kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
+    int group = 0;
+    if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])
+        return IN_DOUBT;
+    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, limit, &group);
+    if (host_end < 0 || host_end - rest > kernel->numbers[MOST_IN_HOST])
+        return host_end == -2 ? FAILED : IN_DOUBT;
+    Py_ssize_t end = FN(run)(&self->turn, after, after->code, text, host_end, limit, &group);
+    if (end < 0 || end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))
+        return end == -2 ? FAILED : IN_DOUBT; /* the program looks ahead so far */
+    if (!FN(is_ascii)(self, text, start, end) || FN(value_end)(self, text, start, end) != end)
+        return IN_DOUBT;
+    if (group != QUERY || rest == start) {
+        long is_plain = FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + rest, host_end - rest);
+        int has_user = is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0;
+        if (is_plain < 1 || has_user)
+            return is_plain < 0 || has_user < 0 ? FAILED : IN_DOUBT;
+    }
+    FN(Key) key;
+    key.length = 0;
+    FN(add)(&key, group);
+    FN(add_at)(&key, self, text, end);
+    FN(add_at)(&key, self, text, start - 1);
+    FN(add)(&key, text[end - 1]);
+    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
+    if (around == NULL)
+        return FAILED;
+    int step = PyTuple_Check(around) ? FN(match)(self, text, start, end, prefix, kind, around, 1, found) : IN_DOUBT;
+    Py_DECREF(around);
+    return step == FOUND && *found != NULL ? read_again_later(self, found, end, prefix) : step;
 }
 
 /* After the scheme of a URI that was refused; names begin after the word if its host broke off. */
@@ -449,14 +518,19 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         int lacks_host = scheme & NEEDS_HOST ? FN(lacks_host)(self, text, colon + 3) : 0;
         if (lacks_host)
             return lacks_host < 0 ? FAILED : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
-        if (was_tried || !(scheme & BEFORE_SLASHES))
-            return was_tried ? FN(in_quotes)(self, text, start, found) : IN_DOUBT;
+        if (!was_tried && !(scheme & BEFORE_SLASHES))
+            return IN_DOUBT;
         int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
         const Program *program = kernel->programs[has_host ? FAST_PATH : OPAQUE];
-        return FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
+        int step = was_tried ? FN(in_quotes)(self, text, start, found)
+                             : FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
+        return step == IN_DOUBT ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found) : step;
     }
-    if (scheme & (next == '/' ? GOES_WITHOUT | ROOTED : GOES_WITHOUT))
-        return FN(opaque)(self, text, start, colon, found);
+    if (scheme & (next == '/' ? GOES_WITHOUT | ROOTED : GOES_WITHOUT)) {
+        int step = FN(opaque)(self, text, start, colon, found);
+        int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
+        return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;
+    }
     return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : NOTHING;
 }
 
@@ -576,14 +650,17 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     Py_ssize_t end = FN(run)(&self->turn, whole, whole->code, text, start, limit, &group);
     if (end == -2)
         return FAILED;
-    if (end < 0 || end - start > kernel->numbers[MAX_LENGTH] ||
-        (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit)) /* it looks ahead so far */
-        return IN_DOUBT;
     int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);
     if (is_enclosed)
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
-    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
-    return FN(named_match)(self, text, start, end, trigger, around, 1, found);
+    if (end >= 0 && end - start <= kernel->numbers[MAX_LENGTH] &&
+        (limit == self->length || end + kernel->numbers[FARTHEST_AHEAD] <= limit)) { /* it looks ahead so far */
+        PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
+        int step = FN(named_match)(self, text, start, end, trigger, around, 1, found);
+        if (step != IN_DOUBT)
+            return step;
+    }
+    return FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found);
 }
 
 /* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label

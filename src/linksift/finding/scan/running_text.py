@@ -22,18 +22,22 @@ _PLAIN_HOST = lazy_pattern(PLAIN_HOST)
 _NESTS = frozenset(":!")
 """Characters required after a scheme if another URI may follow it: `jdbc:mysql://`, `jar:file:///a!/b`."""
 
-_LOOKAHEAD = LONGEST_SCHEME + len("://")
+LOOKAHEAD = LONGEST_SCHEME + len("://")
 """The greatest distance that the patterns of plain text look ahead."""
 
 FARTHEST_NEEDED = 256
 """The distance after the colon within which a URI without `//` must contain the character that distinguishes it from
 prose, such as the @ of `mailto:a@b`."""
 
-_WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
+WITH_HOST_ALONE = frozenset({"sip", "sips", "xmpp"})
 _LOCAL_PART = rf"[^\s{re.escape(ENDS_OPAQUE_PART)}@,?#\[\]]{{1,{FARTHEST_NEEDED}}}+@"
 _DOMAIN = r"(?:\[[0-9A-Za-z:.]++\]|[^\W_][\w\-.%]*+)"
-_ADDRESSES = lazy_pattern(rf"{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=)")
+_SOME_ADDRESSES = rf"(?:{_LOCAL_PART}{_DOMAIN}(?:,(?!{SCHEME}:){_LOCAL_PART}{_DOMAIN})*+|(?=\?[A-Za-z\-]++=))"
+_ADDRESSES = lazy_pattern(_SOME_ADDRESSES)
 """Local parts and domains separated by commas, or the place where the name of a header field begins."""
+
+NO_ADDRESSES = rf"(?!{_SOME_ADDRESSES}(?!@))"
+"""A place at which `read_addresses` finds none."""
 
 _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 
@@ -99,7 +103,7 @@ def _sees_enough(source: ScannedText, start: int, plain: re.Match[str]) -> bool:
     end = plain.end()
     if plain[QUERY] is None and not ends_plain_host(source, end):
         return False
-    if end - start > source.max_length + 1 - _LOOKAHEAD and start + source.max_length + 1 < len(source.text):
+    if end - start > source.max_length + 1 - LOOKAHEAD and start + source.max_length + 1 < len(source.text):
         return False
     return source.schemes.iris or source.text[start:end].isascii()
 
@@ -208,7 +212,7 @@ def read_by_rules(state: ScanState, colon: int) -> int:
     needed = state.schemes.required_characters(scheme)
     if needed and not state.source.has_any_of(needed, colon + 1, FARTHEST_NEEDED):
         return -1
-    has_address = scheme.lower() not in _WITH_HOST_ALONE or state.source.has_any_of("@", colon + 1, FARTHEST_NEEDED)
+    has_address = scheme.lower() not in WITH_HOST_ALONE or state.source.has_any_of("@", colon + 1, FARTHEST_NEEDED)
     if scheme.lower() in ADDRESSED and has_address:
         return read_addresses(state, colon + 1, limit)
     return scan_to_end(state, colon + 1, limit)

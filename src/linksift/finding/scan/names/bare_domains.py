@@ -125,7 +125,7 @@ def reads_as(schemes: Schemes, name: str) -> str:
 
     A name that is more likely something else is a domain only before a path.
 
-    >>> names = ("a.example", "_a.example", "set_up.py", "www.a.example", "a.unknown", ".a.example")
+    >>> names = ("a.example", "_a.example", "_set_up.py", "www.a.example", "a.unknown", ".a.example")
     >>> [reads_as(Schemes(None), name) for name in names]
     ['plain', 'in doubt', 'something else', 'no domain', 'no domain', 'no domain']
     """
@@ -139,9 +139,9 @@ def _reads_as(name: str, top_level_domains: frozenset[str]) -> str:
     if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
     may_be_variable = len(name) == len("a.kn") and name[1] == "."
-    if len(name) > LONGEST_HOST or may_be_variable or name[0] == "_":
+    if len(name) > LONGEST_HOST or may_be_variable:
         return IN_DOUBT
-    if reads_otherwise(name):
+    if reads_otherwise(name.lstrip("_")):
         return SOMETHING_ELSE
     return PLAIN if _PLAIN_NAME.fullmatch(name) else IN_DOUBT
 

@@ -35,17 +35,20 @@ def read(
     >>> [(link.stated_by, link.reference) for link in read({"list-post": [" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
     """
+    stating = [(name, references, fields[name]) for name in fields if (references := references_in(name))]
+    if not stating:
+        return iter(())
     in_field = partial(_in_field, locator, base, may_hold_link)
-    return each_or_fault(fields.items(), in_field, lambda field: _inside(locator, field[0]))
+    return each_or_fault(stating, in_field, lambda field: _inside(locator, field[0]))
 
 
 def _in_field(
-    locator: Locator, base: str | None, may_hold_link: Callable[[str], bool], field: tuple[str, list[str]]
+    locator: Locator,
+    base: str | None,
+    may_hold_link: Callable[[str], bool],
+    field: tuple[str, Callable[[str], list[str]], list[str]],
 ) -> Iterable[Piece]:
-    name, values = field
-    references = references_in(name)
-    if references is None:
-        return ()
+    name, references, values = field
     if references is not text_to_search:
         inside = _inside(locator, name)
         found = (reference for value in values for reference in references(value))

@@ -118,6 +118,17 @@ class Locator(NamedTuple):
         """
         return tuple.__new__(Locator, (*self[:_PART], part, content_type, header, *self[_AFTER_HEADER:]))
 
+    def of_message(
+        self, message_id: str | None, subject: str | None, sender: str | None, date: str | None
+    ) -> "Locator":
+        """The locator of a message in this file or part, created as in `in_part`.
+
+        >>> Locator(message=2, part="1", header="Subject").of_message("m1@a.example", None, "Jo", None)[:8]
+        (2, 'm1@a.example', None, 'Jo', None, '1', None, None)
+        """
+        identity = (self.message, message_id, subject, sender, date, self.part, None, None)
+        return tuple.__new__(Locator, (*identity, *self[_AFTER_HEADER:]))
+
     def at_pointer(self, pointer: str) -> "Locator":
         """The locator of a JSON string in this file, created as in `in_part`.
 

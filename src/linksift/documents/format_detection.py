@@ -6,6 +6,7 @@ To add a reader, write a module with a function `read` and add a row to `READERS
 import io
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from typing import BinaryIO, NamedTuple, cast
 
@@ -35,8 +36,14 @@ class Reader(NamedTuple):
 
     def read(self, file: BinaryIO, context: Context) -> Iterator[Piece]:
         """The pieces of a file of this kind, as yielded by the module's function `read`."""
-        read: Callable[[BinaryIO, Context], Iterator[Piece]] = import_module(f"linksift.documents.{self.module}").read
-        return read(file, context)
+        return _read_function(self.module)(file, context)
+
+
+@cache
+def _read_function(module: str) -> Callable[[BinaryIO, Context], Iterator[Piece]]:
+    """The function `read` of a reader's module."""
+    read: Callable[[BinaryIO, Context], Iterator[Piece]] = import_module(f"linksift.documents.{module}").read
+    return read
 
 
 WEB_ARCHIVE = Reader(
@@ -161,7 +168,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise NotText(signatures.kind_of_binary(head))
     if context.columns.all:
         reader = table_reader(reader, context.name)
-    yield from reader.read(_from_its_start(head, file, reader.seeks, context.limits.size), context)
+    return reader.read(_from_its_start(head, file, reader.seeks, context.limits.size), context)
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:

@@ -342,8 +342,9 @@ def _function_for_stated_matches() -> Callable[[StatedReference, frozenset[str] 
 def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:
     source: Source | None = stated.source
     if source is None:
-        found = Found(match, Location(path, stated.locator, stated.stated_by), stated.link_text)
-        return LinkInContext(found, match.text, 0, None)
+        location = _new(Location, (path, stated.locator, stated.stated_by, None, None, None, None))
+        found = _new(Found, (match, location, stated.link_text))
+        return _new(LinkInContext, (found, match.text, 0, None, None, None))
     line, column = source.line_and_column(match.start)
     location = _new(Location, (path, stated.locator, stated.stated_by, line, column, match.start, match.end))
     found = _new(Found, (match, location, stated.link_text))

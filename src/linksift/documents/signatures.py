@@ -135,20 +135,15 @@ _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The line before a message saved by Apple Mail, which gives the number of bytes in the message."""
 
-_FIELD_NAME = re.compile(rb"(?:([!-9;-~]++)[ \t]*+:)?[^\n]*+\n?")
-"""A line of a header, and the name of the field that begins on it."""
-
-FIELDS_OF_MAIL = frozenset(
-    b"from to cc subject date message-id received return-path delivered-to envelope-to mime-version reply-to sender "
-    b"content-type content-transfer-encoding dkim-signature x-mailer user-agent x-original-to authentication-results "
-    b"in-reply-to references newsgroups path x-mozilla-status x-gmail-labels status".split()
+_FIELD_OF_MAIL = re.compile(
+    rb"""(?mix) ^(
+    from | to | cc | subject | date | message-id | received | return-path | delivered-to | envelope-to | mime-version
+    | reply-to | sender | content-type | content-transfer-encoding | dkim-signature | x-mailer | user-agent
+    | x-original-to | authentication-results | in-reply-to | references | newsgroups | path | x-mozilla-status
+    | x-gmail-labels | status | list-[a-z]++
+    ) [ \t]*+ :"""
 )
-"""Fields that occur only in messages, besides those of mailing lists."""
-
-_LIST_FIELD = re.compile(rb"list-[a-z]+")
-
-LEAST_FIELDS = 2
-"""The minimum number of different mail fields by which a text is recognized as a message."""
+"""The names of fields that occur only in messages. Two different ones are needed to recognize a text as a message."""
 
 
 def is_mailbox(head: bytes, name: str) -> bool:
@@ -173,9 +168,9 @@ def is_message(head: bytes, name: str) -> bool:
         return False
     if name.endswith((".eml", ".emlx")):
         return True
-    names = frozenset(_FIELD_NAME.findall(header[1].lower()))
-    found = len(names & FIELDS_OF_MAIL)
-    return found >= LEAST_FIELDS or found + len(list(filter(_LIST_FIELD.fullmatch, names))) >= LEAST_FIELDS
+    names = (field[1].lower() for field in _FIELD_OF_MAIL.finditer(header[1]))
+    first = next(names, None)
+    return any(name != first for name in names)
 
 
 _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))

@@ -351,7 +351,8 @@ def finder_from(
     Traceback (most recent call last):
     TypeError: a finder is given, and options for another one: rejoin
     """
-    known_options(function, options, FinderOptions.__optional_keys__)
+    if options:
+        known_options(function, options, FinderOptions.__optional_keys__)
     if finder is None:
         return cached_finder(**(FinderOptions(profile=profile) | options))
     if options:

@@ -6,7 +6,7 @@ trigger, and most short texts contain no hit of the other triggers either.
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.finding.matchers.pattern_hits import first_literal
@@ -66,6 +66,7 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
     return bool(triggers)
 
 
+@lru_cache(64)
 def part_filter(filters: Prefilter) -> Literals:
     """The searches of `may_hold_link`; there are none if nothing can be ruled out.
 

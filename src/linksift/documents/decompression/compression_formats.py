@@ -17,6 +17,8 @@ FRAME = b"\x28\xb5\x2f\xfd"
 SKIPPABLE_FRAMES = tuple(bytes((first, 0x2A, 0x4D, 0x18)) for first in range(0x50, 0x60))
 """The beginning of a frame that a decoder skips (3.1.2)."""
 
+_ANY_FRAME = (FRAME, *SKIPPABLE_FRAMES)
+
 DICTIONARY_FRAME = b"\x5d\x2a\x4d\x18"
 """The beginning of the skippable frame that holds the dictionary of a web archive (IIPC, WARC with Zstandard)."""
 
@@ -37,4 +39,4 @@ def is_zstandard(head: bytes) -> bool:
     >>> is_zstandard(b"\x28\xb5\x2f\xfd"), is_zstandard(b"\x50\x2a\x4d\x18"), is_zstandard(b"(")
     (True, True, False)
     """
-    return head.startswith((FRAME, *SKIPPABLE_FRAMES))
+    return head.startswith(_ANY_FRAME)

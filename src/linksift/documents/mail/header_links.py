@@ -1,14 +1,13 @@
 """Finds the links and the base in the header fields of a message or part: stated references, and texts to search."""
 
 import re
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
 from linksift.documents.mail.mime.entities import Fields
 from linksift.documents.mail.mime.header_values import text
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.reader_bugs import each_or_fault
 from linksift.documents.stated_links.stated_match import uri_of
 
 _BRACKETED = re.compile(r'"[^"]*"|<([^<>]*)>')
@@ -36,25 +35,34 @@ def read(
     >>> [(link.stated_by, link.reference) for link in read({"list-post": [" <mailto:l@a.example>"]}, Locator(), None)]
     [('List-Post', 'mailto:l@a.example')]
     """
-    for name, values in fields.items():
-        if references := references_in(name):
-            inside = locator.in_part(locator.part, None, name.title())
-            yield from pieces_or_fault(inside, _in_field, values, references, inside, base, may_hold_link)
+    stating = [(name, references, fields[name]) for name in fields if (references := references_in(name))]
+    if not stating:
+        return iter(())
+    in_field = partial(_in_field, locator, base, may_hold_link)
+    return each_or_fault(stating, in_field, lambda field: _inside(locator, field[0]))
 
 
 def _in_field(
-    values: list[str],
-    references: Callable[[str], list[str]],
     locator: Locator,
     base: str | None,
     may_hold_link: Callable[[str], bool],
-) -> Iterator[Piece]:
-    if references is text_to_search:
-        for line in filter(may_hold_link, map(text, values)):
-            yield Text(line, Source(line), locator=locator)
-    else:
-        for reference in chain.from_iterable(map(references, values)):
-            yield StatedReference(reference, locator.header or "", base, locator=locator)
+    field: tuple[str, Callable[[str], list[str]], list[str]],
+) -> Iterable[Piece]:
+    name, references, values = field
+    if references is not text_to_search:
+        inside = _inside(locator, name)
+        found = (reference for value in values for reference in references(value))
+        return (StatedReference(reference, name.title(), base, locator=inside) for reference in found)
+    lines = list(filter(may_hold_link, map(text, values)))
+    if not lines:
+        return ()
+    inside = _inside(locator, name)
+    return (Text(line, Source(line), locator=inside) for line in lines)
+
+
+def _inside(locator: Locator, name: str) -> Locator:
+    """The locator of a field in a header."""
+    return locator.in_part(locator.part, None, name.title())
 
 
 def base_of(fields: Fields, base: str | None) -> str | None:

@@ -169,10 +169,11 @@ def read_ahead(pieces: Iterable[Piece]) -> Iterator[Piece]:
     yield from ahead
 
 
+_SOURCES = (Text, StatedReference)
+
+
 def _is_small(piece: Piece) -> bool:
-    if not isinstance(piece, Text | StatedReference):
-        return False
-    return piece.source is None or len(piece.source.text) <= LONGEST_AHEAD
+    return isinstance(piece, _SOURCES) and (piece.source is None or len(piece.source.text) <= LONGEST_AHEAD)
 
 
 def _pieces(file: BinaryIO, length: int | None, first: int, context: Context) -> Iterator[Piece]:

@@ -42,7 +42,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     start, end = 0, len(octets)
     if counted := EMLX.match(octets):
         start, end = counted.end(), min(end, counted.end() + int(counted[1]))
-    yield from read_messages([WrittenMessage(octets, start, end, context.locator)], context)
+    return read_messages([WrittenMessage(octets, start, end, context.locator)], context)
 
 
 class WrittenMessage(NamedTuple):

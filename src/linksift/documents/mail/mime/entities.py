@@ -4,7 +4,6 @@ Broken messages are read as completely as possible. At each level of nesting, al
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -73,10 +72,9 @@ def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> 
 
 
 def _header(written: bytes) -> Header:
-    found: defaultdict[str, list[str]] = defaultdict(list)
+    fields: Fields = {}
     for name, value in _FIELD.findall(written.decode("ascii", "surrogateescape")):
-        found[name.lower()].append(value)
-    fields = dict(found)
+        fields.setdefault(name.lower(), []).append(value)
     content_type, parameters, encoding, file_name = "", header_values.NO_PARAMETERS, "", None
     if "content-type" in fields:
         stated = fields["content-type"][0]

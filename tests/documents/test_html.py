@@ -188,6 +188,7 @@ SAID = [
     ("a&shy;b &lt;c&gt; &#x26; &ampd &nix; &", ["a\xadb <c> & &d &nix; &"]),
     ("a<script>b</script><style>c</style><template>d</template><iframe>e</iframe>f", ["a", "f"]),
     ("<title>a &amp; b</title>c", ["a & b", "c"]),
+    ('<p href=#a">b<p title="c">d', ["b", "d"]),
     ("a<img src=b>c", ["a", "c"]),
     ("<a href=b>http://c.example</a><a href=d>e</a>", ["http://c.example", "e"]),
     ("<a href=b>c</a><a href=d>e</a>", ["ce"]),

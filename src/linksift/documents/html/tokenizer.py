@@ -108,7 +108,8 @@ def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str
     special = one_of(_SPECIAL if code else _SPECIAL | CODE)
     holder = one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
-    attribute += rf"""|{holder}=["']?#[A-Za-z0-9_.\-]*+["']?|(?i:style)="[^"<(@&]*+\""""
+    fragment = r"#[A-Za-z0-9_.\-]*+"
+    attribute += rf"""|{holder}=(?:"{fragment}"|'{fragment}'|{fragment})|(?i:style)="[^"<(@&]*+\""""
     attribute += "" if relative else f"|{holder}={_VALUE_WITHOUT_SCHEME}"
     tag = rf"</?(?!{special}[{SPACE}/>])[A-Za-z][A-Za-z0-9_:.\-]*+(?:[{SPACE}]++(?:{attribute})(?=[{SPACE}/>]))*+"
     return re.compile(rf"(?a)(?:[^<]++|<(?![A-Za-z/!?])|{tag}[{SPACE}]*+/?>)*+")

@@ -13,7 +13,7 @@ MODULES = sorted(module.name for module in pkgutil.walk_packages(linksift.linkin
 READ_HTML = {
     "existing_html",
     "existing_html.insert_links",
-    "existing_html.insertion_points",
+    "existing_html.linkable_points",
     "existing_html.text_runs",
     "linker",
     "require_html_parser",

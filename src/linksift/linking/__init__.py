@@ -3,7 +3,7 @@
 from linksift.linking.delimit_uri import delimit, wrap
 from linksift.linking.entities import Entity
 from linksift.linking.html_output import nl2br
-from linksift.linking.link import Link
+from linksift.linking.link_record import Link
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
 from linksift.linking.notebook import MarkedText, show
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy, PolicyOptions

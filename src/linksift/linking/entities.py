@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from linksift.arguments import one_of
-from linksift.linking.link import Link, Part
+from linksift.linking.link_record import Link, Part
 
 Unit = Literal["code-points", "utf-8", "utf-16"]
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from linksift.arguments import require_str
 from linksift.finding import replace_characters
-from linksift.linking.link import Link, Part
+from linksift.linking.link_record import Link, Part
 
 _REFERENCES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 """The reference for each character that HTML escapes; the ampersand is first, since references contain it."""

@@ -19,7 +19,7 @@ from linksift.finding import (
 from linksift.linking.entities import Entity, Unit, link_entities
 from linksift.linking.html_fast_path import attributes_of_all_links, fast_html
 from linksift.linking.html_output import escape_html, to_html
-from linksift.linking.link import Part, writable
+from linksift.linking.link_record import Part, writable
 from linksift.linking.markdown_output import to_markdown
 from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.segments import text_and_links

@@ -7,7 +7,7 @@ Markdown meaning.
 import re
 from collections.abc import Iterable, Iterator
 
-from linksift.linking.link import Link, Part
+from linksift.linking.link_record import Link, Part
 
 _MARKUP = re.compile(
     "|".join(map(re.escape, "\\`*_[]<>&~|")) + r"|!\Z|:(?<=[A-Za-z]:)(?=/)|\.(?<=[wW]\.)(?=\S)|@(?<!\s@)(?=\S)"

@@ -7,7 +7,7 @@ from functools import cache, partial
 from linksift.finding import Finder, Match
 from linksift.hazards import hazards
 from linksift.linking.host_lists import KindAndHosts, hosts_in, hosts_named_by, may_lead_to_hosts
-from linksift.linking.link import Link, Part, writable
+from linksift.linking.link_record import Link, Part, writable
 from linksift.linking.own_site_paths import path_within
 from linksift.linking.policy import SAFE_SCHEMES, Callback, Policy, checked_attributes
 from linksift.linking.shown_text import link_text, without_password

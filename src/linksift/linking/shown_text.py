@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from linksift.finding import BUILT_IN_KINDS, Match
-from linksift.linking.link import ELLIPSIS
+from linksift.linking.link_record import ELLIPSIS
 from linksift.linking.policy import Policy
 from linksift.uri import hide_passwords
 

@@ -6,7 +6,7 @@ Slack has no escape for its formatting marks `*` and `_`, so they are left as is
 import re
 from collections.abc import Iterable
 
-from linksift.linking.link import Link, Part
+from linksift.linking.link_record import Link, Part
 from linksift.uri import is_uri
 
 _WITHOUT_BAR = re.compile(r"[^| ]*")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from linksift.finding import Finder, Match, link_filter
 from linksift.inline_boundaries import find_over_seams
 from linksift.linking.existing_html.edits import Edit, edited, edits_in_source
-from linksift.linking.existing_html.insertion_points import InsertionPoint, linkable_points
+from linksift.linking.existing_html.linkable_points import InsertionPoint, linkable_points
 from linksift.linking.existing_html.text_runs import TextRun, pieces, run_without_tags, text_runs
 from linksift.linking.html_output import anchor, start_tag
-from linksift.linking.link import Part
+from linksift.linking.link_record import Part
 from linksift.linking.policy import Policy
 from linksift.linking.segments import text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip

@@ -1,6 +1,6 @@
 """The text of markup as runs, each with a map from its offsets to those of the source.
 
-An HTML5 tokenizer finds the text. Whether a link is allowed in it is unknown until `insertion_points` parses the
+An HTML5 tokenizer finds the text. Whether a link is allowed in it is unknown until `linkable_points` parses the
 markup. So both use turbohtml, whose tokenizer and tree agree. `documents.html` has its own tokenizer: it needs the
 spans of attributes, also reads feeds and SVG, and works without native code.
 """

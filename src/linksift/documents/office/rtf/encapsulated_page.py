@@ -7,7 +7,7 @@ between `\htmlrtf` and `\htmlrtf0`, which only Rich Text programs display.
 import re
 from typing import NamedTuple
 
-from linksift.documents.office.rtf.content import NO_TEXT, content_of
+from linksift.documents.office.rtf.rtf_tokenizer import NO_TEXT, content_of
 
 _FROM_HTML = re.compile(rb"\{\\rtf[^{}]{0,1000}?\\fromhtml1(?![0-9])")
 """The control word in the header of a file that encapsulates a page (2.1.1)."""

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from linksift.documents.document_model import Context, Piece
 from linksift.documents.office.docx import Field
 from linksift.documents.office.paragraphs import Paragraphs
-from linksift.documents.office.rtf.content import NO_TEXT, Content, content_of
 from linksift.documents.office.rtf.linked_object import link_targets
+from linksift.documents.office.rtf.rtf_tokenizer import NO_TEXT, Content, content_of
 
 ENDS = frozenset({"par", "sect", "page", "row", "cell", "nestrow", "nestcell", "column"})
 """Control words that end a paragraph."""

@@ -186,6 +186,7 @@ def test_no_octets_raise(name: str, octets: bytes) -> None:
         ('{"a":', "a.json"),
         ('["\\u00e9", ', "a.json"),
         ('"\\', "a.json"),
+        ('["http://a.example", ', "a.json"),
         ('{"' + "k" * 300 + '": ["http://a.example", ', "a.json"),
         ('"a,""b,', "a.csv"),
         ('"""b,', "a.csv"),

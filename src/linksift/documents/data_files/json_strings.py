@@ -296,12 +296,15 @@ class OpenValues:
 
     def pointer(self) -> str:
         """The JSON Pointer of the next value."""
-        pointer = ""
-        for place, step in enumerate(self._steps):
-            known = self._pointers[place]
-            pointer = self._pointers[place] = pointer if known is None else known
-            pointer = pointer_to(pointer, step)
-        return pointer
+        last = place = len(self._steps) - 1
+        if last < 0:
+            return ""
+        while place and self._pointers[place] is None:
+            place -= 1
+        pointer = self._pointers[place] or ""
+        for outer in range(place, last):
+            pointer = self._pointers[outer + 1] = pointer_to(pointer, self._steps[outer])
+        return pointer_to(pointer, self._steps[last])
 
 
 def pointer_to(parent: str, step: str | int) -> str:

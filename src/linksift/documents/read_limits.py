@@ -21,9 +21,9 @@ SECONDS_PER_MEBI = 30.0
 times as long as the slowest known shapes of input take (tests/documents/test_growth.py)."""
 
 
-READ_FIRST = 65_536
-"""The number of bytes of a file that are read first. Most files are no longer, and reading them takes a third of the
-time that it takes to ask for as many bytes as the limits allow, since that memory is obtained and given back."""
+PART = 65_536
+"""The number of bytes that are read at a time. Asking for as many as the limits allow takes longer than reading most
+files, since that memory is obtained and given back."""
 
 
 def read_whole(file: BinaryIO, context: Context) -> bytes:
@@ -57,9 +57,11 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
 
 
 def _at_most(file: BinaryIO, size: int) -> bytes:
-    """The next `size` bytes of a file, or all that are left."""
-    octets = file.read(min(size, READ_FIRST))
-    return octets if len(octets) < READ_FIRST else octets + file.read(size - READ_FIRST)
+    """The next `size` bytes of a file, or all that are left; they are in memory only once."""
+    octets = io.BytesIO()
+    while part := file.read(min(PART, size - octets.tell())):
+        octets.write(part)
+    return octets.getvalue()
 
 
 class RawFile(io.RawIOBase):

@@ -94,6 +94,7 @@ def test_a_sample_is_recognized(sample: Path) -> None:
         b"",
         b"Hello\n",
         b"Note: this\nTo: nobody\n",
+        b"From: a\nfrom: b\nFROM: c\n",
         b"Package: linksift\nVersion: 1\nDescription: links\n",
         b"From: a\nTo: \0\n",
         b"<!DOCTYPE html>\nFrom: a\nTo: b\n",

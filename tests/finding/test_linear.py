@@ -3,6 +3,8 @@
 `tests/finding/reads` bounds what the notes and alternatives of a match read.
 """
 
+from functools import partial
+
 import pytest
 
 import linksift
@@ -16,6 +18,7 @@ from tests.growth import (
 
 LINES = 40  # the repetitions whose lines are counted, and four times as many
 TIMED = 250  # those that are timed, and sixteen times as many
+DETAILED = 60  # those of which the details are timed, and sixteen times as many
 
 DEFANGED = {
     "escaped dots": ("", "a\\.b c.py "),
@@ -72,6 +75,12 @@ INPUTS = [
 ]
 
 
+def details(finder: linksift.Finder, text: str) -> None:
+    """Find the matches in a text, with the notes and alternatives of each."""
+    for match in finder.find(text):
+        _ = match.notes, match.alternatives
+
+
 @pytest.mark.parametrize(("finder", "head", "part", "tail"), INPUTS)
 def test_lines(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
     assert_lines_grow_with_the_input(finder.find, head, part, tail, LINES)
@@ -81,3 +90,9 @@ def test_lines(finder: linksift.Finder, head: str, part: str, tail: str) -> None
 @pytest.mark.clock
 def test_time(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
     assert_time_grows_with_the_input(finder.find, head, part, tail, TIMED)
+
+
+@pytest.mark.parametrize(("finder", "head", "part", "tail"), INPUTS)
+@pytest.mark.clock
+def test_time_of_details(finder: linksift.Finder, head: str, part: str, tail: str) -> None:
+    assert_time_grows_with_the_input(partial(details, finder), head, part, tail, DETAILED)

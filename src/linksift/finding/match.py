@@ -1,6 +1,7 @@
 """The records that finding creates: candidates, which are not yet validated, and matches, which are."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from linksift.delimiters import STOPS
@@ -323,8 +324,8 @@ class Match(MutableMatch):
     def alternatives(self) -> tuple["Match", ...]:
         """At most 8 other readings, likeliest first, without alternatives of their own."""
         details = self._details()
-        others = (*details.alternatives, *before_glued_word(self, details), *untrimmed(self, details))
-        return others[:MOST_ALTERNATIVES]
+        others = chain(details.alternatives, before_glued_word(self, details), untrimmed(self, details))
+        return tuple(islice(others, MOST_ALTERNATIVES))  # lazily: each takes time that grows with the number of steps
 
     def with_alternatives(self, alternatives: tuple["Match", ...]) -> "Match":
         """A copy of this match with these alternatives."""

@@ -366,7 +366,7 @@ static PyObject *match_of(
     set_slot(match, slots[4], Py_NewRef(kind));
     set_slot(match, slots[5], Py_NewRef(PyTuple_GET_ITEM(around, 0)));
     set_slot(match, slots[6], Py_NewRef(PyTuple_GET_ITEM(around, 1)));
-    PyObject_GC_UnTrack(match); /* it holds strings, numbers and records that hold no match, and cannot change */
+    PyObject_GC_UnTrack(match); /* it holds strings, numbers and records; none refers back to it */
     return match;
 }
 
@@ -426,9 +426,9 @@ static int read_again_later(Matches *self, PyObject **found, Py_ssize_t end, PyO
         Py_CLEAR(*found);
         return FAILED;
     }
-    PyObject *none = slot_of(*found, slots[6]);
+    PyObject *before = slot_of(*found, slots[6]);
     set_slot(*found, slots[6], details);
-    Py_DECREF(none);
+    Py_DECREF(before);
     return FOUND;
 }
 

@@ -45,7 +45,7 @@ class Kernel(Protocol):
 
     def find(self, ask_for: Callable[[str], Asked], text: str, most: int = ..., /) -> list[Any]:
         """All matches in a whole text, or the first `most`, in one call. `ask_for` is called with the text at the first
-        hit in doubt."""
+        hit in doubt, or the first match whose details Python makes."""
 
     def find_in_rows(
         self, ask_for: Callable[[str], Asked], offsets: Buffer, octets: Buffer, first: int, count: int, unit: int, /

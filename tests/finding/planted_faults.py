@@ -106,9 +106,9 @@ FAULTS = (
     Fault("scan.h", "if (group != QUERY || rest == start) {", "if (0) {"),
     Fault("scan.h", "is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0", "0"),
     Fault("scan.h", "if (place < self->user || place > self->user_end)", "if (self->user_end == 0)"),
-    Fault("scan.h", "if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])\n        return IN_DOUBT;", "if (kernel->numbers[JOINS_LINES])\n        return IN_DOUBT;"),
+    Fault("scan.h", "if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])\n        return IN_DOUBT;", "if (kernel->numbers[JOINS_LINES])\n        return IN_DOUBT;", "a placeholder begins with a character that leaves the end of plain text in doubt"),
     Fault("scan.h", "    FN(add)(&key, text[end - 1]);\n", "    FN(add)(&key, 'a');\n"),
-    Fault("kernel.c", "slot_of(*found, slots[1]), end, slot_of", "slot_of(*found, slots[1]), end + 1, slot_of"),
+    Fault("kernel.c", "slot_of(*found, slots[1]), end, slot_of", "slot_of(*found, slots[2]), end, slot_of"),
     # ---- Schemes
     Fault("scan.h", "int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));", "int is_quoted = start > 0 && FN(is)(kernel, text[start - 1], OPENS_QUOTES);"),
     Fault("scan.h", "!(start > 0 && FN(is)(kernel, text[start - 1], GLUE))", "1", ASKS_MORE),

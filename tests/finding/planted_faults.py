@@ -102,7 +102,7 @@ FAULTS = (
     Fault("scan.h", "host_end < 0 || host_end - rest > kernel->numbers[MOST_IN_HOST]", "host_end < 0"),
     Fault("scan.h", "end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))\n        return end == -2", "end - start > most)\n        return end == -2", "what the program looks ahead at is plain text, too, so it would match up to the limit, beyond the longest link"),
     Fault("scan.h", "if (!FN(is_ascii)(self, text, start, end) || ", "if ("),
-    Fault("scan.h", " || FN(value_end)(self, text, start, end) != end)", ")"),
+    Fault("scan.h", " || FN(value_end)(self, text, start, end) != end)", ")", "plain text after a single quote is in doubt unless that quote's closer follows it"),
     Fault("scan.h", "if (group != QUERY || rest == start) {", "if (0) {"),
     Fault("scan.h", "is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0", "0"),
     Fault("scan.h", "if (place < self->user || place > self->user_end)", "if (self->user_end == 0)"),

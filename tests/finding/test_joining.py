@@ -2,6 +2,7 @@
 
 import inspect
 import itertools
+from random import Random
 
 import pytest
 
@@ -26,7 +27,7 @@ from linksift.finding.joining.evidence import (
 from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes_on
 from linksift.finding.joining.evidence.vetoes import VETOES
 from linksift.finding.joining.join import weigh_hyphen
-from linksift.finding.joining.layout import REACH, WINDOW, Layout
+from linksift.finding.joining.layout import AHEAD, REACH, WINDOW, Layout, Places
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
 from linksift.finding.options.option_types import Rejoin
@@ -228,3 +229,19 @@ def test_a_hyphen_is_silent_only_where_no_evidence_speaks() -> None:
         silent.append(hyphen.is_silent)
         assert not (hyphen.is_silent and weigh_hyphen(hyphen))
     assert set(silent) == {True, False}
+
+
+@pytest.mark.parametrize("places", ["hyphens", "schemes", "broken_uris"])
+def test_places_are_those_of_a_search_of_the_whole_text(places: str) -> None:
+    random = Random(places)
+    blanks = " " * 30
+    pieces = ["-", "\n", "://", "a-" + blanks * 3 + "\n", "http://" + "a" * 190 + "=" + blanks + "\n", "a" * 300, "b "]
+    text = "".join(random.choice(pieces) for _ in range(400))
+    layout = Layout(text, frozenset())
+    asked: Places = getattr(layout, places)
+    every = [found.start() for found in asked._pattern.finditer(text)]
+    assert len(every) > 20
+    for _ in range(300):
+        low = random.randrange(len(text))
+        high = min(len(text), low + random.choice([0, 1, 50, AHEAD, 3 * AHEAD]))
+        assert asked.between(low, high) == [place for place in every if low <= place < high]

@@ -35,7 +35,6 @@ MAX_ROUNDS = 6
 BLANKS = "".join(character for character in map(chr, range(0x80)) if character.isspace())
 CONTROLS = "".join(character for character in map(chr, range(0x80)) if not character.isprintable())
 NOT_IN_URI = CONTROLS + ' "#%<>[\\]^`{|}'
-BETWEEN_WORDS = CONTROLS + " !\"$'()*,;<>[\\]^`{|}~"
 BEYOND_ASCII = ""
 ANY = None
 
@@ -69,7 +68,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(delimiters.list_mark, BLANKS + ">|/"),
     Repair(delimiters.opener, "\"'`<([{*_~"),
     Repair(delimiters.url_label, ":="),
-    Repair(delimiters.words_before, BETWEEN_WORDS),
+    Repair(delimiters.words_before, delimiters.BEFORE_URI),
     Repair(delimiters.opener, "\"'`<([{*_~"),  # one that the words hid, before spaces within it are dropped
     Repair(punctuation.leading, LEADING),
     Repair(refusals.dangerous_scheme, ANY),

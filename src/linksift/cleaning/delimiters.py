@@ -47,8 +47,12 @@ _LIST_MARK = lazy_pattern(
 `>`, `👉`, `//http://`."""
 
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
-_BEGINS = re.compile(r"(?<![\w+.\-/@=?&%:#])(?:([A-Za-z][A-Za-z0-9+.\-]{1,31})://|mailto:|www\.(?=\w))", re.IGNORECASE)
+_INSIDE = r"[\w+.\-/@=?&%:#]"
+_BEGINS = re.compile(rf"(?<!{_INSIDE})(?:([A-Za-z][A-Za-z0-9+.\-]{{1,31}})://|mailto:|www\.(?=\w))", re.IGNORECASE)
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:` or `www.`."""
+
+BEFORE_URI = "".join(character for character in map(chr, range(0x80)) if not re.match(_INSIDE, character))
+"""The ASCII characters directly after which a URI may begin that is not at the beginning of the text."""
 
 _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 """Matches some part of any other URI, address or name before the URI."""

@@ -33,7 +33,7 @@ def begins_with(*signatures: bytes) -> Recognizer:
 
 
 def is_named(*suffixes: str) -> Recognizer:
-    """Recognizes the files whose name ends in one of these suffixes, if nothing else shows their format.
+    """Recognizes the files whose name ends in one of these suffixes, whatever they contain.
 
     >>> recognizes = is_named(".md", ".markdown")
     >>> recognizes(b"", "readme.md"), recognizes(b"[a](b)", "readme.txt")
@@ -187,6 +187,7 @@ def is_outlook_message(head: bytes, name: str) -> bool:
 
 
 TNEF = b"\x78\x9f\x3e\x22"
+"""The signature of a message that Exchange packed as an attachment (MS-OXTNEF, 2.1.3.1)."""
 
 
 def with_line_feeds(octets: bytes) -> bytes:

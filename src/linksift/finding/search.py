@@ -66,6 +66,11 @@ class Plan(NamedTuple):
     kernel: Kernel | None = None
     typefaces: Mapping[int, bool] = MappingProxyType({})
 
+    @property
+    def room(self) -> int:
+        """The maximum length of a whole URI from its colon on, whichever scheme precedes it."""
+        return self.options.max_length - len("https")
+
     def prefilter(self) -> Prefilter:
         """The prefilter; it rules nothing out if the plan refangs, since links then take too many forms."""
         return prefilter(() if self.options.refang else self.triggers, self.own, self.kernel is not None)
@@ -221,7 +226,7 @@ class HitSearch:
         self.refanged = refanged
         self.resume = resume
         self.take = plan.take
-        self.room = plan.options.max_length - len("https")
+        self.room = plan.room
         self.skips_unusable = plan.options.unusable_hosts == "skip"
         self.matcher: HitMatcher | None = None
 
@@ -384,7 +389,7 @@ class HitMatcher:
         if self.joiner is None or pattern is None or hit.re.pattern not in (pattern.pattern, _COLON.pattern):
             return None
         whole = hit if hit.re is pattern else pattern.match(self.source.text, colon)
-        if whole is None or whole.lastindex is None or whole.end() - colon > self.source.max_length - len("https"):
+        if whole is None or whole.lastindex is None or whole.end() - colon > self.plan.room:
             return None
         return fast_match(self.source.text, colon, whole.end(), whole.lastindex)
 

@@ -454,7 +454,8 @@ class BlankLines(NamedTuple):
 
 
 def _is_number(text: str) -> bool:
-    return _PAGE_NUMBER.fullmatch(text) is not None or (text.endswith("]") and _FOOTER.search(text) is not None)
+    may_be_footer = text.endswith("]")  # as few lines are; the search would read the whole line
+    return _PAGE_NUMBER.fullmatch(text) is not None or (may_be_footer and _FOOTER.search(text) is not None)
 
 
 def columns(text: str) -> int:

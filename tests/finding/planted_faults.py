@@ -204,8 +204,11 @@ def shown_by(fault: Fault, texts: int, seed: int) -> bool:
 
 
 def is_shown(fault: Fault, texts: int, seed: int) -> bool:
-    """Whether the fuzz shows a fault. One that can matter is tried with more seeds, so that no lost text hides it."""
-    return any(shown_by(fault, texts, seed + more) for more in range(1 if fault.harmless else SEEDS))
+    """Whether the fuzz shows a fault. One that can matter is tried with more seeds, so that no lost text hides it; one
+    that cannot matter runs to the last text, so it gets a quarter of the texts."""
+    if fault.harmless:
+        return shown_by(fault, texts // 4, seed)
+    return any(shown_by(fault, texts, seed + more) for more in range(SEEDS))
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ MBOX = b"From a@a.example Sat Nov 21 09:00:00 2026\n" + MAIL
         (b"", "a.txt", "text"),
         (b"Hello", "a.md", "Markdown"),
         (b"Hello", "A.MD", "Markdown"),
+        (b"Hello", "a.Rmd", "Markdown"),
         (b"Hello", "a.html", "HTML"),
         (MAIL, None, "mail"),
         (MAIL, "a.txt", "mail"),

@@ -8,6 +8,7 @@ from linksift.checking.link_problem import Fault
 from linksift.checking.missed_links import Unfound
 from linksift.checking.template_placeholders import has_placeholder
 from linksift.delimiters import HTTP_OR_FTP
+from linksift.documents import MARKDOWN_SUFFIXES
 from linksift.uri import hide_passwords
 
 _WEB = f"(?i:{HTTP_OR_FTP})://"
@@ -27,8 +28,6 @@ _FENCE = re.compile(r"^[ >]{0,16}(?:```|~~~)", re.MULTILINE)
 _FARTHEST_BEFORE = 512
 """The maximum number of characters before a link, on its line, that are searched for the backtick of a code span."""
 
-_ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
-
 
 def is_markdown(path: str | None) -> bool:
     """Whether a file's name indicates that it is Markdown.
@@ -36,7 +35,7 @@ def is_markdown(path: str | None) -> bool:
     >>> is_markdown("notes.MD"), is_markdown(None)
     (True, False)
     """
-    return path is not None and path.lower().endswith(_ENDINGS)
+    return path is not None and path.lower().endswith(MARKDOWN_SUFFIXES)
 
 
 def unlinked(text: str) -> Iterator[Unfound]:

@@ -43,10 +43,12 @@ from linksift.documents.links_from_pieces import (
 )
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.read_limits import SECONDS_PER_MEBI
+from linksift.documents.signatures import MARKDOWN_SUFFIXES
 from linksift.documents.text_files.plain_text import NotText, text_chunks
 
 __all__ = [
     "LOCATOR_FIELDS",
+    "MARKDOWN_SUFFIXES",
     "MEBI",
     "SECONDS_PER_MEBI",
     "Account",

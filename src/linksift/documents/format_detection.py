@@ -94,7 +94,7 @@ READERS = (
     JSON,
     CSV,
     Reader("LaTeX", "LaTeX and BibTeX", signatures.is_latex, "text_files.latex"),
-    Reader("Markdown", "Markdown", signatures.is_named(".md", ".markdown", ".mdown", ".mkd"), "markdown.markdown_file"),
+    Reader("Markdown", "Markdown", signatures.is_named(*signatures.MARKDOWN_SUFFIXES), "markdown.markdown_file"),
     PLAIN_TEXT,
 )
 """All readers, the most certain first: the first one that recognizes a file reads it."""

@@ -42,6 +42,9 @@ def is_named(*suffixes: str) -> Recognizer:
     return lambda head, name: name.endswith(suffixes)
 
 
+MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd")
+"""The suffixes of Markdown files, including those of MDX, Quarto and R Markdown."""
+
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of office documents from before 2007, of encrypted documents, and of messages saved by Outlook."""
 

@@ -27,12 +27,12 @@ def location_words(location: "Location") -> str:
     >>> location_words(Location("a.pdf", Locator(page=3), "link"))
     'page 3:link'
     """
-    document, before, after = location_parts(location.locator, location.stated_by)
+    document, before, after = words_around_line(location.locator, location.stated_by)
     return around_line(document + before, after, location.line, location.column)
 
 
 def around_line(before: str, after: str, line: int | None, column: int | None) -> str:
-    """The words before and after a line, as `location_parts` returns them, with any known line and column in between.
+    """The words before and after a line (see `words_around_line`), with any known line and column in between.
 
     >>> around_line("page 3:", ":link", None, None), around_line("", ":a href", 3, 7)
     ('page 3:link', '3:7:a href')
@@ -41,12 +41,12 @@ def around_line(before: str, after: str, line: int | None, column: int | None) -
 
 
 @lru_cache(maxsize=16)
-def location_parts(locator: "Locator", stated_by: str | None) -> tuple[str, str, str]:
+def words_around_line(locator: "Locator", stated_by: str | None) -> tuple[str, str, str]:
     """The words of a location, with their colons, in three parts: those for the message or the file in an archive,
     those before the line, and those after the line.
 
     >>> from linksift import Locator
-    >>> location_parts(Locator(message=12, part="2", subject="Papers"), "a href")
+    >>> words_around_line(Locator(message=12, part="2", subject="Papers"), "a href")
     ('message 12:"Papers":', 'part 2:', ':a href')
     """
     words = list(locator_words(locator, stated_by))

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, cast
 
-from linksift.cli.formats.link_location import around_line, location_parts
+from linksift.cli.formats.link_location import around_line, words_around_line
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.open_input import display_name
 from linksift.cli.streams.terminal_safe import Escaper, visible
@@ -100,7 +100,7 @@ def _around_place(
 ) -> tuple[str, str, str]:
     """The texts around a link's line and column: the input (on a separate line for a group), the words that precede the
     line, and the words that follow the column."""
-    document, before, after = (visible(words) for words in location_parts(locator, stated_by))
+    document, before, after = (visible(words) for words in words_around_line(locator, stated_by))
     if located == "in group":
         return f"{colours.name}{f'{name}:{document}'[:-1]}{colours.end}\n{colours.place}", before, after
     return f"{colours.name}{name}{colours.end}:{colours.place}", document + before, after

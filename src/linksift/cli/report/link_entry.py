@@ -149,7 +149,7 @@ def _details(seen: LinkInContext) -> str:
     kind = f"{match.kind} ({safe_html(found.location.stated_by)})" if found.location.stated_by else match.kind
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
     times = f", {seen.times} times" if (seen.times or 1) > 1 else ""
-    place = safe_html(dot_passwords(", ".join(location_parts(found.location))))
+    place = safe_html(dot_passwords(", ".join(location_in_words(found.location))))
     html = f'<p class="where"><span>{place}</span> <span>{kind}{enclosure}{times}</span></p>'
     if match.iri != match.uri:
         html += f'<p class="said">Reads <bdi>{safe_html(hide_passwords(match.iri))}</bdi></p>'
@@ -160,11 +160,11 @@ def _details(seen: LinkInContext) -> str:
     return html
 
 
-def location_parts(location: Location) -> Iterator[str]:
+def location_in_words(location: Location) -> Iterator[str]:
     """The location of a link, in words.
 
     >>> from linksift.documents import Locator
-    >>> list(location_parts(Location("a.mbox", Locator(message=12, part="2"), None, 3, 7)))
+    >>> list(location_in_words(Location("a.mbox", Locator(message=12, part="2"), None, 3, 7)))
     ['message 12', 'part 2', 'line 3, column 7']
     """
     yield from locator_words(location.locator, location.stated_by)

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import tracemalloc
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -212,6 +213,43 @@ def test_lines_are_read_one_by_one() -> None:
         tracemalloc.stop()
 
 
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *('{"a": "b, c"}', '{"a": "http://a.example"}', '{"a": "http\\u003a//b.example"}', "12:30", "x@y", ""),
+                *('b,"c', 'd",http://c.example', '"e, ""f""",g', "www.d.example,h", '["see http://e.example/f,g"]'),
+            ]
+        ),
+        max_size=12,
+    ),
+    st.sampled_from(["a.jsonl", "a.json", "a.csv"]),
+    st.sampled_from(["\n", "\r\n", ",\n"]),
+)
+@pytest.mark.parametrize("block", [1, 20, 100])
+def test_what_is_left_out_in_blocks_has_no_link(block: int, parts: list[str], name: str, end: str) -> None:
+    octets = end.join(["[" if name == "a.json" else "text,link", *parts]).encode()
+    expected = read(octets, name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.documents.data_files.json_strings.BLOCK", block)
+        patch.setattr("linksift.documents.data_files.line_sources.BLOCK", block)
+        assert read(octets, name) == expected
+
+
+class WithMills(linksift.Finder):
+    """Also finds a link in words without any trigger."""
+
+    def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[linksift.Match]:
+        return super().find(text.replace("the mill here", "www.a.example"), skip)
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json", "a.csv"])
+def test_a_subclass_of_finder_searches_every_text(name: str) -> None:
+    rows = ['"id"', *['"the mill here"'] * 2, *['"stones"'] * 2_000, '"the mill here"']
+    octets = {"a.jsonl": "\n".join(rows), "a.json": f"[{', '.join(rows)}]", "a.csv": "\n".join(rows)}[name].encode()
+    assert len(read(octets, name, finder=WithMills("document"))) == 3
+
+
 def test_a_line_that_is_too_long_is_told() -> None:
     problems: list[linksift.Problem] = []
     octets = b'{"a": 1}\n{"a": "' + b"x" * 500 + b'"}\n{"a": "http://a.example"}\n'
@@ -239,5 +277,6 @@ def test_strings_that_are_wanted_are_those_among_the_tokens(longest: int, parts:
     expected = [one for one in whole if isinstance(one, int) or "b:" in one.text]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.documents.data_files.json_strings.LONGEST_DECODED", longest)
+        patch.setattr("linksift.documents.data_files.json_strings.BLOCK", longest // 2)
         found = [*strings(source, re.compile("b:").findall, lambda text: "b:" in text)]
     assert [one if isinstance(one, int) else one[0] for one in found] == expected

@@ -71,7 +71,8 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
     """The strings of the lines in a range of the file."""
     file.seek(part.start)
     text = decoded_line(file.read(part.end - part.start))
-    lines = source_lines([text], context.limits.size, part.first, part.offset)
+    skips = partial(_has_surely_none, context)
+    lines = source_lines([text], context.limits.size, part.first, part.offset, skips)
     yield from _of_lines(lines, Records(context, 0), context)
 
 

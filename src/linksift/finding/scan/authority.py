@@ -40,7 +40,7 @@ _DOTS = lazy_pattern(r"\.\.?(?=/)")
 
 _PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
-_PATH_OR_PORT = lazy_pattern(r"[/?#]|:[0-9]")
+_PATH_OR_PORT = lazy_pattern(r"[/?#]|:(?!//)[0-9/?#]")
 _NAMED_PORT = r"[<\[](?:[^\s<>\[\]]{0,32}?[^\s<>\[\]A-Za-z])?port(?![A-Za-z])"
 _PLACEHOLDER_PORT = lazy_pattern(
     rf":[0-9]{{0,5}}+(?:\$[A-Za-z_({{]|#?\{{|%[A-Za-z_({{]|\\\(|{_NAMED_PORT})", re.IGNORECASE

@@ -41,12 +41,15 @@ _DOTS = lazy_pattern(r"\.\.?(?=/)")
 _PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
 _PATH_OR_PORT = lazy_pattern(r"[/?#]|:(?!//)[0-9/?#]")
-_NAMED_PORT = r"[<\[](?:[^\s<>\[\]]{0,32}?[^\s<>\[\]A-Za-z])?port(?![A-Za-z])"
+_NAMED_PORT = (
+    r"(?:[<\[](?:[^\s<>\[\]]{0,32}?[^\s<>\[\]A-Za-z])?port(?![A-Za-z])"
+    r"|(?:[A-Za-z]{1,16}+[_\-])?port(?![A-Za-z0-9])|xx++(?![A-Za-z0-9]))"
+)
 _PLACEHOLDER_PORT = lazy_pattern(
     rf":[0-9]{{0,5}}+(?:\$[A-Za-z_({{]|#?\{{|%[A-Za-z_({{]|\\\(|{_NAMED_PORT})", re.IGNORECASE
 )
 """A placeholder in place of a port or of its last digits: `:$PORT`, `:{port}`, `:#{port}`, `:%d`, `:\\(port)`,
-`:<port>`, `:[the-port]`."""
+`:<port>`, `:[the-port]`, `:PORT`, `:80xx`."""
 
 _FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")

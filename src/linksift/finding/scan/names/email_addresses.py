@@ -21,6 +21,7 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
+from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
@@ -59,10 +60,13 @@ before an address.
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
+_PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*[A-Za-z0-9](?=[{UNSPACED_LETTERS}])")
+
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
+_PROSE = lazy_pattern(f"[{UNSPACED_LETTERS}]")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _MOST_INVISIBLE = 8
 _BEFORE_ADDRESS = "✉📧📨📩☎📞"
@@ -155,9 +159,20 @@ def local_part_start(text: str, at: int) -> int:
             length = next((place for place, character in enumerate(local) if not is_allowed(character)), length)
             while length and is_never_first(local[length - 1]):
                 length -= 1
+            length = without_prose(local[:length])
         if length < len(window) - 1:  # an apostrophe is judged by the character before it
             break
     return at - length
+
+
+def without_prose(local: str) -> int:
+    """The length of a local part read backwards, without prose that runs into it: Han, Kana or Hangul before ASCII.
+
+    >>> without_prose("eoj系联"), without_prose("郎太"), without_prose("eoj.郎太")
+    (3, 2, 6)
+    """
+    found = _PROSE_BEFORE.match(local)
+    return found.end() if found else len(local)
 
 
 def is_never_first(character: str) -> bool:
@@ -183,6 +198,8 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
     while place >= max(0, start - _MOST_INVISIBLE) and is_never_first(text[place]):
         place -= 1
     if place < 0:
+        return False
+    if _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
         return False
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
         return _NOT_AFTER.match(text, place) is not None

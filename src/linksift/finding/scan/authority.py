@@ -447,8 +447,9 @@ def name_end(state: ScanState, position: int) -> int:
     end, doubts = state.source.host_stretch(
         position, lambda end, doubts: host_characters_end(state, end, limit, doubts)
     )
-    doubt = next((place for place in doubts[bisect_right(doubts, position) :] if place < limit), -1)
-    end = min(end, limit) if doubt < 0 else doubtful_name_end(state, position, doubt, min(end, limit))
+    following = bisect_right(doubts, position)
+    doubt = doubts[following] if following < len(doubts) else limit
+    end = min(end, limit) if doubt >= limit else doubtful_name_end(state, position, doubt, min(end, limit))
     last = state.text[end - 1] if end > position else ""
     return invisible_after_name(state, position, end) if last > "\x7f" or last == "." else end
 

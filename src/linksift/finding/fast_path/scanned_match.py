@@ -18,7 +18,7 @@ from linksift.finding.readings.encode import encoded, encoded_plain
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, is_more_than_scheme, valid_uri
 from linksift.finding.readings.trim import rules_at, trim
 from linksift.finding.scan.authority import has_no_authority
-from linksift.finding.scan.beyond_ascii import line_end_hyphen
+from linksift.finding.scan.beyond_ascii import is_destination, line_end_hyphen
 from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes, in_text
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
@@ -178,6 +178,7 @@ def _plain_match(
     written, before, after = text[start:read], text[start - 1 : start], text[read : read + 1]
     if (
         not is_wholly_plain(text, plain, written)
+        or (after > "\x7f" and is_destination(text, start))
         or len(written) > source.max_length
         or source.schemes.placeholders is not None
     ):

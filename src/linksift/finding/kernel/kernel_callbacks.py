@@ -97,6 +97,8 @@ def plain_window(schemes: Schemes, key: str) -> Around | None:
     before, last, after = text[:start], text[end - 1], text[end:]
     enclosure = ENCLOSURES.get(before)
     closes = enclosure is not None and after != "" and after in enclosure.closers
+    if before == "(" and after > "\x7f":
+        return None  # it may be the destination of a link in Markdown
     # Angle brackets may hold more than one line, and straight quotes close only with themselves.
     if enclosure is not None and enclosure.joins and not (closes and (before not in "<\"'" or before == after)):
         return None

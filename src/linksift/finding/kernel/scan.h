@@ -429,7 +429,8 @@ static int FN(plain_text)(
     int group = 0;
     if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])
         return IN_DOUBT;
-    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, limit, &group);
+    Py_ssize_t most_read = rest + 2 * kernel->numbers[MOST_IN_HOST]; /* names may follow each other without a space */
+    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, limit < most_read ? limit : most_read, &group);
     if (host_end < 0 || host_end - rest > kernel->numbers[MOST_IN_HOST])
         return host_end == -2 ? FAILED : IN_DOUBT;
     Py_ssize_t end = FN(run)(&self->turn, after, after->code, text, host_end, limit, &group);

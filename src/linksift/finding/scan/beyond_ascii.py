@@ -80,8 +80,8 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
     """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
 
     After a delimiter they belong to the URI, except a particle or verb ending after a bare slash, and brackets that do
-    not close. They also belong to a URI that is not all ASCII so far. Soft characters other than quotes around a name
-    make no difference (openchamber#3040, twitter-text-js#131).
+    not close. They also belong to a URI that is not all ASCII so far, and to the destination of a link in Markdown.
+    Soft characters other than quotes around a name make no difference (openchamber#3040, twitter-text-js#131).
 
     >>> found("http://a/x에서 http://a/x（见） http://a/wiki/日本（国） http://a.example/にあります http://a/《b》c")
     ['http://a/x', 'http://a/x', 'http://a/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89', 'http://a.example/', 'http://a/%E3%80%8Ab%E3%80%8Bc']
@@ -97,7 +97,7 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
 def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     """Whether the character at `position` begins prose: a character of a script without spaces, directly after
     ASCII."""
-    if state.ignore_prose or not state.ascii:
+    if state.ignore_prose or not state.ascii or is_destination(state.text, state.start):
         return False
     before = state.text[position - 1]
     if before in QUOTES_IN_NAMES and is_quoted_name(state, position - 1):
@@ -107,6 +107,15 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     if character in BRACKETS_IN_NAMES:
         return not is_name_in_brackets(state, position)
     return begins_with_particle(state, position)
+
+
+def is_destination(text: str, start: int) -> bool:
+    """Whether the URI at `start` is the destination of a link in Markdown, which its closing parenthesis ends.
+
+    >>> found("[C](http://a.example/wiki/C言語) (http://a.example/wiki/C言語)")
+    ['http://a.example/wiki/C%E8%A8%80%E8%AA%9E', 'http://a.example/wiki/C']
+    """
+    return start > 1 and text.startswith("](", start - 2)
 
 
 def is_name_in_brackets(state: ScanState, position: int) -> bool:

@@ -109,6 +109,9 @@ LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
 """Letters beyond ASCII that belong to a URI wherever they are, written as in a pattern's class; letters of scripts
 without spaces are not among them."""
 
+UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣"
+"""The most common Kana, Han and Hangul, which are written without spaces, also as in a class."""
+
 TRIMMED_BEYOND_ASCII = "…’”»›"
 """The characters that, like ASCII punctuation, also end a host with a single label."""
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.match import Candidate, SkipTo, Step
-from linksift.finding.scan.authority import LONGEST_HOST, authority, ends_plain_host, is_plain_host
+from linksift.finding.scan.authority import LONGEST_HOST, MOST_READ_OF_NAME, authority, ends_plain_host, is_plain_host
 from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
 from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, ScannedText
@@ -77,7 +77,7 @@ def plain_after_slashes(source: ScannedText, start: int, authority: int) -> re.M
 def plain_name(source: ScannedText, start: int) -> re.Match[str] | None:
     """The text after the host of a name under a known top-level domain, without a scheme, if it is plain."""
     limit = start + source.max_length + 1
-    host = plain_host(source.text, start, limit)
+    host = plain_host(source.text, start, min(limit, start + MOST_READ_OF_NAME))
     if not host or not is_plain_host(source.schemes, host):
         return None
     plain = _AFTER_PLAIN_HOST.match(source.text, start + len(host), limit)

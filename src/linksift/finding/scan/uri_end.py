@@ -18,6 +18,7 @@ from linksift.finding.scan.character_roles import (
     ORDINARY,
     PUNCTUATION,
     RULE_OF,
+    UNSPACED_LETTERS,
     in_class,
 )
 from linksift.finding.scan.placeholders import placeholder_end
@@ -29,7 +30,7 @@ LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets that contains longer text or more pairs is not part of the URI."""
 
 _ORDINARY = re.compile(f"[{in_class(ORDINARY)}]++")
-_ORDINARY_BEYOND_ASCII = lazy_pattern(f"[{in_class(ORDINARY)}{LETTERS}ぁ-ゖァ-ヺー一-鿋가-힣]++")
+_ORDINARY_BEYOND_ASCII = lazy_pattern(f"[{in_class(ORDINARY)}{LETTERS}{UNSPACED_LETTERS}]++")
 """Ordinary characters in a URI that is not all ASCII so far, in which Kana, Han and Hangul are not prose."""
 
 _INSIDE = rf"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]{{0,{LONGEST_GROUP}}}+"

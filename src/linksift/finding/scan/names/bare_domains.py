@@ -26,10 +26,11 @@ from linksift.uri import PLAIN_LETTERS
 
 _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
-_NOT_BEFORE = r"(?!_{0,4}+(?!%2[Ff])[\w\-@(\[{$%=]|\.[^\W_])"
+_ADDRESS_OF_NAME = r"\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\]"
+_NOT_BEFORE = rf"(?!_{{0,4}}+(?!%2[Ff]|{_ADDRESS_OF_NAME})[\w\-@(\[{{$%=]|\.[^\W_])"
 TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
-percent-encoded slash may follow."""
+percent-encoded slash may follow, and so may the name's address in brackets, as in the log of a mail server."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")

@@ -21,6 +21,7 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
+from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
@@ -39,12 +40,19 @@ LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
 """Characters that end a domain without showing that it is not one (see `breaks_off`)."""
 
-_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
+_IN_SEGMENT = r"[A-Za-z0-9_.\-]"
+_SEGMENT = rf"(?=[0-9.\-]{{0,16}}+[A-Za-z_]){_IN_SEGMENT}{{1,256}}+(?:/|(?<=\.git)|(?<=\.git\.))"
+_REMOTE_PATH = rf":(?:~/|\.{{0,2}}/(?!/)|{_SEGMENT})"
+"""The colon and path after the host of a remote file: `git@a.example:b/c.git`, `joe@a.example:/srv/b`, but not those of
+a URI, date or port (`joe@a.example:http://b`, `joe@a.example:12/05`)."""
+
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))(?!{_REMOTE_PATH})"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with text on both sides; a domain in ASCII is matched as a whole."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
+_REMOTE_FILE = lazy_pattern(_REMOTE_PATH)
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
 """A local part read backwards: the characters that it may contain (Link_Email), except those that are more often found
 before an address.
@@ -52,10 +60,13 @@ before an address.
 The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe after a letter or digit.
 """
 
+_PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*[A-Za-z0-9](?=[{UNSPACED_LETTERS}])")
+
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
 
 _NOT_AFTER = re.compile(f"[{NOT_AFTER}]")
+_PROSE = lazy_pattern(f"[{UNSPACED_LETTERS}]")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _MOST_INVISIBLE = 8
 _BEFORE_ADDRESS = "✉📧📨📩☎📞"
@@ -81,11 +92,14 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may precede it.
 
+    The user and host of a remote file are not an address (scp(1); git-clone(1), "Git URLs").
+
     >>> from linksift.finding.scan.schemes import Schemes
     >>> address_in_text(ScannedText("To=joe@a.example", Schemes(None)), 6).text
     'joe@a.example'
     >>> address_in_text(ScannedText("...joe@a.example", Schemes(None)), 6).text
     'joe@a.example'
+    >>> address_in_text(ScannedText("git@a.example:b/c.git", Schemes(None)), 3)
     """
     text = source.text
     start = local_part_start(text, at)
@@ -102,7 +116,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
         return None
     state = start_scan(source, start)
     end = domain_end(state, at + 1)
-    if end < 0:
+    if end < 0 or _REMOTE_FILE.match(text, end):
         return None
     enclosure = enclosure_name(state, end)
     return Candidate(
@@ -145,9 +159,20 @@ def local_part_start(text: str, at: int) -> int:
             length = next((place for place, character in enumerate(local) if not is_allowed(character)), length)
             while length and is_never_first(local[length - 1]):
                 length -= 1
+            length = without_prose(local[:length])
         if length < len(window) - 1:  # an apostrophe is judged by the character before it
             break
     return at - length
+
+
+def without_prose(local: str) -> int:
+    """The length of a local part read backwards, without prose that runs into it: Han, Kana or Hangul before ASCII.
+
+    >>> without_prose("eoj系联"), without_prose("郎太"), without_prose("eoj.郎太")
+    (3, 2, 6)
+    """
+    found = _PROSE_BEFORE.match(local)
+    return found.end() if found else len(local)
 
 
 def is_never_first(character: str) -> bool:
@@ -173,6 +198,8 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
     while place >= max(0, start - _MOST_INVISIBLE) and is_never_first(text[place]):
         place -= 1
     if place < 0:
+        return False
+    if _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
         return False
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
         return _NOT_AFTER.match(text, place) is not None

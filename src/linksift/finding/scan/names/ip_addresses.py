@@ -49,6 +49,7 @@ _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 """An extended MAC address."""
 
 _PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
+_PORT_AFTER_HASH = lazy_pattern(r"#[0-9]{1,5}+(?![\w\-/?#%&=]|\.\w)")
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
 _FARTHEST_BEFORE = 32
@@ -74,7 +75,9 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
     state = start_scan(source, start)
     end = host(state, start)
     if end >= 0:
-        candidate = candidate_from_host(state, prefix_length(state, end), "ip", source.default_scheme)
+        candidate = candidate_from_host(
+            state, port_after_hash(state, prefix_length(state, end)), "ip", source.default_scheme
+        )
         if candidate is not None:
             yield candidate
 
@@ -151,3 +154,13 @@ def prefix_length(state: ScanState, end: int) -> int:
     ['http://192.0.2.0', 'http://192.0.2.1/24/x']
     """
     return state.end(prefix_length, end) if _PREFIX_LENGTH.match(state.text, end) else end
+
+
+@rule
+def port_after_hash(state: ScanState, end: int) -> int:
+    """A number sign and a number after an IP address are a port, as name servers write it (dig, dnsmasq, BIND's logs).
+
+    >>> found("SERVER: 192.0.2.1#53(192.0.2.1), not 192.0.2.1/b#53", kinds={"ip"})
+    ['http://192.0.2.1', 'http://192.0.2.1', 'http://192.0.2.1/b#53']
+    """
+    return state.end(port_after_hash, end) if _PORT_AFTER_HASH.match(state.text, end) else end

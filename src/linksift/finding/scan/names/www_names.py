@@ -10,7 +10,7 @@ from functools import partial
 from linksift.delimiters import JOINERS, TRIMMED
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.authority import LONGEST_HOST, host, is_complete_name, is_plain_host, port, with_port
-from linksift.finding.scan.character_roles import CLOSERS
+from linksift.finding.scan.character_roles import CLOSERS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import candidate_in_angles, is_in_angles
 from linksift.finding.scan.enclosed.quotes import goes_over_line_end, name_in_quotes
 from linksift.finding.scan.enclosures import closing_underscores, underscores_before, underscores_close
@@ -35,12 +35,14 @@ _BEFORE_ENCODED_SLASH = lazy_pattern(rf"[\w.\-]{{1,{LONGEST_HOST}}}+(?=%2[Ff])")
 
 _ALSO_TRIMMED = TRIMMED + CLOSERS + "’"
 
+_STARTS = rf"(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=[_{UNSPACED_LETTERS}]))"
 TRIGGERS = tuple(
-    rf"{last}\.(?<=(?:(?<![{NOT_AFTER}])(?<![{NOT_AFTER}][\u00ad{JOINERS}])|(?<=_)){first}\.)(?=[^\W_]|[^\x00-\x7f])"
+    rf"{last}\.(?<={_STARTS}{first}\.)(?=[^\W_]|[^\x00-\x7f])"
     for last, first in (("w", "[Ww][Ww]w"), ("W", "[Ww][Ww]W"), ("p", "[Ff][Tt]p"), ("P", "[Ff][Tt]P"))
 )
 """One pattern for each last letter: a pattern with a literal prefix is searched many times faster than one with a
-class."""
+class. Kana, Han and Hangul before the name are prose: no name begins with such a letter and ends its first label in
+`www`."""
 
 
 def suffix_references(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:

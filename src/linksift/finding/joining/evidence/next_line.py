@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 from itertools import islice
+from string import ascii_letters
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
-from linksift.finding.joining.layout import Line
+from linksift.finding.joining.layout import Line, columns
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -45,10 +46,16 @@ _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
 _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
+_ASSIGNS = lazy_pattern(r"(?:^|\s)[A-Za-z_][\w.]*=")
+LONGEST_BEFORE = 200
+"""How many characters of a line before a URI are read: those before them do not explain the next line."""
+
+_BEFORE_PARAMETER = "?&%-"
 _HOST = lazy_pattern(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_AFTER_GAP = lazy_pattern(r"\S(?:[ \t]{2,}|\t)\Z")
 _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _DIGIT = re.compile(r"\d")
-_CODE = lazy_pattern(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
+_CODE = lazy_pattern(r"[({]$|\(\)|::|[^\W_]\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
 _KEYWORD = lazy_pattern(
     r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
@@ -141,6 +148,21 @@ def assignment_follows(seam: Seam) -> float:
     if "?" in seam.uri or not (seam.last.isalnum() or "://" in seam.piece):
         return 0.0
     return float(_NAME_AND_VALUE.match(seam.piece) is not None)
+
+
+@facts.rule_given(facts.ASSIGNS)
+def setting_follows(seam: Seam) -> float:
+    r"""The next line assigns a value to a name, and the URI is in such a value itself, as in a file of settings.
+
+    After `?`, `&`, `%` or `-`, the rest of the URI may look like that too.
+
+    >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?")]
+    [1.0, 0.0]
+    """
+    if seam.last in _BEFORE_PARAMETER or not _NAME_AND_VALUE.match(seam.piece):
+        return 0.0
+    before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_BEFORE) : seam.start]
+    return float(_ASSIGNS.search(before) is not None)
 
 
 @rule
@@ -284,6 +306,24 @@ def ends_in_uri(seam: Seam) -> float:
         return 0.0
     words = len(seam.rest.split(None, MOST_WORDS_OF_LABEL + 1)) - 1
     return 0.5 if seam.line.stripped == seam.uri or words > MOST_WORDS_OF_LABEL else 1.0
+
+
+@facts.rule_given(facts.REST)
+def uri_in_same_column(seam: Seam) -> float:
+    r"""A URI in the next line begins in the same column as this one, after a gap, as in a table.
+
+    >>> uri_in_same_column(Seam.in_text("tea  http://a.example/\npot  http://b.example/"))
+    1.0
+    >>> uri_in_same_column(Seam.in_text("see  http://a.example/\nb/c  or http://b.example/"))
+    0.0
+    """
+    slashes = seam.rest.find("://", 0, LONGEST_BEFORE)
+    text, first, following = seam.layout.text, seam.first.start, seam.next
+    before = text[max(first, seam.start - LONGEST_BEFORE) : seam.start]
+    if slashes < 0 or not _AFTER_GAP.search(before):
+        return 0.0
+    begins = following.text_end - len(seam.rest) + len(seam.rest[:slashes].rstrip(ascii_letters))
+    return float(columns(text[first : seam.start]) == columns(text[following.start : begins]))
 
 
 @facts.rule_given(facts.SLASHED | facts.DOTTED)

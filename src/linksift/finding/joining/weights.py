@@ -103,6 +103,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(next_line.numbered_lines, -5.0, "a listing counts its lines"),
     Weight(next_line.file_of_listing, -4.75, "the file is an entry like the others"),
     Weight(next_line.command_follows, -5.5, "commands take a line each"),
+    Weight(next_line.directive_follows, -6.0, "such a comment is a line of its own"),
     Weight(next_line.record_follows, -9.0, "each record begins a line, also where the terminal cuts lines"),
     Weight(next_line.row_of_listing, -5.25, "a URI stands above a listing; outweighs file extensions and hyphens"),
     Weight(next_line.ends_in_uri, -1.75, "lists of links have a label and a URI in each line"),

@@ -63,6 +63,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(uri_so_far.repository_missing, 2.0, "people cite a repository, hardly ever all of an owner's"),
     Weight(uri_so_far.nested_uri_missing, 5.0, "nobody cites the archive's date without the URI that it keeps"),
     Weight(uri_so_far.doi_unfinished, 4.0, "half a DOI identifies nothing"),
+    Weight(uri_so_far.doi_goes_on, 6.0, "a DOI names an article of the journal; outweighs the stop"),
     Weight(uri_so_far.message_id_unfinished, 5.0, "the domain after the @ ends in the next line"),
     Weight(uri_so_far.message_id_goes_on, 5.0, "outweighs the @ of an address, and the stop inside"),
     Weight(uri_so_far.ends_in_file_extension, -2.25, "only a query or a fragment follows a file name"),

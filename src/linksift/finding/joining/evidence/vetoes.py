@@ -15,7 +15,7 @@ _DIVIDER = lazy_pattern(
 macros and fields."""
 
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
-_BEFORE_CLOSER = lazy_pattern(r"(?:[^()]++|\([^()]*+\)?)*+")
+_BEFORE_CLOSER = lazy_pattern(r"(?:[^()\[\]]++|\([^()]*+\)?|\[[^\[\]]*+\]?)*+")
 """The text up to a closing bracket that nothing in it opens: a URI in brackets ends there."""
 
 _LABELLED = lazy_pattern(r"[^/?#=]+:(?:https?|ftp)://", re.IGNORECASE)

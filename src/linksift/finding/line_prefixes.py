@@ -24,7 +24,7 @@ _QUOTED_LINE = lazy_pattern(rf"\n({QUOTE_MARKS})")
 _MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
 _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
-    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
+    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
     re.IGNORECASE,
 )
 r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. It has two groups: one for a mark
@@ -77,7 +77,7 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
     A mark is followed by white space, and `#` or `//` may also be followed by a word. `/*`, which opens a comment,
-    counts as its `*`, and a deeply indented `>` counts as a comment mark.
+    counts as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
 
     >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("/* a", 0), comment_mark("a", 0)
     (('#', 3), ('#', 1), ('*', 3), ('', 0))
@@ -86,7 +86,7 @@ def comment_mark(text: str, position: int) -> tuple[str, int]:
     if found is None:
         return "", position
     mark = found[1] or found[2]
-    return {"/*": "*", ">>": ">"}.get(mark[:2], mark), found.end()
+    return {"/*": "*", "**": "*", ">>": ">"}.get(mark[:2], mark), found.end()
 
 
 class QuotedLines:

@@ -123,6 +123,17 @@ def closes_after_word(seam: Seam) -> float:
     return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
 
 
+@facts.rule_given(facts.REST)
+def element_closes(seam: Seam) -> float:
+    r"""A tag ends just before the URI, and an end tag follows the next line's first word: an element with a URI alone.
+
+    >>> element_closes(Seam.in_text("<a>http://a.example/b/\nc</a>"))
+    1.0
+    """
+    in_element = seam.start > seam.first.body and seam.layout.text[seam.start - 1] == ">"
+    return float(in_element and seam.rest.startswith("</"))
+
+
 @facts.rule_given(facts.BRACKETED)
 def bracket_closes(seam: Seam) -> float:
     r"""A bracket opens just before the URI and closes in the next line's first word.

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable
 from itertools import islice
+from string import ascii_letters
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
-from linksift.finding.joining.layout import Line
+from linksift.finding.joining.layout import Line, columns
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -45,15 +46,29 @@ _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
 _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
+_SETTING = lazy_pattern(r"[#;]?[A-Za-z_][\w.]*=")
+_ASSIGNS = lazy_pattern(r"(?:^|\s)[#;]?[A-Za-z_][\w.]*=")
+LONGEST_BEFORE = 200
+"""How many characters of a line before a URI are read: those before them do not explain the next line."""
+
+_BEFORE_PARAMETER = "?&%-"
 _HOST = lazy_pattern(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
+_GAP = lazy_pattern(r"\S(?:  | ?\t)")
 _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
 _DIGIT = re.compile(r"\d")
-_CODE = lazy_pattern(r"[({]$|\(\)|::|\w\(|\]\(|\[.*\]|[{}]")
+_CODE = lazy_pattern(r"[({]$|\(\)|::|[^\W_]\(|\]\(|\[.*\]|[{}]")
 _ASSIGNED = lazy_pattern(r"(?:=|\+=|:=|==|<-|->|=>|\{)\s")
 _KEYWORD = lazy_pattern(
     r"[@#]?(?:class|def|return|import|from|var|const|let|if|else|for|end|endif|include|define|public|static|void|int)"
 )
 """A keyword of a programming language or preprocessor, as at the start of a line of code."""
+
+_DIRECTIVE = lazy_pattern(
+    r"@?(?:eslint|tslint|stylelint|prettier|ts|clang-format|istanbul|phpcs|phpstan|pylint|mypy|type|fmt|rubocop|shellcheck)"
+    r"(?:: ?|-| )(?:disable|enable|ignore|expect|off|on\b)|noqa\b|nolint|noinspection\b|codingStandardsIgnore",
+    re.IGNORECASE,
+)
+"""A comment for a linter, a type checker, a formatter or a tool that measures coverage."""
 
 _CODE_ENDS = ("{", ";", "():")
 MOST_WORDS_OF_LABEL = 4
@@ -141,6 +156,21 @@ def assignment_follows(seam: Seam) -> float:
     if "?" in seam.uri or not (seam.last.isalnum() or "://" in seam.piece):
         return 0.0
     return float(_NAME_AND_VALUE.match(seam.piece) is not None)
+
+
+@facts.rule_given(facts.ASSIGNS)
+def setting_follows(seam: Seam) -> float:
+    r"""The next line assigns a value to a name, and the URI is in such a value itself, as in a file of settings.
+
+    `#` or `;` may disable either. After `?`, `&`, `%` or `-`, the rest of the URI may look like that too.
+
+    >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?")]
+    [1.0, 0.0]
+    """
+    if seam.last in _BEFORE_PARAMETER or not _SETTING.match(seam.piece):
+        return 0.0
+    before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_BEFORE) : seam.start]
+    return float(_ASSIGNS.search(before) is not None)
 
 
 @rule
@@ -251,6 +281,16 @@ def command_follows(seam: Seam) -> float:
     return float(_COMMAND.match(seam.next.stripped) is not None)
 
 
+@facts.rule_given(facts.COMMENT)
+def directive_follows(seam: Seam) -> float:
+    r"""The next line of the comment is addressed to a program that checks or formats the source code.
+
+    >>> directive_follows(Seam.in_text("// http://a.example/b\n// eslint-disable-next-line c"))
+    1.0
+    """
+    return float(_DIRECTIVE.match(seam.next.stripped) is not None)
+
+
 @facts.rule_given(facts.RECORD)
 def record_follows(seam: Seam) -> float:
     r"""The next line starts a record in a program's output: a file with a line number, a commit, or a part of a diff.
@@ -284,6 +324,25 @@ def ends_in_uri(seam: Seam) -> float:
         return 0.0
     words = len(seam.rest.split(None, MOST_WORDS_OF_LABEL + 1)) - 1
     return 0.5 if seam.line.stripped == seam.uri or words > MOST_WORDS_OF_LABEL else 1.0
+
+
+@facts.rule_given(facts.REST)
+def uri_in_same_column(seam: Seam) -> float:
+    r"""A URI in the next line begins in the same column as this one, and a gap is before one of them, as in a table.
+
+    >>> uri_in_same_column(Seam.in_text("tea  http://a.example/\npot  http://b.example/"))
+    1.0
+    >>> uri_in_same_column(Seam.in_text("see  http://a.example/\nb/c  or http://b.example/"))
+    0.0
+    """
+    slashes = seam.rest.find("://", 0, LONGEST_BEFORE)
+    text, first, following = seam.layout.text, seam.first.start, seam.next
+    before = text[max(first, seam.start - LONGEST_BEFORE) : seam.start]
+    if slashes < 0:
+        return 0.0
+    begins = following.text_end - len(seam.rest) + len(seam.rest[:slashes].rstrip(ascii_letters))
+    gap = _GAP.search(before) or _GAP.search(text, following.body, begins)
+    return float(gap is not None and columns(text[first : seam.start]) == columns(text[following.start : begins]))
 
 
 @facts.rule_given(facts.SLASHED | facts.DOTTED)

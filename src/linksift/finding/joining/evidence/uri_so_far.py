@@ -24,7 +24,7 @@ _COLLECTION = lazy_pattern(
 """The end of a path that is hardly ever meant by itself, since it names a collection: `/wiki/`, `doi.org/`,
 `/issues/`."""
 
-LONGEST_MESSAGE_ID = 200
+LONGEST_MESSAGE_ID = LONGEST_DOI = 200
 _MESSAGE_ID = lazy_pattern(r"(?=\d|[\w.+$\-]*\d{5})[\w.+$\-]+")
 _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2,})")
 _SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
@@ -36,6 +36,8 @@ _OWNER = lazy_pattern(
 """The page of an owner on a code hosting site, followed by a slash: `https://github.com/OWNER/`."""
 
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
+_DOI_OF_LETTERS = lazy_pattern(r"doi\.org/10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
+_END_OF_DOI = lazy_pattern(r"\d{5,}|\d{4,}[.\-]\d[\d.\-]*")
 
 
 @facts.rule_given(facts.SIGN)
@@ -130,6 +132,17 @@ def doi_unfinished(seam: Seam) -> float:
     1.0
     """
     return float(_DOI.search(seam.uri[-40:]) is not None)
+
+
+@facts.rule_given(facts.DOI)
+def doi_goes_on(seam: Seam) -> float:
+    r"""The DOI ends in letters and a full stop, which name a journal, and a number longer than a year follows.
+
+    >>> [doi_goes_on(Seam.in_text(f"https://doi.org/10.1000/j.tea.\n{text}")) for text in ("2026.01.018", "2026 was")]
+    [1.0, 0.0]
+    """
+    letters = seam.last == "." and _DOI_OF_LETTERS.search(seam.uri[-LONGEST_DOI:])
+    return float(bool(letters) and _END_OF_DOI.fullmatch(seam.word) is not None)
 
 
 @facts.rule_given(facts.IDENTIFIER)

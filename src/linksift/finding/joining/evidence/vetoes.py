@@ -15,10 +15,12 @@ _DIVIDER = lazy_pattern(
 macros and fields."""
 
 _GLUED = lazy_pattern(r"(?<![/=?&%:])(?:https?|ftp)://", re.IGNORECASE)
-_BEFORE_CLOSER = lazy_pattern(r"(?:[^()]++|\([^()]*+\)?)*+")
+_BEFORE_CLOSER = lazy_pattern(r"(?:[^()\[\]]++|\([^()]*+\)?|\[[^\[\]]*+\]?)*+")
 """The text up to a closing bracket that nothing in it opens: a URI in brackets ends there."""
 
-_LABELLED = lazy_pattern(r"[\w-]+:(?:https?|ftp)://", re.IGNORECASE)
+_LABELLED = lazy_pattern(r"[^/?#=]+:(?:https?|ftp)://", re.IGNORECASE)
+"""A URI after its label and a colon, such as `home:http://` or the last field of a record (`1.2::Pots::http://`)."""
+
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9+.\-]*://", re.IGNORECASE)
 _OPAQUE = lazy_pattern(r"(?:mailto|urn|doi|file|news|git|ssh|svn|about|data|tel|xmpp|irc):", re.IGNORECASE)
 _ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
@@ -36,8 +38,8 @@ def another_uri(seam: Seam) -> float:
     After `=`, or `/web/` and digits, another URI may follow even on one line, so the second URI belongs to the first
     unless other lines separate them. After a closing bracket, the second URI is separate, since the first has ended.
 
-    >>> another_uri(Seam.in_text("http://a.example/b\nhttp://c.example/"))
-    1.0
+    >>> [another_uri(Seam.in_text(f"http://a.example/b\n{text}http://c.example/")) for text in ("", "2::c::", "c?d=")]
+    [1.0, 1.0, 0.0]
     """
     piece = seam.piece
     if ":" not in piece and piece[:1] not in "wW":

@@ -158,8 +158,11 @@ class Linker:
     def __hash__(self) -> int:
         return hash((self.finder, self.policy))
 
-    def __reduce__(self) -> tuple[type["Linker"], tuple[Finder, Policy]]:
-        return Linker, (self.finder, self.policy)
+    def __getstate__(self) -> tuple[Finder, Policy]:
+        return self.finder, self.policy
+
+    def __setstate__(self, state: tuple[Finder, Policy]) -> None:
+        Linker.__init__(self, *state)  # that of a subclass may take other arguments
 
     def __repr__(self) -> str:
         return f"Linker({self.finder!r}, {self.policy!r})"

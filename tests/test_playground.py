@@ -123,6 +123,15 @@ def test_what_the_command_cannot_do_is_said() -> None:
     assert json.loads(given.copied("command")) == {"error": "The command cannot switch off refang of a profile."}
 
 
+@pytest.mark.parametrize("control", ["\x03", "\x1b[201~", "\x00", "\x9b"])
+def test_no_command_is_copied_that_ends_early_when_it_is_pasted(control: str) -> None:
+    given = answers.Answers()
+    text = f"http://a.example{control}\nrm -r x\n"
+    list(given.batches(json.dumps({"task": "find", "text": text, "options": {"profile": "document"}})))
+    assert "control characters" in json.loads(given.copied("command"))["error"]
+    assert control not in json.loads(given.copied("python"))["text"]
+
+
 def test_the_links_of_a_file_are_shown_in_their_lines() -> None:
     sample = build.ROOT / "corpora" / "samples" / "suspicious_mail.eml"
     given = answers.Answers()

@@ -3,6 +3,7 @@
 A question is what `answers.Answers.batches` takes; one about a file names it as `file`, and has no text.
 """
 
+import re
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -22,6 +23,9 @@ FLAGS = {
     "allowed_hosts": "--allow-hosts",
 }
 """The options of the command for those of `Finder` and `Policy` that take a value."""
+
+_CONTROLS = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f]")
+"""What a terminal acts on when it is pasted, even inside quotes: Ctrl-C ends the command, and the next line is one."""
 
 FOUND = """\
 for match in linksift.find({arguments}):
@@ -78,11 +82,14 @@ def _literal(text: str) -> str:
 
 
 def as_command(question: dict[str, Any]) -> str:
-    """A command that prints the answer to a question. Raises ValueError for an option that the command does not have.
+    """A command that prints the answer to a question. Raises ValueError for an option that the command does not have,
+    and for control characters, since the text may be that of a link from anybody.
 
     >>> as_command({"task": "find", "text": "it's", "options": {"profile": "document", "kinds": ["domain"]}})
     'printf %s \\'it\\'"\\'"\\'s\\' | linksift find --kinds domain'
     """
+    if _CONTROLS.search(question["file"] if "file" in question else question["text"]):
+        raise ValueError("A terminal would act on the control characters of this text: save it in a file.")
     task, options = question["task"], dict(question["options"])
     words = ["linksift", task]
     if task == "linkify":

@@ -202,6 +202,23 @@ def test_nothing_is_found_in_what_defang_wrote(uri: str) -> None:
     assert linksift.find(linksift.defang(uri)) == []
 
 
+@pytest.mark.parametrize(
+    ("written", "defanged"),
+    [
+        ("a.example", "a[.]example"),
+        ("192.0.2.1:80/b", "192[.]0[.]2[.]1:80/b"),
+        ("a.example:80/?u=http://b.example", "a[.]example:80/?u=http[://]b[.]example"),
+        ("joe@a.example", "joe[at]a[.]example"),
+        ("//a.example/b", "//a[.]example/b"),
+        ("iris.beep:b.example", "iris.beep[:]b[.]example"),
+        ("", ""),
+    ],
+)
+def test_a_name_without_a_scheme_is_defanged_too(written: str, defanged: str) -> None:
+    assert linksift.defang(written) == defanged
+    assert linksift.find(defanged, kinds={"uri", "suffix", "email", "domain", "ip"}) == []
+
+
 def test_there_are_rules_of_refanging() -> None:
     assert len([name for name in RULES if name.startswith("refang.")]) == 16
 

@@ -239,6 +239,15 @@ def test_recognized_tags() -> None:
     )
 
 
+def test_text_in_svg_and_mathml_stays_text() -> None:
+    """Their parser reads tags in a `style`, where that of HTML reads text."""
+    style = "<style>&lt;img src=x onerror=alert(1)&gt;</style>"
+    linker = Linker(recognized_tags={"svg", "math", "style"})
+    for markup in (f"<svg>{style}</svg>", f"<math><svg></svg>{style}</math>"):
+        assert linker.linkify(markup) == markup
+    assert linker.linkify("<svg></svg><style>a > b</style>") == "<svg></svg><style>a > b</style>"
+
+
 @pytest.mark.parametrize(
     "call",
     [

@@ -415,6 +415,14 @@ def test_linking_twice_is_the_same_as_once(markup: str) -> None:
     assert linkify_html(once) == once
 
 
+def test_an_unfinished_end_tag_is_not_part_of_a_link() -> None:
+    """The text `</` would begin a comment before `</a>`, and the link would never end."""
+    (match,) = Finder("uts58").find("http://a.example/</")
+    assert match.text.endswith("</")
+    written = linkify_html("http://a.example/</", Policy(rel=None), profile="uts58")
+    assert written == '<a href="http://a.example/">http://a.example/</a></'
+
+
 SHAPES = [
     "http://a.example ",
     "<b>http://a.example",

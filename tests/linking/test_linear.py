@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from linksift.linking import Linker, Policy
+from linksift.linking import Linker, Policy, nl2br
 from tests.growth import (
     SHAPES,
     TAILS,
@@ -21,9 +21,11 @@ WORKS: dict[str, Callable[[str], object]] = {
     "Markdown": lambda text: Linker().linkify(text, "markdown"),
     "mrkdwn": lambda text: Linker().linkify(text, "slack"),
     "entities": lambda text: Linker().entities(text, "utf-8"),
+    "line breaks": nl2br,
 }
 MARKUP = {
     "tags": "<b>",
+    "tags without an end": "<b",
     "entities": "&amp;",
     "entities without an end": "&amp",
     "stars": "*",

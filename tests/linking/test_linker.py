@@ -3,6 +3,7 @@
 import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy, deepcopy
 from itertools import count
 
 import pytest
@@ -165,6 +166,25 @@ def test_markdown_reads_as_the_text_with_our_links(text: str) -> None:
     assert links == [match.uri for match in find(text) if is_linked(match)]
 
 
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("http://a.example/?b&amp;c d", ["http://a.example/?b&amp;c"]),
+        ("<http://a.example/é&#34;&quot;b>", ["http://a.example/%C3%A9&#34;&quot;b"]),
+        ("www.http://a.example", ["http://a.example"]),
+        ("www.\u2028http://a.example", ["http://a.example"]),
+    ],
+)
+def test_cmark_reads_the_text_with_our_links_too(text: str, links: list[str]) -> None:
+    cmarkgfm = pytest.importorskip("cmarkgfm", reason="needs cmarkgfm, which decodes references that others do not")
+    policy = Policy(callback=change(attributes={"title": "&quot;"}))
+    for linked in (linkify(text, to="markdown"), linkify(text, to="markdown", policy=policy)):
+        tree = html5lib.parseFragment(cmarkgfm.github_flavored_markdown_to_html(linked), namespaceHTMLElements=False)
+        assert "".join(tree.itertext()).strip() == text
+        assert [element.get("href") for element in tree.iter("a")] == links
+        assert {element.get("title", "&quot;") for element in tree.iter("a")} == {"&quot;"}
+
+
 # ---- Slack ----------------------------------------------------------------------------------------------
 
 
@@ -298,6 +318,47 @@ def test_unknown_options_and_formats_are_refused() -> None:
         linkify("", policy=Policy(), colour="red")  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="to must be one of"):
         linkify("", to="rtf")  # type: ignore[arg-type]
+
+
+class OfUsers(Policy):
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(rel="ugc")
+
+    def anchor_attributes(self, kind: str = "", *, is_own: bool = False) -> dict[str, str]:
+        return super().anchor_attributes(kind, is_own=is_own) | {"class": "of-user"}
+
+
+class OnlyPaths(Finder):
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__("chat")
+
+    def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
+        return (match for match in super().finditer(text, skip) if match.reference.path)
+
+
+class Shouting(Linker):
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(OnlyPaths(), OfUsers())
+
+    def linkify(self, text: str, to: OutputFormat = "html", matches: Iterable[Match] | None = None) -> str:
+        return super().linkify(text, to, matches).upper()
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_pickle_and_a_copy_keep_the_class(again: Callable[[Linker], Linker]) -> None:
+    """Workers would otherwise find and write other links than the process that pickled the value for them."""
+    linker = again(Shouting())
+    assert (type(linker), type(linker.finder), type(linker.policy)) == (Shouting, OnlyPaths, OfUsers)
+    assert linker == Shouting()
+    text = "http://a.example http://a.example/b"
+    assert linker.linkify(text) == Shouting().linkify(text)
+    assert linker.linkify(text).count(' REL="UGC" CLASS="OF-USER"') == 1
 
 
 def test_a_policy_and_a_linker_are_values() -> None:

@@ -194,8 +194,11 @@ class Finder:
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in Options._fields}
 
-    def __reduce__(self) -> tuple[Callable[..., "Finder"], tuple[dict[str, Any]]]:
-        return _finder, (self._options(),)
+    def __getstate__(self) -> dict[str, Any]:
+        return self._options()
+
+    def __setstate__(self, options: dict[str, Any]) -> None:
+        Finder.__init__(self, **options)  # that of a subclass may take other arguments
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Finder) and self._options() == other._options()
@@ -305,11 +308,6 @@ def find_function(finder: Finder) -> Callable[[str], list[Match]]:
     ['http://a.example']
     """
     return finder._at_once or finder.find
-
-
-def _finder(options: dict[str, Any]) -> Finder:
-    known_options(Finder.__init__, options)
-    return Finder(**options)
 
 
 def outside_spans(skip: Iterable[tuple[int, int]], matches: Iterable[Match]) -> Iterator[Match]:

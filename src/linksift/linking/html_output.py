@@ -11,7 +11,7 @@ from linksift.linking.link_record import Link, Part
 _REFERENCES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 """The reference for each character that HTML escapes; the ampersand is first, since references contain it."""
 
-_TAG_OR_LINE_BREAK = re.compile(r"<[^>]*+>|\r\n?|\n")
+_TAG_OR_LINE_BREAK = re.compile(r"<[^>]*+(?:>|\Z)|\r\n?|\n")
 
 escape_html: Callable[[str], str] = partial(replace_characters, _REFERENCES)
 """Escapes text for HTML, for use in an element's content or an attribute's value: `a < 'b'` becomes

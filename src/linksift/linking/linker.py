@@ -158,8 +158,11 @@ class Linker:
     def __hash__(self) -> int:
         return hash((self.finder, self.policy))
 
-    def __reduce__(self) -> tuple[type["Linker"], tuple[Finder, Policy]]:
-        return Linker, (self.finder, self.policy)
+    def __getstate__(self) -> tuple[Finder, Policy]:
+        return self.finder, self.policy
+
+    def __setstate__(self, state: tuple[Finder, Policy]) -> None:
+        Linker.__init__(self, *state)  # that of a subclass may take other arguments
 
     def __repr__(self) -> str:
         return f"Linker({self.finder!r}, {self.policy!r})"
@@ -247,7 +250,8 @@ def linkify_html(
     `[translate=no]`), or name and one of these (`span.nolink`). The text is searched as people see it, with character
     references (`&amp;`) decoded. It continues across the tags of inline elements, as in `read`: a URI with tags in it
     becomes one link for each piece between them. Existing links, labels, footnote marks, blocks and controls end it.
-    Linking twice gives the same result as linking once if links show their source text.
+    Linking twice gives the same result as linking once if links show their source text, unless text next to a link was
+    left alone only because of that link (`127.0.0.1[::1]`).
 
     Raises ImportError without the extra "html" (turbohtml, which provides an HTML5 tokenizer and parser), unless the
     markup has no tags.

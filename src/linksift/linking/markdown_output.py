@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from linksift.linking.link_record import Link, Part
 
 _MARKUP = re.compile(
-    "|".join(map(re.escape, "\\`*_[]<>&~|")) + r"|!\Z|:(?<=[A-Za-z]:)(?=/)|\.(?<=[wW]\.)(?=\S)|@(?<!\s@)(?=\S)"
+    "|".join(map(re.escape, "\\`*_[]<>&~|")) + r"|!\Z|:(?<=[A-Za-z]:)(?=/)|\.(?<=[wW]{3}\.)|@(?<!\s@)(?=\S)"
 )
 """Possible markup anywhere in a line or before a link, and text that GFM itself links: `://`, `www.` and addresses.
 
@@ -20,8 +20,8 @@ _INDENTATION = re.compile(r"([\r\n])[ \t]+")
 _AT_LINE_START = re.compile(r"([\r\n])(?:([#+\-=])|([0-9]{1,9})(?=[.)]))")
 """Markup at the beginning of a line: headings, lists, rules, and the lines under a heading."""
 
-_IN_DESTINATION = re.compile("[&|]")
-_AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:[^\s<>|]*")
+_AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:(?:[^\s<>|&]|&(?!#?[A-Za-z0-9]+;))*+")
+"""An autolink without a character reference, which some parsers decode there (cmark) and others do not."""
 
 
 def to_markdown(parts: Iterable[Part]) -> str:
@@ -66,16 +66,20 @@ def _escaped_mark(found: re.Match[str]) -> str:
 def markdown_link(link: Link) -> str:
     r"""A link as an autolink if its text is its destination (CommonMark, 6.5), otherwise as an inline link (6.3).
 
-    In the destination, entities are escaped, and so are bars, which would end a cell in GFM's tables. The link's title
-    comes from its attribute.
+    In the destination, ampersands are written as references, since cmark decodes even escaped ones there, and bars,
+    which would end a cell in GFM's tables, are escaped. The link's title comes from its attribute.
     """
     title = link.attributes.get("title")
     text = without_blank_lines(link.visible_text)
     if text == link.href and title is None and _AUTOLINK.fullmatch(link.href):
         return f"<{link.href}>"
-    destination = _IN_DESTINATION.sub(r"\\\g<0>", link.href)
-    title_part = "" if title is None else f' "{escape_markdown(without_blank_lines(title).replace(chr(34), chr(39)))}"'
+    destination = link.href.replace("&", "&amp;").replace("|", r"\|")
+    title_part = "" if title is None else f' "{_escaped_title(title)}"'
     return f"[{escape_markdown(text)}](<{destination}>{title_part})"
+
+
+def _escaped_title(title: str) -> str:
+    return escape_markdown(without_blank_lines(title).replace('"', "'")).replace(r"\&", "&amp;")
 
 
 def without_blank_lines(text: str) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import known_options, one_of, whole_number
@@ -224,8 +223,11 @@ class Policy:
     def __hash__(self) -> int:
         return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.max_text_length))
 
-    def __reduce__(self) -> tuple[Callable[[], "Policy"], tuple[()]]:
-        return partial(Policy, **self._options()), ()
+    def __getstate__(self) -> dict[str, Any]:
+        return self._options()
+
+    def __setstate__(self, options: dict[str, Any]) -> None:
+        Policy.__init__(self, **options)  # that of a subclass may take other arguments
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Policy cannot be changed ({name}): see replace")

@@ -2,6 +2,8 @@
 
 from linksift.arguments import require_str
 from linksift.lazy_pattern import lazy_pattern
+from linksift.registries import schemes
+from linksift.uri import is_scheme
 
 _MASKED = {"http": "hxxp", "https": "hxxps", "HTTP": "HXXP", "HTTPS": "HXXPS"}
 _DOT = lazy_pattern(r"(?<=[\w\-/])\.(?=[\w\-])")
@@ -14,13 +16,19 @@ def defang(uri: str) -> str:
 
     `find(..., refang=True)` restores it. http and https are masked. The colon and slashes after the scheme are put in
     brackets, as are dots and at signs, even in the path and query, since these may contain another link. Text that
-    already looks defanged, such as `(dot)` between two words, is read back as the text that it represents.
+    already looks defanged, such as `(dot)` between two words, is read back as the text that it represents. A name or
+    address without a scheme, with a port or not, is defanged, too.
 
-    >>> defang("mailto:joe@a.example")
-    'mailto[:]joe[at]a[.]example'
+    >>> defang("mailto:joe@a.example"), defang("a.example:80/b")
+    ('mailto[:]joe[at]a[.]example', 'a[.]example:80/b')
     """
     require_str("defang", uri)
     scheme, colon, rest = uri.partition(":")
     slashes = "//" if rest.startswith("//") else ""
-    rest = _SLASHES.sub("[://]", rest.removeprefix(slashes))
-    return f"{_MASKED.get(scheme, scheme)}[{colon}{slashes}]{_AT.sub('[at]', _DOT.sub('[.]', rest))}"
+    if not colon or not is_scheme(scheme) or ("." in scheme and not slashes and scheme.lower() not in schemes()):
+        return _defanged(uri)
+    return f"{_MASKED.get(scheme, scheme)}[{colon}{slashes}]{_defanged(rest.removeprefix(slashes))}"
+
+
+def _defanged(text: str) -> str:
+    return _AT.sub("[at]", _DOT.sub("[.]", _SLASHES.sub("[://]", text)))

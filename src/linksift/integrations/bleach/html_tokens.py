@@ -15,7 +15,10 @@ _VOID = frozenset(
 """Elements without an end tag (HTML, 13.1.2)."""
 
 _RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"})
-"""Elements whose text is written without escaping (13.3)."""
+"""Elements of HTML whose text is written without escaping (13.3)."""
+
+_FOREIGN = frozenset({"svg", "math"})
+"""Elements in which the text of a `style` is escaped like any other, as their parser reads it (13.2.6.5)."""
 
 _PAGE = frozenset({"html", "head", "body"})
 """Elements that a parser adds around everything and that a fragment does not contain."""
@@ -86,14 +89,17 @@ def write_tokens(stream: Iterable[Token]) -> str:
     """
     pieces: list[str] = []
     raw = False
+    foreign = 0
     for token in stream:
         match token["type"]:
             case "Characters":
                 pieces.append(token["data"] if raw else text(token["data"]))
             case "StartTag" | "EmptyTag":
-                raw = token["name"] in _RAW
+                foreign += token["name"] in _FOREIGN
+                raw = token["name"] in _RAW and not foreign
                 pieces.append(f"<{token['name']}{attributes(token['data'])}>")
             case "EndTag":
+                foreign -= token["name"] in _FOREIGN
                 raw = False
                 pieces.append(f"</{token['name']}>")
             case "Comment":

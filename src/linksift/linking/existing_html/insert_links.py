@@ -26,7 +26,8 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
     skipped = elements_to_skip(skip, SKIPPED_ELEMENTS)
     unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
     has_tags = "<" in unix
-    runs = text_runs(unix, link_filter(finder)) if has_tags else [run_without_tags(unix)]
+    searched = unix.removesuffix("</")  # text only because nothing follows; before the tag of a link, a comment
+    runs = text_runs(searched, link_filter(finder)) if has_tags else [run_without_tags(unix)]
     found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in runs]
     points = [point for run, matches in found for match in matches for point in insertion_points(unix, run, match)]
     if not points:

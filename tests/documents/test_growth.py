@@ -221,7 +221,15 @@ def shown(body: str) -> bytes:
 HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
 XML = (
     *("<b>", "<b/>", "</b>", f"<loc>{URI}</loc>", f"<b c='{URI} &amp;'/>", "&amp;", f"{URI}&amp;", "<!--", "<!-- -->"),
-    *("<![CDATA[", "<?b ", f"<?b {URI}?>", "<b c='", "<b xml:base='c/'>", "<description>&lt;p&gt;</description>"),
+    *(
+        "<!-- >",
+        "<![CDATA[",
+        "<?b ",
+        f"<?b {URI}?>",
+        "<b c='",
+        "<b xml:base='c/'>",
+        "<description>&lt;p&gt;</description>",
+    ),
 )
 RTF = (
     *(r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} "),

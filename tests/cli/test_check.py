@@ -275,6 +275,14 @@ def test_fix_repairs_spaces_and_keeps_all_other_bytes(run: Run, before: bytes, a
     assert run("check", "--diff", "a.md").exit_code == 0
 
 
+@pytest.mark.parametrize("missing", ["b.md", "b.txt", "folder"])
+def test_a_diff_reports_a_missing_file(run: Run, missing: str) -> None:
+    Path("a.md").write_text("[a](http://a.example/b c)")
+    result = run("check", "--diff", "a.md", missing)
+    assert result.stdout.startswith("--- a.md\n")
+    assert (result.exit_code, result.stderr) == (2, f"linksift: {missing}: No such file or directory\n")
+
+
 LEFT_AS_WRITTEN = [
     b"<http://a.example/b for more>",
     b"[a](http://a.example/b, http://a.example/c)",

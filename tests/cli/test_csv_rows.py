@@ -47,6 +47,7 @@ def test_fields_are_those_that_are_named(run: Run) -> None:
     named = run("find", "--format", "csv", "--fields", "uri,line", stdin=text).stdout_bytes
     assert [*map(dict, rows(named))] == [{"uri": uri, "line": "1"} for uri in text.split()]
     assert list(rows(run("find", "--format", "csv", "--fields", "all", stdin=text).stdout_bytes)[0]) == list(ALL)
+    assert set(rows(run("find", "--format", "csv", "--fields", "+all", stdin=text).stdout_bytes)[0]) == set(ALL)
     added = rows(run("find", "--format", "csv", "--fields", "+confidence", stdin=text).stdout_bytes)
     assert list(added[0]) == [*COLUMNS, "confidence"]
     in_json = run("find", "--format", "jsonl", "--fields", "host,line,path,page", stdin=text).output.splitlines()
@@ -73,6 +74,7 @@ def test_a_field_in_a_template_has_no_controls(run: Run) -> None:
         (["--template", "{uri}", "--explain"], "--explain cannot be combined with --template"),
         (["--template", "{uri}", "--count"], "--template cannot be combined with --count."),
         (["--format", "csv", "--fields", "hots"], "'hots' is not a field of a link: did you mean 'host'?"),
+        (["--template", "{all}"], "--template: 'all' is not a field of a link. The fields are path,"),
         (["--fields", "uri"], "--fields is only for --format csv, parquet or jsonl."),
     ],
 )

@@ -167,18 +167,48 @@ def test_an_interrupt_during_imports_ends_the_process_silently(tmp_path: Path, m
     assert (result.stderr, result.returncode) == (b"", -signal.SIGINT)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-def test_a_full_disk_is_an_error_and_reported_once() -> None:
+with_full_disk = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+
+
+@with_full_disk
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["find"], b"linksift: write error: No space left on device\n"),
+        (["help", "joining"], b"linksift: write error: No space left on device\n"),
+        (["help", "find"], b"linksift: write error: No space left on device\n"),
+        (["--version"], b"linksift: No space left on device\n"),
+        (["find", "--help"], b"linksift: No space left on device\n"),
+    ],
+)
+def test_a_full_disk_is_an_error_and_reported_once(arguments: list[str], message: bytes) -> None:
     with open("/dev/full", "wb") as full:
         result = subprocess.run(
-            [*COMMAND, "find"],
+            [*COMMAND, *arguments],
             input=b"http://a.example/",
             stdout=full,
             stderr=subprocess.PIPE,
             env=ENVIRONMENT,
             check=False,
         )
-    assert (result.stderr, result.returncode) == (b"linksift: write error: No space left on device\n", 2)
+    assert (result.stderr, result.returncode) == (message, 2)
+
+
+@with_full_disk
+@pytest.mark.parametrize(
+    ("arguments", "written"), [(["find", "nothing", "-"], b"(standard input):1:1:http://a.example/\n"), (["fnd"], b"")]
+)
+def test_messages_that_cannot_be_written_lose_no_links(arguments: list[str], written: bytes) -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [*COMMAND, *arguments],
+            input=b"http://a.example/",
+            stdout=subprocess.PIPE,
+            stderr=full,
+            env=ENVIRONMENT,
+            check=False,
+        )
+    assert (result.stdout, result.returncode) == (written, 2)
 
 
 @posix

@@ -221,7 +221,15 @@ def shown(body: str) -> bytes:
 HTML = ("<p>", "<a href=", "<a href='/x'>y", f"<p>{URI} ", "<b>", "<!--", "&amp;", "<table>", "<script>", "<i><p>")
 XML = (
     *("<b>", "<b/>", "</b>", f"<loc>{URI}</loc>", f"<b c='{URI} &amp;'/>", "&amp;", f"{URI}&amp;", "<!--", "<!-- -->"),
-    *("<![CDATA[", "<?b ", f"<?b {URI}?>", "<b c='", "<b xml:base='c/'>", "<description>&lt;p&gt;</description>"),
+    *(
+        "<!-- >",
+        "<![CDATA[",
+        "<?b ",
+        f"<?b {URI}?>",
+        "<b c='",
+        "<b xml:base='c/'>",
+        "<description>&lt;p&gt;</description>",
+    ),
 )
 RTF = (
     *(r"\par ", "{", r"\bin99999999999 ", r"\u8364?", r"{\field{\*\fldinst HYPERLINK}{\fldrslt x}}", f"{URI} "),
@@ -234,6 +242,12 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "text": {part: ("a.txt", octets(URI, part)) for part in ("a", "a\n", f"{URI} ", "\r", "\u20ac")},
     "HTML": {part: ("a.html", octets("<!doctype html><p>", part)) for part in HTML},
     "XML": {part: ("a.xml", octets("<?xml version='1.0'?><a>", part)) for part in XML}
+    | {
+        "bases in bases": (
+            "a.xml",
+            octets("<?xml version='1.0'?><a xml:base='http://a.example/'>", "<b xml:base='c/'>"),
+        ),
+    }
     | {"escaped page": ("a.xml", octets("<rss><description>&lt;p&gt;", f"&lt;a href='{URI}'&gt;&amp;amp;"))},
     "Markdown": {part: ("a.md", octets("", part)) for part in MARKDOWN}
     | {f"staircase of {mark}": ("a.md", staircase(mark)) for mark in "->1"},

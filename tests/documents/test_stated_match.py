@@ -10,7 +10,7 @@ import linksift
 from linksift.documents.document_model import Problem, Source, StatedReference
 from linksift.documents.stated_links import reference_repair as of_references
 from linksift.documents.stated_links import stated_match as of_matches
-from linksift.documents.stated_links.stated_match import LONGEST, stated_match, uri_of
+from linksift.documents.stated_links.stated_match import LONGEST, LONGEST_BASE, stated_match, uri_of
 from linksift.notes import RULES
 from linksift.uri import RefusedURL, browser_host, browser_url, is_uri, parse
 from tests.uri.browser_urls import urls_and_bases
@@ -90,12 +90,16 @@ def test_a_stated_reference_becomes_a_uri(reference: str, base: str | None, uri:
         ("b", "http://1.1.1.1.1/"),
         ("C:\\file", None),
         ("c:/file", BASE),
-        ("b", "http://a.example/" + "b" * LONGEST),
+        ("b", "http://a.example/" + "b" * LONGEST_BASE),
     ],
 )
 def test_a_reference_that_leads_nowhere_is_neither_a_link_nor_a_problem(reference: str, base: str | None) -> None:
     assert stated_match(StatedReference(reference, "a href", base)) is None
     assert uri_of(reference, base) is None
+
+
+def test_the_query_of_a_base_may_be_long() -> None:
+    assert uri_of("b", "http://a.example/?" + "c" * LONGEST_BASE) == "http://a.example/b"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Repairs the links in Markdown files, and either writes the files in place or shows the changes as a diff."""
 
 import codecs
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import diff_bytes, unified_diff
 from functools import partial
 from io import BytesIO
@@ -11,10 +11,10 @@ from typing import NamedTuple
 from linksift.checking import check_pieces, checking_finder, fixed, is_markdown
 from linksift.cli.running.find_task import Task
 from linksift.cli.streams.atomic_file import atomic_write
-from linksift.cli.streams.open_input import os_error_text
+from linksift.cli.streams.open_input import display_name, os_error_text
 from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.cli.streams.terminal_safe import input_message
-from linksift.documents import Account, ReadError, ReadOptions, links_in_file
+from linksift.documents import Account, NotText, ReadError, ReadOptions, links_in_file
 
 NO_LINE_END = b"\n\\ No newline at end of file\n"
 """Follows the last line of a file in a diff if that line has no line ending."""
@@ -44,16 +44,24 @@ class FixedFile(NamedTuple):
             file.write(self.after)
 
 
-def fixed_files(tasks: Iterable[Task], options: ReadOptions, names: frozenset[str]) -> Iterator[FixedFile]:
+def fixed_files(
+    tasks: Iterable[Task], options: ReadOptions, names: frozenset[str], on_fault: Callable[[str], object]
+) -> Iterator[FixedFile]:
     """The tasks' Markdown files that change when the problems of these rules are repaired.
 
-    A file that cannot be read is left out, since the check itself reports it.
+    `on_fault` is called with a message about each file that cannot be read.
     """
     for task in tasks:
-        if task.path is not None and task.fault is None and is_markdown(task.path):
+        path = task.path or ""
+        if task.fault is not None:
+            on_fault(input_message(display_name(path), task.fault))
+        elif is_markdown(path):
             try:
-                changed = _fixed_file(task.path, options, names)
-            except (OSError, ReadError):
+                changed = _fixed_file(path, options, names)
+            except NotText:
+                continue
+            except (OSError, ReadError) as error:
+                on_fault(input_message(path, os_error_text(error) if isinstance(error, OSError) else str(error)))
                 continue
             if changed is not None:
                 yield changed

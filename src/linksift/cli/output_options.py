@@ -105,9 +105,9 @@ def _check_fields(options: OutputOptions) -> None:
     if options.fields and options.layout not in ("csv", "parquet", "jsonl"):
         raise click.UsageError("--fields is only for --format csv, parquet or jsonl.")
     if options.fields:
-        from linksift.cli.formats.link_fields import unknown_field
+        from linksift.cli.formats.link_fields import ALL, unknown_field
 
-        if message := unknown_field(options.fields):
+        if message := unknown_field(options.fields, (*ALL, "all")):
             raise click.UsageError(f"--fields: {message}")
 
 

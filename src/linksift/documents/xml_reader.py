@@ -47,7 +47,9 @@ _ONE_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:[^\s<>]++")
 """The whole text of an element, if it is a link."""
 
 _COMMENT_OR_INSTRUCTION = re.compile(r"<!--(.*?)(?:--!?>|\Z)|<\?(?!xml\s)[^\s?>]*+(.*?)(?:\?>|\Z)", re.DOTALL)
-_DECLARATIONS = re.compile(r"(?:<!--.*?--!?>|<[!?][^>]*+>|\]\]>)*+", re.DOTALL)
+_DECLARATIONS = re.compile(r"(?:<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+>|\]\]>)*+", re.DOTALL)
+"""Comments, declarations and instructions; a comment that nothing ends extends to the end of the file, as in the
+tokenizer, so no comment is read twice."""
 
 
 class Element(NamedTuple):

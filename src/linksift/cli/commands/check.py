@@ -1,7 +1,7 @@
 """`linksift check`: reports wrapped, invalid and deceptive links to people, editors and code hosts."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import click
@@ -120,8 +120,10 @@ def check(
     if fix or diff:
         if STANDARD_INPUT in inputs:
             raise click.UsageError("--fix and --diff repair files, not standard input: name files or folders.")
-        repaired = fixed_files(tasks_from(inputs, walk_options, None, split=False), read_options, names)
-        status = write_diff(repaired, output) if diff else write_all(repaired)
+        faults: list[str] = []
+        all_tasks = tasks_from(inputs, walk_options, None, split=False)
+        repaired = fixed_files(all_tasks, read_options, names, faults.append)
+        status = write_diff(repaired, faults, output) if diff else write_all(repaired)  # the check reports the faults
         if diff or status != CLEAN:
             context.exit(status)
     job = Job(
@@ -149,14 +151,17 @@ def check(
     context.exit(TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN)
 
 
-def write_diff(repaired: Iterable[FixedFile], output: str | None) -> int:
-    """Write a diff of all files that --fix would change, and return the exit status."""
+def write_diff(repaired: Iterable[FixedFile], faults: Sequence[str], output: str | None) -> int:
+    """Write a diff of all files that --fix would change, then the faults found on the way, and return the exit
+    status."""
     status = CLEAN
     with ending_by_signal(), output_to(output) as file:
         for changed in repaired:
             file.write(changed.diff())
             status = PROBLEMS
-    return status
+    for message in faults:
+        complain(message)
+    return TROUBLE if faults else status
 
 
 def summary(problems: int, files: int) -> str:

@@ -10,7 +10,7 @@ from linksift.arguments import nearest
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import Text
 from linksift.cli.streams.colour import palette
-from linksift.cli.streams.standard_output import TROUBLE, complain
+from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
 from linksift.cli.terminal_markdown.blocks import page
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
@@ -59,25 +59,26 @@ def help(context: click.Context, /, words: tuple[str, ...]) -> None:
     The pages are part of the installation; nothing is fetched. On a terminal, a page is shown with the pager (PAGER).
     The name of a command is also a topic, which shows the command's options. Any other words list the pages about them.
     """
-    group, topic = context.find_root(), " ".join(words)
-    if not topic:
-        click.echo(list_of_topics("the page about", {topic: [] for topic in TOPICS}))
-    elif topic not in TOPICS and (command := command_named(group, topic)) is not None:
-        click.echo(help_of_command(group, topic, command))
-    else:
+    topic = " ".join(words)
+    with standard_output():
         try:
-            show(topic)
+            text = answer(context.find_root(), topic)
         except OSError as error:
             complain(f"the pages are not installed: {error}")
             context.exit(TROUBLE)
+        (click.echo_via_pager if topic in TOPICS and sys.stdout.isatty() else click.echo)(text)
 
 
-def show(topic: str) -> None:
-    """Show the page on a topic, or list the pages about other words. Raises OSError if the pages are not installed."""
+def answer(group: click.Context, topic: str) -> str:
+    """The page on a topic, the help of a command, or a list of the pages about other words. Raises OSError if the pages
+    are not installed."""
+    if not topic:
+        return list_of_topics("the page about", {topic: [] for topic in TOPICS})
     if topic in TOPICS:
-        (click.echo_via_pager if sys.stdout.isatty() else click.echo)(text_on_page(topic))
-    elif found := topics_about(topic):
-        click.echo(list_of_topics(f"a page about {topic}", found))
-    else:
-        similar = nearest(topic, tuple(TOPICS)) or "."
-        raise click.UsageError(f"There is no page about '{topic}'{similar} linksift help lists the topics.")
+        return text_on_page(topic)
+    if (command := command_named(group, topic)) is not None:
+        return help_of_command(group, topic, command)
+    if found := topics_about(topic):
+        return list_of_topics(f"a page about {topic}", found)
+    similar = nearest(topic, tuple(TOPICS)) or "."
+    raise click.UsageError(f"There is no page about '{topic}'{similar} linksift help lists the topics.")

@@ -78,15 +78,16 @@ def chosen_fields(
 
     >>> chosen_fields(["uri", "line"], ("path", "uri"), False), chosen_fields(["+rules"], ("path", "uri"), True)
     (('uri', 'line'), ('path', 'uri', 'rules', 'hazards', 'worth_a_look'))
-    >>> chosen_fields(["all"], ("uri",), False) == ALL
-    True
+    >>> chosen_fields(["all"], ("uri",), False) == ALL, chosen_fields(["+all"], ("uri",), False)[:2]
+    (True, ('uri', 'path'))
     """
-    named = [name for field in given for name in (ALL if field == "all" else (field.removeprefix("+"),))]
+    plain = [field.removeprefix("+") for field in given]
+    named = [name for field in plain for name in (ALL if field == "all" else (field,))]
     begin = default if all(field.startswith("+") for field in given) else ()
     return tuple(dict.fromkeys((*begin, *named, *(_HAZARDS if hazards else ()), *(("defanged",) if defanged else ()))))
 
 
-def unknown_field(given: Sequence[str]) -> str:
+def unknown_field(given: Sequence[str], known: tuple[str, ...] = ALL) -> str:
     """A sentence about the first unknown field, or "" if there is no unknown field.
 
     >>> unknown_field(["+uri", "hots"])
@@ -94,7 +95,6 @@ def unknown_field(given: Sequence[str]) -> str:
     >>> unknown_field(["from"])[:58]
     "'from' is not a field of a link. The fields are path, mess"
     """
-    known = (*ALL, "all")
     unknown = next((name for name in (field.removeprefix("+") for field in given) if name not in known), None)
     if unknown is None:
         return ""

@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn, TextIO
 
 import click
 
@@ -17,8 +17,14 @@ VALID, INVALID, TROUBLE = 0, 1, 2
 
 
 def complain(message: str) -> None:
-    """Write a message to standard error, preceded by the name of the command."""
-    click.echo(f"linksift: {message}", err=True)
+    """Write a message to standard error, preceded by the name of the command. If standard error is full, as a disk can
+    be, the message is lost, but not the links."""
+    try:
+        click.echo(f"linksift: {message}", err=True)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        _discard_the_rest(sys.stderr)
 
 
 @contextmanager
@@ -32,9 +38,14 @@ def standard_output() -> Iterator[BinaryIO]:
     except OSError as error:
         if error.errno == errno.EPIPE:  # click knows how to exit quietly
             raise
-        complain(f"write error: {os_error_text(error)}")
-        _discard_the_rest()
-        raise SystemExit(TROUBLE) from error
+        end_with_trouble(f"write error: {os_error_text(error)}", error)
+
+
+def end_with_trouble(message: str, error: OSError) -> NoReturn:
+    """Complain and exit with TROUBLE; output that cannot be written is discarded."""
+    complain(message)
+    _discard_the_rest(sys.stdout)
+    raise SystemExit(TROUBLE) from error
 
 
 @contextmanager
@@ -70,7 +81,7 @@ def _end_by(number: signal.Signals) -> None:
     os.kill(os.getpid(), number)
 
 
-def _discard_the_rest() -> None:
+def _discard_the_rest(stream: TextIO | None) -> None:
     """Discard buffered output, since Python flushes again at exit and would complain a second time."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -37,6 +37,9 @@ _LEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?([/\\]*+)")
 _AUTHORITY = re.compile(r"[^/\\?#]*+(\\?)")
 """An authority as browsers see it, and the backslash that may end it."""
 
+_UP_TO_PATH = re.compile(rf"{_LEAD.pattern}{_AUTHORITY.pattern}[/?#]?")
+"""A lead, an authority, and the character that ends it. A path never makes a browser refuse a reference."""
+
 _DRIVE = re.compile(r"[A-Za-z][:|](?=[/\\?#]|\Z)")
 _PCHARS = r"A-Za-z0-9\-._~!$&'()*+,;=@/"
 _PLAIN_PATH = re.compile(rf"(?!//)[{_PCHARS}]*+(?:\?[{_PCHARS}:?]*+)?(?:\#[{_PCHARS}:?]*+)?")
@@ -175,8 +178,8 @@ def repairs(reference: str, base: Base | None) -> Iterator[Step]:
     """
     gaps = list(_white_space(reference))
     yield from (Step(white_space, *gap, white_space(reference[slice(*gap)])) for gap in gaps)
-    kept = _offsets_outside(len(reference), gaps)
-    plain = "".join([reference[offset] for offset in kept])
+    kept = _offsets_outside(len(reference), gaps) if gaps else range(len(reference))
+    plain = "".join([reference[offset] for offset in kept]) if gaps else reference
     for step in _encoding(plain, base):
         yield step._replace(start=kept[step.start], end=kept[step.end - 1] + 1)
 
@@ -218,13 +221,13 @@ def _encoding(plain: str, base: Base | None) -> Iterator[Step]:
 
 
 def in_browsers(plain: str, base: Base | None) -> BrowserURL | None:
-    """The URL that a browser parses from a reference, or None if neither its scheme nor that of its base is special.
-    Raises RefusedURL if a browser refuses the reference."""
+    """The URL that a browser parses from a reference, without its path, or None if neither its scheme nor that of its
+    base is special. Raises RefusedURL if a browser refuses the reference."""
     above = base.in_browsers if base else None
     has_scheme = scheme_in(plain) is not None
     if above and not has_scheme and not _TWO_SLASHES.match(plain):
         return above  # only the scheme and the host matter here, and a path has those of the base
-    return browser_url(plain, above) if above or has_scheme else None
+    return browser_url(_UP_TO_PATH.match(plain)[0], above) if above or has_scheme else None  # type: ignore[index]
 
 
 def needs_no_repair(reference: str) -> bool:

@@ -29,8 +29,11 @@ _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _COLON_IN_FIRST_SEGMENT = re.compile(r"[^/?#:]*+:")
 
 LONGEST = 65_536
-"""The maximum number of code points in a reference or its base, as for a URI in text: each reference requires work on
-its base."""
+"""The maximum number of code points in a reference, as for a URI in text."""
+
+LONGEST_BASE = 2_048
+"""The maximum number of code points in a base without its query: each reference requires work on its base, and its URI
+repeats it. The URIs in sitemaps are no longer."""
 
 _LONGEST_IN_MESSAGE = 100
 
@@ -190,9 +193,11 @@ def _check_host(uri: str) -> None:
 
 @lru_cache(maxsize=256)
 def _base(base: str) -> Base | None:
-    """A stated or given base, repaired like any reference, or None if it is not a URI."""
+    """A stated or given base, repaired like any reference, or None if it is too long or not a URI. Its query does not
+    matter (RFC 3986, 5.2.2): only a reference into the document itself takes it over."""
+    base = re.split("[?#]", base, maxsplit=1)[0]
     try:
-        if len(base) <= LONGEST and is_uri(written := applied(base, list(repairs(base, None)))):
+        if len(base) <= LONGEST_BASE and is_uri(written := applied(base, list(repairs(base, None)))):
             return Base(parse(written), in_browsers(written, None))
     except ValueError:
         pass

@@ -97,6 +97,12 @@ def test_a_file_in_place_of_a_reference_gets_a_hint(run: Run, command: str, said
     assert run(command, "b.example/x").stderr == ""
 
 
+def test_a_table_in_place_of_a_typed_url_gets_a_hint_at_the_column(run: Run) -> None:
+    Path("people.csv").write_text("website\na.example\n")
+    said = run("clean", "people.csv").stderr.splitlines()[0]
+    assert said == "linksift: people.csv: is a file, not a URI: linksift clean --column NAME <people.csv"
+
+
 def test_a_file_can_be_a_reference(run: Run) -> None:
     Path("index.html").write_text("")
     assert run("normalize", "index.html").stdout == "index.html\n"

@@ -81,7 +81,9 @@ def clean(
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
     inputs = _inputs(arguments or (STANDARD_INPUT,), keep) if column is None else _cells(arguments, column, keep)
-    complain_of_files(arguments, "linksift clean <{}")
+    tables = [argument for argument in arguments if argument.lower().endswith((".csv", ".tsv"))]
+    complain_of_files(tables, "linksift clean --column NAME <{}")
+    complain_of_files((argument for argument in arguments if argument not in tables), "linksift clean <{}")
     context.exit(_answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b""))
 
 

@@ -37,7 +37,7 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
     ignored (RFC 3986, 5.2).
     """
     if faults := _not_a_uri(base):
-        complain_about("the base is not a URI", faults)
+        complain_about("the base (the first argument) is not a URI", faults)
         context.exit(INVALID)
 
     def line(reference: Reference) -> bytes:

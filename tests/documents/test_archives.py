@@ -114,7 +114,7 @@ def test_a_password_opens_an_archive(encrypted: Path) -> None:
     assert links(encrypted, password="infected") == ({"http://a.example/": "a.txt"}, [])
     assert links(encrypted) == (
         {},
-        ["a.txt: is encrypted and needs a password (password=, or --password on the command line)"],
+        ["a.txt: is encrypted and needs a password (password=, or --password WORD on the command line)"],
     )
     found, (message,) = links(encrypted, password="wrong")
     assert found == {}

@@ -27,7 +27,7 @@ cannot be written).
 @click.option(
     "--backward-compatible",
     is_flag=True,
-    help="Ignore a scheme that is the same as that of BASE, as parsers before RFC 2396 did.",
+    help="Ignore the scheme of a reference if BASE has the same one, as parsers before RFC 2396 did.",
 )
 @click.pass_context
 def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], backward_compatible: bool) -> None:

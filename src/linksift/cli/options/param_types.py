@@ -12,6 +12,7 @@ import click
 from linksift.arguments import nearest
 from linksift.cli.streams.standard_output import complain
 from linksift.lazy_pattern import lazy_pattern
+from linksift.uri import is_scheme
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]  # not subscriptable in older versions of click
@@ -105,6 +106,8 @@ class Schemes(ParamType):
         """The names as a set."""
         names = Names().convert(value, param, ctx)
         for name in sorted(names - {ANY_SCHEME}):
+            if not is_scheme(name):
+                self.fail(f"'{name}' is not the name of a scheme, such as https.", param, ctx)
             self._warn(name)
         return names
 

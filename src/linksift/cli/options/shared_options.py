@@ -85,7 +85,7 @@ def uri_option(context: click.Context, option: click.Parameter, value: str | Non
     try:
         check_uri(mapped := to_uri(value))
     except ValueError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(f"this is not a URI such as https://a.example/b: {error}") from error
     return mapped
 
 

@@ -22,6 +22,9 @@ else:
 _ARGUMENT = lazy_pattern(r"(\w+)(?:\['(\w+)'\])?")
 """The argument at the start of a message from the library, as in `max_length must be` and `hazards['any'] must be`."""
 
+LISTED_WITH_SUGGESTION = 12
+"""The maximum number of allowed words that a message lists if it also suggests one of them."""
+
 ANY_SCHEME = "any"
 """The word that selects all schemes."""
 
@@ -191,5 +194,10 @@ def not_among(word: str, words: tuple[str, ...]) -> str:
     "'json' is not one of text, jsonl, csv: did you mean 'jsonl'?"
     >>> not_among("x", ("text", "csv"))
     "'x' is not one of text, csv."
+    >>> not_among("wraped", ("wrapped", *"abcdefghijklm"))
+    "'wraped' is not known: did you mean 'wrapped'?"
     """
-    return f"'{word}' is not one of {', '.join(words)}{nearest(word, words) or '.'}"
+    similar = nearest(word, words)
+    if similar and len(words) > LISTED_WITH_SUGGESTION:
+        return f"'{word}' is not known{similar}"
+    return f"'{word}' is not one of {', '.join(words)}{similar or '.'}"

@@ -196,7 +196,7 @@ def test_a_password_opens_archives(run: Run) -> None:
     assert run("find", "--password", "infected", "a.zip").stdout == "a.zip:a.txt:1:1:http://a.example/\n"
     closed = run("find", "a.zip")
     assert (closed.stdout, closed.exit_code) == ("", 2)
-    message = "is encrypted and needs a password (--password WORD at the command)"
+    message = "is encrypted and needs a password (password=, or --password WORD on the command line)"
     assert closed.stderr == f"linksift: a.zip: a.txt: {message}\n"
 
 

@@ -28,6 +28,8 @@ from .conftest import Run
         (["linkify", "--hazards", "any=mrk"], "Error: --hazards any must be one of 'mark', 'refuse', not 'mrk': did"),
         (["refang", "--top-level-domains", ".."], "Error: --top-level-domains must be single labels without a dot"),
         (["normalize", "--encoded-dots", "kep", "http://a/"], "did you mean 'keep'?"),
+        (["find", "--schemes", "http://"], "'http://' is not the name of a scheme, such as https."),
+        (["find", "--base", "a.example"], "this is not a URI such as https://a.example/b: "),
     ],
 )
 def test_the_message_names_what_was_meant(run: Run, arguments: list[str], said: str) -> None:
@@ -95,6 +97,27 @@ def test_a_file_in_place_of_a_reference_gets_a_hint(run: Run, command: str, said
     Path("a box.mbox").write_text("From a@b.example Sat Nov 21 10:00:00 2026\n\nhttp://a.example/\n")
     assert run(command, "a box.mbox").stderr.splitlines()[0] == f"linksift: a box.mbox: is a file, not a URI: {said}"
     assert run(command, "b.example/x").stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "instead"),
+    [
+        (["find", "--csv"], "--format csv"),
+        (["find", "--json"], "--format jsonl"),
+        (["find", "--indicators"], "--profile indicators"),
+        (["check", "--sarif"], "--format sarif"),
+        (["linkify", "--markdown"], "--to markdown"),
+    ],
+)
+def test_a_value_in_place_of_an_option_gets_a_hint_at_the_option(run: Run, arguments: list[str], instead: str) -> None:
+    result = run(*arguments, stdin="")
+    assert (result.exit_code, f"'{instead}'" in result.stderr) == (2, True), result.stderr
+
+
+def test_a_table_in_place_of_a_typed_url_gets_a_hint_at_the_column(run: Run) -> None:
+    Path("people.csv").write_text("website\na.example\n")
+    said = run("clean", "people.csv").stderr.splitlines()[0]
+    assert said == "linksift: people.csv: is a file, not a URI: linksift clean --column NAME <people.csv"
 
 
 def test_a_file_can_be_a_reference(run: Run) -> None:

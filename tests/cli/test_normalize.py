@@ -54,6 +54,20 @@ def test_a_string_that_is_no_reference_is_reported_and_the_rest_is_done(run: Run
     assert result.exit_code == 1
 
 
+@pytest.mark.parametrize(
+    ("iri", "hint"),
+    [
+        ("http://bücher.example/é", ["    = this is an IRI: its URI is http://xn--bcher-kva.example/%C3%A9"]),
+        ("http://joe:secret@a.example/é", ["    = this is an IRI: its URI is http://joe:...@a.example/%C3%A9"]),
+        ("http://a.example/é|", []),
+        ("http://a.example/\udcffé", []),
+        (f"http://{'é' * 64}.example/", []),
+    ],
+)
+def test_an_iri_is_reported_with_its_uri(run: Run, iri: str, hint: list[str]) -> None:
+    assert [row for row in run("normalize", iri).stderr.splitlines() if "IRI" in row] == hint
+
+
 def test_on_one_stream_complaints_appear_in_order() -> None:
     result = subprocess.run(
         [*COMMAND, "normalize", "HTTP://a", "|", "HTTP://c"],

@@ -50,7 +50,7 @@ def test_rfc3986_5_1_a_base_that_is_no_uri_is_reported_once(
 ) -> None:
     result = run("resolve", base, "b", "c", stdin="d")
     rows = result.stderr.splitlines()
-    assert rows[:3] == ["linksift: the base is not a URI:", *drawing]
+    assert rows[:3] == ["linksift: the base (the first argument) is not a URI:", *drawing]
     assert rows[3].startswith(f"    = {component} at position ")
     assert result.stderr.count("linksift:") == 1
     assert (result.stdout, result.exit_code) == ("", 1)

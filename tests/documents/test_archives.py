@@ -112,7 +112,10 @@ def encrypted(tmp_path: Path) -> Path:
 
 def test_a_password_opens_an_archive(encrypted: Path) -> None:
     assert links(encrypted, password="infected") == ({"http://a.example/": "a.txt"}, [])
-    assert links(encrypted) == ({}, ["a.txt: is encrypted and needs a password (--password WORD at the command)"])
+    assert links(encrypted) == (
+        {},
+        ["a.txt: is encrypted and needs a password (password=, or --password WORD on the command line)"],
+    )
     found, (message,) = links(encrypted, password="wrong")
     assert found == {}
     assert message.startswith(("a.txt: is encrypted with another password", "a.txt: cannot be unpacked"))

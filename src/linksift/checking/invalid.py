@@ -57,7 +57,7 @@ def _faulty(match: Match, note: Note) -> str:
 def _characters(match: Match, encoded: list[Note], allowed: str) -> Iterator[Fault]:
     faulty = "".join(dict.fromkeys("".join(_faulty(match, note) for note in encoded)))
     if "%" in faulty:
-        why = 'A "%" has to precede two hexadecimal digits. If it stands for itself, write %25:'
+        why = 'Two hexadecimal digits have to follow a "%". For a percent sign, write %25:'
         yield Fault("invalid.percent_escape", f"{why} {hide_passwords(_repaired(match, encoded))}")
     if others := faulty.translate(dict.fromkeys(map(ord, f"%{allowed}"))):
         shown = " ".join("space" if character == " " else character for character in others)
@@ -116,6 +116,6 @@ def faults_of_refused(stated: StatedReference, problem: Problem) -> Iterator[Fau
         browser_url(reference)
     except RefusedURL as refused:
         rule = "invalid.port" if refused.error.startswith("port-") else "invalid.host"
-        yield Fault(rule, f"Browsers refuse this link ({refused.error}), and no URI can be made of it.")
+        yield Fault(rule, f"Browsers refuse this link ({refused.error}), and it cannot be turned into a URI.")
         return
     yield Fault("invalid.host", "No valid URI can be made of this link.")

@@ -54,10 +54,16 @@ def unlinked(text: str) -> Iterator[Unfound]:
     fences = [fence.start() for fence in _FENCE.finditer(text)]
     for found in _DESTINATION.finditer(text):
         if not is_sample(found, fences):
-            yield _unfound(found, f"<{found[1]}>", "a destination with a space, except in angle brackets")
+            yield _unfound(
+                found,
+                f"<{found[1]}>",
+                "A destination that contains a space is a link only in angle brackets (CommonMark).",
+            )
     for found in _AUTOLINK.finditer(text):
         if not is_sample(found, fences):
-            yield _unfound(found, found[1].replace(" ", "%20"), "angle brackets with a space in them")
+            yield _unfound(
+                found, found[1].replace(" ", "%20"), "Angle brackets that contain a space are not a link (CommonMark)."
+            )
 
 
 def is_sample(found: re.Match[str], fences: list[int]) -> bool:
@@ -67,7 +73,7 @@ def is_sample(found: re.Match[str], fences: list[int]) -> bool:
     return is_code or has_placeholder(found[1])
 
 
-def _unfound(found: re.Match[str], instead: str, what: str) -> Unfound:
-    message = f"CommonMark makes no link of {what}. Write {hide_passwords(instead)}"
+def _unfound(found: re.Match[str], instead: str, why: str) -> Unfound:
+    message = f"{why} Write {hide_passwords(instead)}"
     certain = None if _DOUBTFUL.search(found[1]) else instead
     return Unfound(*found.span(1), Fault("invalid.space", message, certain))

@@ -67,7 +67,7 @@ def port(text: str, start: int) -> Iterator[Unfound]:
     ([21], [])
     """
     if found := _PORT.match(text, start):
-        yield Unfound(*found.span(), Fault("invalid.port", "A port has only digits (RFC 3986, 3.2.3)."))
+        yield Unfound(*found.span(), Fault("invalid.port", "A port consists of digits only (RFC 3986, 3.2.3)."))
 
 
 def address(text: str, start: int) -> Iterator[Unfound]:

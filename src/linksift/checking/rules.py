@@ -33,17 +33,17 @@ OWN = (
     ),
     Rule(
         "invalid.character",
-        "A URI has a character that is not allowed there (RFC 3986, 2).",
+        "A URI contains a character that is not allowed there (RFC 3986, 2).",
         "Percent-encode the character.",
     ),
     Rule(
         "invalid.space",
-        "A link in Markdown has a space, so that CommonMark shows its text (CommonMark, 6.3 and 6.5).",
-        "Put a destination into angle brackets, or write %20.",
+        "A link in Markdown contains a space, so it is shown as text (CommonMark, 6.3 and 6.5).",
+        "Put the destination in angle brackets, or write %20.",
     ),
     Rule(
         "invalid.percent_escape",
-        'A "%" does not precede two hexadecimal digits (RFC 3986, 2.1).',
+        'A "%" is not followed by two hexadecimal digits (RFC 3986, 2.1).',
         "Write %25 for a percent sign, or complete the escape.",
     ),
     Rule(

@@ -122,7 +122,8 @@ def _check_template(options: OutputOptions) -> None:
     try:
         parsed_template(options.template)
     except ValueError as error:
-        raise click.UsageError(f"--template: {error}.") from error
+        message = str(error)
+        raise click.UsageError(f"--template: {message}{'' if message.endswith('?') else '.'}") from error
 
 
 def _columns(options: OutputOptions) -> tuple[str, ...]:

@@ -206,6 +206,9 @@ def linker_from(
     Traceback (most recent call last):
     TypeError: linkify has no option 'target': pass policy=Policy(target=...)
     """
+    if "finder" in options:
+        who = function.__name__
+        raise TypeError(f"{who} has no option 'finder': use Linker(finder, policy).{who}")
     for name in options:
         if name in _OPTIONS_OF_POLICY:
             option = _OPTIONS_OF_POLICY[name]

@@ -64,18 +64,16 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         metavar="RULE,...",
         help="Check only these rules or groups: wrapped, invalid, deceptive, risky, or all. Default: all except risky.",
     ),
-    click.option(
-        "--ignore", type=Names(*RULE_NAMES), metavar="RULE,...", help="Do not check these rules or groups of rules."
-    ),
+    click.option("--ignore", type=Names(*RULE_NAMES), metavar="RULE,...", help="Skip these rules or groups."),
 )
 @option_group(
     "Repairs",
     click.option(
         "--fix",
         is_flag=True,
-        help="Repair links of Markdown with a space (invalid.space) in the files where that is certain, then check.",
+        help="Repair Markdown links that contain a space (invalid.space) if that is certain, then check the files.",
     ),
-    click.option("--diff", is_flag=True, help="Write what --fix would change as a diff. Do not check or write files."),
+    click.option("--diff", is_flag=True, help="Write what --fix would change as a diff, and change and check nothing."),
 )
 @reading_options
 @option_group(
@@ -86,7 +84,7 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         type=OneOf(LAYOUTS),
         default="text",
         show_default=True,
-        help="Write for each problem a line of text, a JSON object, or a command of GitHub; or all as a SARIF file.",
+        help="For each problem, write a line of text, a JSON object or a GitHub command; or write a SARIF file.",
     ),
     output_option,
     color_option,

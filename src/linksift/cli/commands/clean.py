@@ -40,19 +40,19 @@ KEPT_HEADER = b"uri\terror\n"
     "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."
 )
 @click.option(
-    "--intranet", is_flag=True, help="Names before a port or path are hosts under any domain: nas/photo, host:8080/x."
+    "--intranet",
+    is_flag=True,
+    help="Treat names before a port or path as hosts under any domain: nas/photo, host:8080/x.",
 )
-@click.option(
-    "--column", type=ColumnName(), metavar="NAME", help="Read a table (CSV or TSV), and clean this column of it."
-)
-@click.option("--check", is_flag=True, help="Only report inputs that would be changed or give no URI.")
-@click.option("--explain", is_flag=True, help="List below each URI the repairs, with their rules and reasons.")
-@click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it gives no URI.")
+@click.option("--column", type=ColumnName(), metavar="NAME", help="Read a table (CSV or TSV), and clean this column.")
+@click.option("--check", is_flag=True, help="Only report inputs that would be changed or yield no URI.")
+@click.option("--explain", is_flag=True, help="List the repairs below each URI, with their rules and reasons.")
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it yields no URI.")
 @click.option(
     "--keep",
     is_flag=True,
-    help="Write a line for every line, blank ones and headers too: the URI, or nothing, a tab and the reason why "
-    "there is none.",
+    help="Write a line for every line of the input, including blank lines and a header: the URI or, if there is "
+    "none, an empty field, a tab and the reason.",
 )
 @click.pass_context
 def clean(
@@ -81,7 +81,9 @@ def clean(
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
     inputs = _inputs(arguments or (STANDARD_INPUT,), keep) if column is None else _cells(arguments, column, keep)
-    complain_of_files(arguments, "linksift clean <{}")
+    tables = [argument for argument in arguments if argument.lower().endswith((".csv", ".tsv"))]
+    complain_of_files(tables, "linksift clean --column NAME <{}")
+    complain_of_files((argument for argument in arguments if argument not in tables), "linksift clean <{}")
     context.exit(_answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b""))
 
 

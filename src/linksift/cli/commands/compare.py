@@ -37,7 +37,7 @@ that cannot be written).
 
 @click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="A B", nargs=-1)
-@click.option("--ignore-fragment", is_flag=True, help="Ignore the fragments of both.")
+@click.option("--ignore-fragment", is_flag=True, help="Ignore the fragments of both references.")
 @click.option(
     "--redirect",
     "redirects",

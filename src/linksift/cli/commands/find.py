@@ -41,12 +41,12 @@ FOUND, NOTHING_FOUND = 0, 1
 EPILOG = """\b
 Examples:
   linksift find mail.txt                   # file:line:column:uri of each link
-  linksift find --explain rfc.txt          # with its lines, and every change
-  linksift find --hazards mail.txt         # with the ways it could deceive
+  linksift find --explain rfc.txt          # with lines and every change
+  linksift find --hazards mail.txt         # with signs of deception
   linksift find ~/Mail report.pdf docs/    # mail, documents, whole folders
-  git log | linksift find --unique         # each URI of a pipe once
-  linksift find --no-location ~/Mail | linksift unwrap   # URIs alone
-  tail -f log | linksift find --line-buffered       # links as they come
+  git log | linksift find --unique         # each URI in a pipe once
+  linksift find --no-location ~/Mail | linksift unwrap   # only URIs
+  tail -f log | linksift find --line-buffered       # links as they arrive
   linksift find --schemes https,ftp *.txt           # only these schemes
   linksift find --format jsonl mail.txt | jq -r .reference.host
   linksift find t.parquet --column body --id id     # one column of a table
@@ -64,8 +64,9 @@ a missing file or an invalid option).
 HELP = f"""Find the links in files, folders or standard input.
 
 Reads standard input if there is no PATH or a PATH is -. URIs that are broken across lines are joined, without the
-indentation and the "> " of quoted mail, as RFC 3986 Appendix C says. In folders, hidden files and the files named in
-ignore files are skipped. A message gives the number of files that were not read because they are binary or encrypted.
+indentation and the "> " of quoted mail, as RFC 3986, Appendix C, describes. In folders, hidden files and the files that
+ignore files name are skipped. A message gives the number of files that were not read because they are binary or
+encrypted.
 
 Reads {formats_in_words()}.
 """
@@ -80,8 +81,8 @@ Reads {formats_in_words()}.
         type=Names(*get_args(Kind), STATED),
         metavar="KIND,...",
         help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
-        "port or path), and stated (explicit links of a document: href, annotations, headers). Default: all except "
-        "domain and ip.",
+        "port or path), and stated (explicit links in a document: href, annotations, header fields). Default: all "
+        "except domain and ip.",
     ),
 )
 @option_group(
@@ -90,8 +91,8 @@ Reads {formats_in_words()}.
         "--opened-by",
         type=OneOf(get_args(OpenedBy)),
         metavar="click|load",
-        help="Only links that people click (a href, forms, annotations, links in text), or only those that are loaded "
-        "with the document (img src, style, cid:). Default: both.",
+        help="Find only links that people click (a href, forms, annotations, links in text), or only those that are "
+        "loaded with the document (img src, style, cid:). Default: both.",
     ),
 )
 @finding_options
@@ -109,7 +110,7 @@ Reads {formats_in_words()}.
         type=ColumnName(),
         multiple=True,
         metavar="NAME",
-        help="Search only this column of tables (Parquet, CSV, TSV, or the records of JSON). Can be repeated.",
+        help="Search only this column of tables (Parquet, CSV, TSV, JSON records). Can be repeated.",
     ),
     click.option(
         "--id",
@@ -125,34 +126,34 @@ Reads {formats_in_words()}.
     click.option(
         "--explain",
         is_flag=True,
-        help="Show for each link its lines, what was dropped, joined or re-encoded and why, and its alternatives.",
+        help="For each link, show its lines, what was dropped, joined or re-encoded and why, and the alternatives.",
     ),
     click.option(
         "--hazards",
         is_flag=True,
-        help="Show for each link how it could deceive or harm, and the source of each warning.",
+        help="For each link, show how it could deceive or harm someone, and the source of each warning.",
     ),
     click.option(
         "--no-location",
         is_flag=True,
-        help="Show each link without its location, as for standard input alone: only URIs, for other commands.",
+        help="Show only URIs, without their locations, as input for other commands.",
     ),
     click.option(
         "--group",
         type=OneOf(["auto", "always", "never"]),
         default="auto",
         show_default=True,
-        help="Write the file and the message once, above their links; auto: only on a terminal.",
+        help="Write the name of a file or message only once, above its links; auto: only on a terminal.",
     ),
-    click.option("--unique", is_flag=True, help="List each URI once, where it first appears in all inputs."),
+    click.option("--unique", is_flag=True, help="List each URI only once across all inputs, where it first appears."),
     click.option(
         "--unique-in",
         type=OneOf(get_args(UniqueIn)),
-        help="List each URI once in each input, or in each message; JSON, CSV and Parquet say how often it is there "
+        help="List each URI once per input, or once per message; JSON, CSV and Parquet state how often it occurs "
         "(count).",
     ),
-    click.option("--count", "-c", "counted", is_flag=True, help="Only count the links of each input."),
-    click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that have links."),
+    click.option("--count", "-c", "counted", is_flag=True, help="Only count the links in each input."),
+    click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that contain links."),
 )
 @option_group(
     "Output",
@@ -162,51 +163,53 @@ Reads {formats_in_words()}.
         type=OneOf(["text", "jsonl", "csv", "parquet", "edges"]),
         default="text",
         show_default=True,
-        help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row of a Parquet file, or "
-        "an edge of a link graph: source, target and text, separated by tabs.",
+        help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row in a Parquet file, or "
+        "an edge of a link graph (source, target and text, separated by tabs).",
     ),
     click.option(
         "--fields",
         type=FieldNames(),
         default="",
         metavar="NAME,...",
-        help="With --format csv, parquet or jsonl: write these fields of each link (linksift help command lists them). "
-        "+NAME adds one to the usual fields, and all stands for every field.",
+        help="With --format csv, parquet or jsonl: write only these fields of each link (linksift help command lists "
+        "them). +NAME adds a field to the default ones, and all means every field.",
     ),
     click.option(
         "--template",
         metavar="TEXT",
-        help="For each link, write this text with its fields in braces, those of --fields: '{host}\\t{uri}'.",
+        help="For each link, write this text, in which the fields of --fields are in braces: '{host}\\t{uri}'.",
     ),
     click.option(
-        "--hosts", is_flag=True, help="With --format edges: write how many links lead from each host to each other one."
+        "--hosts",
+        is_flag=True,
+        help="With --format edges: write the number of links from each host to every other host.",
     ),
     click.option(
         "--report",
         type=PathName(),
         metavar="FILE|-",
-        help="Instead of listing links, write a web page with each link in its context, hazards, hosts and filters.",
+        help="Instead of listing links, write a web page that shows each link in context, with hazards and filters.",
     ),
     click.option(
         "--report-links",
         type=OneOf(["defanged", "live"]),
-        help="With --report: write URIs as text that nobody can click (the default), or those that have no hazard as "
-        "links.",
+        help="With --report: write URIs as text that nobody can click (the default), or as links unless they have a "
+        "hazard.",
     ),
     click.option(
         "--defang",
         is_flag=True,
-        help="Write URIs so that no program links them: hxxps[://]a[.]example. JSON, CSV and Parquet keep the URI, and "
-        "have this form as well (defanged).",
+        help="Write URIs in a form that no program turns into a link: hxxps[://]a[.]example. JSON, CSV and Parquet "
+        "keep the URI, and add this form as the field defanged.",
     ),
     output_option,
     click.option(
         "--line-buffered",
         is_flag=True,
-        help="Write each link at once, and read standard input as plain text, line by line as it comes. Joins URIs "
-        "only in angle brackets and quotes (--rejoin enclosed), or never.",
+        help="Write each link immediately, and read standard input as plain text, line by line. Joins URIs only in "
+        "angle brackets and quotes (--rejoin enclosed), or never.",
     ),
-    click.option("--null", "-0", is_flag=True, help="End each line of the output with NUL, for xargs -0."),
+    click.option("--null", "-0", is_flag=True, help="End each line of the output with a NUL byte, for xargs -0."),
     color_option,
 )
 @click.pass_context

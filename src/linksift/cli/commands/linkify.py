@@ -73,11 +73,16 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
     ),
     click.option("--to", type=OneOf(FORMATS), default="html", show_default=True, help="The format to write."),
-    click.option("--defang", "defanged", is_flag=True, help="Link nothing: write URIs so that no program links them."),
+    click.option(
+        "--defang",
+        "defanged",
+        is_flag=True,
+        help="Link nothing, and write URIs in a form that no program turns into a link.",
+    ),
 )
 @option_group(
     "What to link",
-    click.option("--link-schemes", type=Schemes(), metavar="SCHEME,...", help="Link only these schemes."),
+    click.option("--link-schemes", type=Schemes(), metavar="SCHEME,...", help="Link only URIs with these schemes."),
     click.option(
         "--allow-hosts",
         "allowed_hosts",
@@ -108,7 +113,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         type=OneOf(HREF_CHOICES),
         default="uri",
         show_default=True,
-        help="Where links lead: raw leaves the placeholders of --templates as they are written.",
+        help="The target of links; raw leaves the placeholders of --templates as written.",
     ),
     click.option(
         "--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.'
@@ -118,7 +123,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         "--own-hosts",
         type=Names(),
         metavar="HOST,...",
-        help="Your own hosts and their subdomains: links there have --own-rel and --own-target instead.",
+        help="Your own hosts; links to them and their subdomains get --own-rel and --own-target instead.",
     ),
     click.option("--own-rel", metavar="TEXT", help="The rel of links to your own hosts. Default: none."),
     click.option("--own-target", metavar="TEXT", help="The target of links to your own hosts. Default: none."),
@@ -145,11 +150,11 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         type=OneOf(COPY_CHOICES),
         default="shown",
         show_default=True,
-        help="What a copy of a link text has: what is shown, or the whole. HTML hides the rest in spans of the class "
-        "invisible.",
+        help="The text that readers get when they copy a link text: the part that is shown, or the whole text, whose "
+        "rest HTML hides in spans of the class invisible.",
     ),
     click.option(
-        "--mask-passwords", is_flag=True, help="Mask passwords in link texts, even those that the input shows."
+        "--mask-passwords", is_flag=True, help="Mask passwords in link texts, even those visible in the input."
     ),
 )
 @option_group(

@@ -35,7 +35,8 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 @click.option(
     "--keep",
     is_flag=True,
-    help="Write a line for every line, empty ones too: the reference, or nothing, a tab and what is wrong with it.",
+    help="Write a line for every line of the input: the reference or, if it is not valid, an empty field, a tab and "
+    "its first fault.",
 )
 @click.pass_context
 def normalize(

@@ -35,9 +35,11 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
 @click.option(
     "--hazards",
     is_flag=True,
-    help="Show for each reference how it could deceive or harm, and the source of each warning.",
+    help="For each reference, show how it could deceive or harm someone, and the source of each warning.",
 )
-@click.option("--keep", is_flag=True, help="With --json: write an object for every line, empty ones too.")
+@click.option(
+    "--keep", is_flag=True, help="With --json: write an object for every line of the input, including empty lines."
+)
 @click.pass_context
 def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, hazards: bool, keep: bool) -> None:
     """Split URI references into components, and point out faults.

@@ -27,7 +27,7 @@ option).
     "--top-level-domains",
     type=Names(),
     metavar="NAME,...",
-    help="Names that count as top-level domains besides the known ones, such as corp,lan.",
+    help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
 )
 @click.pass_context
 def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> None:

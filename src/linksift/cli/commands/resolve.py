@@ -27,7 +27,7 @@ cannot be written).
 @click.option(
     "--backward-compatible",
     is_flag=True,
-    help="Ignore a scheme that is the same as that of BASE, as parsers before RFC 2396 did.",
+    help="Ignore the scheme of a reference if BASE has the same one, as parsers before RFC 2396 did.",
 )
 @click.pass_context
 def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], backward_compatible: bool) -> None:
@@ -37,7 +37,7 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
     ignored (RFC 3986, 5.2).
     """
     if faults := _not_a_uri(base):
-        complain_about("the base is not a URI", faults)
+        complain_about("the base (the first argument) is not a URI", faults)
         context.exit(INVALID)
 
     def line(reference: Reference) -> bytes:

@@ -37,14 +37,20 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
 
 @click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[URI|-]...", nargs=-1)
-@click.option("--depth", type=WholeNumber(0), default=8, show_default=True, help="The most wrappers to remove.")
-@click.option("--through", is_flag=True, help="List below each URI the wrappers that were removed, outermost first.")
+@click.option(
+    "--depth",
+    type=WholeNumber(0),
+    default=8,
+    show_default=True,
+    help="The maximum number of nested wrappers to remove.",
+)
+@click.option("--through", is_flag=True, help="List the removed wrappers below each URI, outermost first.")
 @click.option(
     "--rules",
     type=PathName(),
     callback=rules_option,
     metavar="FILE",
-    help="Rules for more redirectors, a JSON file in the format of ClearURLs.",
+    help="A JSON file with rules for additional redirectors, in the ClearURLs format.",
 )
 @click.pass_context
 def unwrap(

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
+from linksift.cli.options.param_types import OneOf
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 OTHER = "Other options"
@@ -36,7 +38,17 @@ def option_group(heading: str, *options: Callable[[Any], Any]) -> Callable[[Func
 
 
 class GroupedCommand(click.Command):
-    """A command whose help lists its options in groups."""
+    """A command whose help lists its options in groups, and which suggests `--format csv` in place of `--csv`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. The message about an unknown option suggests an option with that word as its value."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            for instead in options_with_value(self, error.option_name):
+                message = f"No such option '{error.option_name}': did you mean '{instead}'?"
+                raise click.NoSuchOption(error.option_name, message, ctx=ctx) from error
+            raise
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, group by group."""
@@ -44,6 +56,19 @@ class GroupedCommand(click.Command):
             records = [option.get_help_record(ctx) for option in options]
             with formatter.section(heading):
                 formatter.write_dl([record for record in records if record is not None])
+
+
+def options_with_value(command: click.Command, wrong: str) -> Iterator[str]:
+    """The options, with their values, that an unknown option such as `--csv` or `--json` resembles.
+
+    >>> find = click.Command("find", params=[click.Option(["--format"], type=OneOf(["text", "jsonl", "csv"]))])
+    >>> list(options_with_value(find, "--json")), list(options_with_value(find, "-c"))
+    (['--format jsonl'], [])
+    """
+    word = wrong.removeprefix("--")
+    for parameter in command.params if len(word) > 2 else ():
+        if isinstance(parameter.type, OneOf):
+            yield from (f"{parameter.opts[0]} {value}" for value in parameter.type.offers if value.startswith(word))
 
 
 def grouped_options(command: click.Command, context: click.Context) -> Iterator[tuple[str, list[click.Option]]]:

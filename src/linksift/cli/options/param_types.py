@@ -12,6 +12,7 @@ import click
 from linksift.arguments import nearest
 from linksift.cli.streams.standard_output import complain
 from linksift.lazy_pattern import lazy_pattern
+from linksift.uri import is_scheme
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]  # not subscriptable in older versions of click
@@ -20,6 +21,9 @@ else:
 
 _ARGUMENT = lazy_pattern(r"(\w+)(?:\['(\w+)'\])?")
 """The argument at the start of a message from the library, as in `max_length must be` and `hazards['any'] must be`."""
+
+LISTED_WITH_SUGGESTION = 12
+"""The maximum number of allowed words that a message lists if it also suggests one of them."""
 
 ANY_SCHEME = "any"
 """The word that selects all schemes."""
@@ -105,6 +109,8 @@ class Schemes(ParamType):
         """The names as a set."""
         names = Names().convert(value, param, ctx)
         for name in sorted(names - {ANY_SCHEME}):
+            if not is_scheme(name):
+                self.fail(f"'{name}' is not the name of a scheme, such as https.", param, ctx)
             self._warn(name)
         return names
 
@@ -188,5 +194,10 @@ def not_among(word: str, words: tuple[str, ...]) -> str:
     "'json' is not one of text, jsonl, csv: did you mean 'jsonl'?"
     >>> not_among("x", ("text", "csv"))
     "'x' is not one of text, csv."
+    >>> not_among("wraped", ("wrapped", *"abcdefghijklm"))
+    "'wraped' is not known: did you mean 'wrapped'?"
     """
-    return f"'{word}' is not one of {', '.join(words)}{nearest(word, words) or '.'}"
+    similar = nearest(word, words)
+    if similar and len(words) > LISTED_WITH_SUGGESTION:
+        return f"'{word}' is not known{similar}"
+    return f"'{word}' is not one of {', '.join(words)}{similar or '.'}"

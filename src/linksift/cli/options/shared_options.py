@@ -85,7 +85,7 @@ def uri_option(context: click.Context, option: click.Parameter, value: str | Non
     try:
         check_uri(mapped := to_uri(value))
     except ValueError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(f"this is not a URI such as https://a.example/b: {error}") from error
     return mapped
 
 
@@ -100,7 +100,7 @@ output_option = click.option(
     "-o",
     type=PathName(),
     metavar="FILE|-",
-    help="Write to a file, which replaces an older one when it is complete.",
+    help="Write to a file, which replaces any older file once it is complete.",
 )
 
 color_option = click.option(
@@ -115,15 +115,15 @@ _READING = option_group(
     "Reading files and folders",
     click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
     click.option(
-        "--password", metavar="WORD", help="Open encrypted PDFs and zip archives with this, such as infected."
+        "--password", metavar="WORD", help="The password of encrypted PDFs and zip archives, such as infected."
     ),
-    click.option("--hidden", is_flag=True, help="Read hidden files and folders too."),
+    click.option("--hidden", is_flag=True, help="Also read hidden files and folders."),
     click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
     click.option(
         "--exclude",
         multiple=True,
         metavar="PATTERN",
-        help="Skip what matches this in folders, as a line of .gitignore would: *.min.js, docs/old/. Can be repeated.",
+        help="In folders, skip what matches this pattern, as in a .gitignore: *.min.js, docs/old/. Can be repeated.",
     ),
     click.option(
         "--max-size",
@@ -131,13 +131,13 @@ _READING = option_group(
         metavar="MIB",
         default=Limits().size // MEBI,
         show_default=True,
-        help="The most MiB to read of a file that has to be in memory, or to unpack of a compressed file.",
+        help="The most MiB to read from a file that must be kept in memory, or to unpack from a compressed file.",
     ),
     click.option(
         "--jobs",
         "-j",
         type=WholeNumber(1),
-        help="The number of processes. Default: one for each processor, at most 8.",
+        help="The number of processes. Default: one per processor, at most 8.",
     ),
 )
 
@@ -170,7 +170,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 WHAT_TO_FIND = "What to find"
-JOINING = "Joining URIs broken over lines"
+JOINING = "Joining URIs broken across lines"
 
 _WHAT_TO_FIND = option_group(
     WHAT_TO_FIND,
@@ -179,27 +179,31 @@ _WHAT_TO_FIND = option_group(
         type=OneOf(PROFILES),
         default="document",
         show_default=True,
-        help="A preset for the kinds and the options below; any option that you give overrides it.",
+        help="A preset for the kinds and the options below, which any option that you give overrides.",
     ),
     click.option(
         "--schemes",
         type=Schemes(),
         metavar="SCHEME,...|any",
-        help="Find only these schemes, or any scheme. Default: the known ones.",
+        help="Find only URIs with these schemes, or with any scheme. Default: all known schemes.",
     ),
     click.option("--refang", is_flag=True, default=None, help="Also find defanged links: hxxp, [.], [at] and so on."),
-    click.option("--default-scheme", metavar="SCHEME", help="The scheme of www. names. Default: http."),
+    click.option(
+        "--default-scheme",
+        metavar="SCHEME",
+        help="The scheme of www. names. Default: http, or https in the profiles chat and uts58.",
+    ),
     click.option(
         "--top-level-domains",
         type=Names(),
         metavar="NAME,...",
-        help="Names that count as top-level domains besides the known ones, such as corp,lan.",
+        help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
     ),
     click.option(
         "--templates",
         type=Names(*get_args(Template)),
         metavar="TEMPLATE,...",
-        help="Read placeholders as part of a URI: some of {}, {{}}, ${} and %()s.",
+        help="Read placeholders as parts of a URI: any of {}, {{}}, ${} and %()s.",
     ),
     click.option(
         "--match",
@@ -208,17 +212,17 @@ _WHAT_TO_FIND = option_group(
         multiple=True,
         callback=ready_matchers,
         metavar="NAME=TEMPLATE",
-        help="Also find these, and fill the URI from them: mention, hashtag, ticket or phone, such as "
-        "mention=https://chat.example/{name} or ticket=https://tracker.example/{0}; phone needs no template. Can be "
-        "repeated.",
+        help="Also find mentions, hashtags, tickets or telephone numbers, and make URIs from them: "
+        "mention=https://chat.example/{name}, hashtag=..., ticket=https://tracker.example/{0}, phone (which needs no "
+        "template). Can be repeated.",
     ),
     click.option(
         "--unusable-hosts",
         type=OneOf(get_args(UnusableHosts)),
-        help="skip: leave out URIs whose host or port no browser or DNS accepts, such as http://1.1.1.1.1/. "
-        "Default: find.",
+        help="skip: leave out URIs whose host or port neither browsers nor the DNS accept, such as http://1.1.1.1.1/. "
+        "Default: find; in the profile chat, skip.",
     ),
-    click.option("--max-length", type=WholeNumber(1), help="The longest a URI may be, in characters of the text."),
+    click.option("--max-length", type=WholeNumber(1), help="The maximum length of a URI, in characters of the text."),
 )
 
 _JOINING = option_group(
@@ -226,8 +230,8 @@ _JOINING = option_group(
     click.option(
         "--rejoin",
         type=OneOf(get_args(Rejoin)),
-        help="Join URIs broken over lines: on evidence (auto, the default), only in angle brackets and quotes "
-        "(enclosed), or never.",
+        help="Join URIs that are broken across lines: on evidence (auto, the default of the profile document), only in "
+        "angle brackets and quotes (enclosed), or never.",
     ),
 )
 

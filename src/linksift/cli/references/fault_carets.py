@@ -5,23 +5,24 @@
     = host at position 8 is not well-formed (reg-name)
     = path at position 12 is not well-formed (path-abempty)
 
-A password is drawn as `*`s, so everything else keeps its position.
+A password is drawn as `*`s, so everything else keeps its position. A complaint about an IRI ends with its URI.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby
 
 from linksift.cli.streams.standard_output import complain
 from linksift.cli.streams.terminal_safe import width
-from linksift.uri import InvalidReference, masked
+from linksift.uri import InvalidReference, grammar_faults, hide_passwords, masked, to_uri
 
 STRETCH = 100
 """The maximum number of code points drawn on a line. In a longer reference, only stretches with faults are drawn."""
 
 
 def complain_about(what: str, faults: list[InvalidReference]) -> None:
-    """Complain that a string is not of the expected kind, and draw its faults."""
-    complain("\n    ".join([f"{what}:", *draw_faults(faults)]))
+    """Complain that a string is not of the expected kind, draw its faults, and give the URI if it is an IRI."""
+    complain("\n    ".join([f"{what}:", *draw_faults(faults), *_uri_of_iri(faults[0].reference)]))
 
 
 def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
@@ -33,6 +34,20 @@ def draw_faults(faults: list[InvalidReference]) -> Iterator[str]:
         here = list(group)
         yield from _marked(reference, number * STRETCH, {fault.position for fault in here})
         yield from (f"= {_sentence(fault)}" for fault in here)
+
+
+def _uri_of_iri(reference: str) -> Iterator[str]:
+    """A row with the URI to which a reference maps (RFC 3987, 3.1), if only characters beyond ASCII make it a fault.
+
+    >>> list(_uri_of_iri("http://a.example/é")), list(_uri_of_iri("http://a.example/é|")), list(_uri_of_iri("a b"))
+    (['= this is an IRI: its URI is http://a.example/%C3%A9'], [], [])
+    """
+    if reference.isascii():
+        return
+    with suppress(ValueError):  # a host or a lone surrogate that no URI can have
+        uri = to_uri(reference)
+        if not any(grammar_faults(uri)):
+            yield f"= this is an IRI: its URI is {hide_passwords(uri)}"
 
 
 def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:

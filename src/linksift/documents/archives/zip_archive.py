@@ -63,7 +63,7 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
     """The content of an entry. Raises ReadError if it cannot be unpacked."""
     is_encrypted = entry.flag_bits & ENCRYPTED
     if is_encrypted and password is None:
-        raise ReadError("is encrypted and needs a password (--password WORD at the command)")
+        raise ReadError("is encrypted and needs a password (password=, or --password WORD on the command line)")
     if entry.compress_type == AES and not hasattr(archive, "setencryption"):
         raise ReadError("is encrypted with AES: pip install 'linksift[aes]'")
     try:

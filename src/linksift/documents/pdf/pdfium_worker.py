@@ -74,7 +74,7 @@ MOST_FORM_PARTS = 100
 LONGEST_URI = 65_536
 LONGEST_LINK_TEXT = 1_024
 
-NEEDS_PASSWORD = "is encrypted and needs a password (--password WORD at the command)"
+NEEDS_PASSWORD = "is encrypted and needs a password (password=, or --password WORD on the command line)"
 OTHER_PASSWORD = "is encrypted with another password"
 WHY_NOT = {
     pdfium.FPDF_ERR_SECURITY: "is encrypted in a way that PDFium does not know",

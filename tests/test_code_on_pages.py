@@ -25,6 +25,7 @@ NOT_RUN = {
     "why.md": "tests/guides/test_why.py runs it",
     "other-tools.md": "needs lychee; tests/checking/test_page.py reads the problem matcher",
     "frames.md": "installs into the environment of the reader",
+    "phishing.md": "searches the reader's folder of reports",
     "speed.md": "takes an hour",
     "bounded-work.md": "takes ten minutes",
     "cluster.md": "reads a crawl; tests/integrations/test_spark_cluster.py runs the job on files of its own",

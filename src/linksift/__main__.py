@@ -24,13 +24,7 @@ def main() -> None:
     collect_less_garbage()
     from linksift.cli import main as command
 
-    try:
-        command(prog_name="linksift")
-    except OSError as error:  # such as help that cannot be written
-        from linksift.cli.streams.open_input import os_error_text
-        from linksift.cli.streams.standard_output import end_with_trouble
-
-        end_with_trouble(os_error_text(error), error)
+    command(prog_name="linksift")
 
 
 def collect_less_garbage() -> None:

@@ -2,6 +2,7 @@
 
 import os
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -37,6 +38,16 @@ Examples:
 
 class LazyGroup(click.Group):
     """A group whose commands are imported on demand, since each needs rooms that the others do not."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run a command, and say which file or pipe fails, such as an output to which help cannot be written."""
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            from linksift.cli.streams.open_input import os_error_text
+            from linksift.cli.streams.standard_output import end_with_trouble
+
+            end_with_trouble(os_error_text(error), error)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in alphabetical order."""

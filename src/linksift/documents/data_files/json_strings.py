@@ -38,10 +38,6 @@ _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f
 
 _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 
-BLOCK = 2_048
-"""In a longer text, values are tested together, in stretches of at least so many characters, for anything that might be
-found in them."""
-
 LONGEST_DECODED = 65_536
 """An object or array longer than this is not decoded as a whole, so memory holds little more than the text."""
 
@@ -218,24 +214,18 @@ def _add_places(value: Iterable[Any], pointer: str, places: list[tuple[str, str 
 class _Window:
     """The stretch of a text from which its values are decoded, of at most `LONGEST_DECODED` characters."""
 
-    __slots__ = ("_end", "_failed", "_may_hold", "_searched", "_source", "_start", "_tested", "_text")
+    __slots__ = ("_end", "_failed", "_may_hold", "_searched", "_source", "_start", "_text")
 
     def __init__(self, source: str, may_hold: Callable[[str], object]) -> None:
         self._source, self._may_hold = source, may_hold
-        self._failed = 0
-        self._searched, self._tested = True, len(source) if len(source) <= BLOCK else 0
+        self._start = self._end = self._failed = 0
+        self._text, self._searched = "", False
         self._move(0)
 
     def _move(self, position: int) -> None:
         self._start, self._text = position, self._source[position : position + LONGEST_DECODED]
         self._end = position + len(self._text)
-
-    def _is_searched(self, position: int, end: int) -> bool:
-        """Whether anything might be found between two positions, each of which is at least as late as before."""
-        if end > self._tested:
-            self._tested = max(end, position + BLOCK)
-            self._searched = bool(self._may_hold(unescaped(self._source[position : self._tested])))
-        return self._searched
+        self._searched = len(self._source) <= LONGEST_DECODED or bool(self._may_hold(unescaped(self._text)))
 
     def decoded(self, position: int) -> tuple[Iterable[Any], list[str], int] | None:
         """The array or object at a position, its strings if they have to be searched, and its end; None if it is too
@@ -244,9 +234,8 @@ class _Window:
             return None
         texts: list[str] = []
         try:
-            value, length = _decode(self._text, position - self._start)
-            end = self._start + length
-            if self._is_searched(position, end):
+            value, end = _decode(self._text, position - self._start)
+            if self._searched:
                 _add_texts(value, texts)
         except (ValueError, RecursionError):
             if self._start < position and self._end < len(self._source):
@@ -254,7 +243,7 @@ class _Window:
                 return self.decoded(position)
             self._failed += 1
             return None
-        return value, texts, end
+        return value, texts, self._start + end
 
 
 class OpenValues:

@@ -45,7 +45,7 @@ PARTS = [
     *(("any scheme", "x://tel:+1"), ("scheme s", "s:'"), ("text", "http://a/é\u200d…"), ("uts58", "a.com/.)")),
     *(("document, all kinds", "中国.cn`"), ("document, all kinds", "<http://a/b-\n")),
     *(("refang", "a[.]"), ("refang", "a\\.b c.py "), ("HTML", "www.a.zzz/&")),
-    *(("text", part) for part in ("=www.a.com/x", "_www.a.com/x")),
+    *(("text", part) for part in ("=www.a.com/x", "_www.a.com/x", "文www.a.com")),
 ]
 """The parts repeated, each with its work: first those whose time once grew with the square."""
 

@@ -24,11 +24,12 @@ _QUOTED_LINE = lazy_pattern(rf"\n({QUOTE_MARKS})")
 _MARKS = lazy_pattern(r"[ \t]*+(?:(?:>|\||#+|//+|/\*|\*|--+|;+|%)[ \t]*+)*+")
 _MARK = lazy_pattern(r">|\||#+|//+|\*|--+|;+|%")
 _COMMENT = re.compile(
-    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|(//|#)(?=\w))[ \t]*+",
+    r"[ \t]{0,64}+(?:(//+!?|/\*+|#+|\*\*?|;+|%+|--+|\||>+|!+|::|\.?\\?\"|'|@c|dnl|rem)(?=\s|\Z)|"
+    r"(//|#|\+)(?=\w))[ \t]*+",
     re.IGNORECASE,
 )
-r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`. It has two groups: one for a mark
-before white space and one for a mark before a word."""
+r"""The mark of a comment before its text: `//`, `#`, ` * `, `;;`, `--`, `.\"`, `rem`, and the `+` of a line that a diff
+adds. It has two groups: one for a mark before white space and one for a mark before a word."""
 
 _BLANKS = lazy_pattern(r"[ \t]*+")
 
@@ -76,11 +77,11 @@ def marks_end(text: str, position: int, marks: tuple[str, ...]) -> int:
 def comment_mark(text: str, position: int) -> tuple[str, int]:
     """The comment mark at `position`, after quote marks, and where the text continues after it.
 
-    A mark is followed by white space, and `#` or `//` may also be followed by a word. `/*`, which opens a comment,
-    counts as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
+    A mark is followed by white space; `#` or `//` may also be followed by a word, and the `+` of a diff must be. `/*`,
+    which opens a comment, counts as its `*`, and so does `**`; a deeply indented `>` counts as a comment mark.
 
-    >>> comment_mark(" # a", 0), comment_mark("#a", 0), comment_mark("/* a", 0), comment_mark("a", 0)
-    (('#', 3), ('#', 1), ('*', 3), ('', 0))
+    >>> [comment_mark(text, 0) for text in (" # a", "#a", "/* a", "** a", "+a", "+ a", "a")]
+    [('#', 3), ('#', 1), ('*', 3), ('*', 3), ('+', 1), ('', 0), ('', 0)]
     """
     found = _COMMENT.match(text, position)
     if found is None:

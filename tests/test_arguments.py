@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 import click
 import pytest
+from markupsafe import Markup
 
 import linksift
 import linksift.arguments
@@ -33,10 +34,38 @@ FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "clean": linksift.clean,
     "unwrap": linksift.unwrap,
     "defang": linksift.defang,
+    "to_uri": linksift.to_uri,
+    "to_iri": linksift.to_iri,
+    "remove_dot_segments": linksift.remove_dot_segments,
+    "show": linksift.show,
+    "nl2br": linksift.nl2br,
     "refang": linksift.refang,
     "delimit": linksift.delimit,
     "stream": lambda value: list(linksift.Finder().stream([value])),
 }
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize(
+    "text",
+    ["http://a.example/'b?c&d", "http://a.example/%C3%A9/../b", "<http://a.example/'b\n  c&d> or hxxp://b[.]example"],
+)
+def test_a_subclass_of_str_is_read_as_its_text(name: str, text: str) -> None:
+    """Markup, which Django, Flask and Jinja pass around, escapes what is joined to it or replaced in it."""
+
+    def answer(given: str) -> object:
+        try:
+            return FUNCTIONS[name](given)
+        except ValueError as refused:
+            return str(refused)
+
+    assert repr(answer(Markup(text))) == repr(answer(text))
+
+
+def test_only_references_are_compared() -> None:
+    for value in (1, None, b"http://a.example", linksift.find("http://a.example")[0]):
+        with pytest.raises(TypeError, match="takes a str"):
+            linksift.compare(value, value)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

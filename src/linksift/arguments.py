@@ -9,15 +9,19 @@ T = TypeVar("T")
 _BYTES_HINT = ": decode it first, or read a document with linksift.read"
 
 
-def require_str(function: str, value: object) -> None:
-    """Raise TypeError unless the value is a str.
+def plain_str(function: str, value: object) -> str:
+    """The value as an instance of str itself, since the methods of a subclass may differ: those of Markup escape their
+    arguments. Raises TypeError unless the value is a str.
 
-    >>> require_str("find", b"http://a.example")
+    >>> plain_str("find", b"http://a.example")
     Traceback (most recent call last):
     TypeError: find takes a str, not bytes: decode it first, or read a document with linksift.read
     """
+    if type(value) is str:
+        return value
     if not isinstance(value, str):
         require_type(function, "a str", str, value)
+    return str.__str__(value)
 
 
 def require_type(function: str, wanted: str, types: type | tuple[type, ...], value: object) -> None:

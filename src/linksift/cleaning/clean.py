@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.cleaning import (
     delimiters,
     markup,
@@ -128,7 +128,7 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     >>> [note.rule for note in clean("www.a.example,", default_scheme="https").notes]
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
-    require_str("clean", typed)
+    typed = plain_str("clean", typed)
     _require_host(default_scheme)
     if len(typed) > MAX_LENGTH:
         raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")

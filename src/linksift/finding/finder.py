@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, NoReturn, Unpack
 
-from linksift.arguments import instance_of, known_options, require_str
+from linksift.arguments import instance_of, known_options, plain_str
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
@@ -124,7 +124,7 @@ class Finder:
     def finditer(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> Iterator[Match]:
         """The matches in a text, one by one, in order and disjoint. `skip` lists spans to leave alone (code points,
         half-open), such as existing links."""
-        require_str("find", text)
+        text = plain_str("find", text)
         if has_no_link(self._prefilter, text):
             return iter(())
         matches = self._wanted(matches_in(self._plan, text))
@@ -149,7 +149,7 @@ class Finder:
         """Whether `find` would find anything in a text. The search stops at the first match."""
         if self._at_once is not None and text.__class__ is str:
             return bool(self._at_once(text, 1))
-        require_str("has_link", text)
+        text = plain_str("has_link", text)
         return next(self.finditer(text), None) is not None
 
     def stream(self, chunks: Iterable[str]) -> Iterator[Match]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Unpack
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.finding.finder import cached_finder
 from linksift.finding.match import Match, Step
 from linksift.finding.options.option_types import FinderOptions
@@ -17,7 +17,7 @@ def refang(text: str, **options: Unpack[FinderOptions]) -> str:
     >>> refang("from hxxps[://]a[.]example/x, 192[.]0[.]2[.]1 and joe (at) b [dot] example: see [.] below")
     'from https://a.example/x, 192.0.2.1 and joe@b.example: see [.] below'
     """
-    require_str("refang", text)
+    text = plain_str("refang", text)
     chosen: FinderOptions = {"profile": "indicators", **options, "refang": True}
     return "".join(pieces(text, cached_finder(**chosen).finditer(text)))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
@@ -235,7 +235,7 @@ def merged_words(chunks: Iterable[str]) -> Iterator[str]:
     waiting = ""
     for chunk in chunks:
         if chunk.__class__ is not str:
-            require_str("stream", chunk)
+            chunk = plain_str("stream", chunk)
         waiting += chunk
         if " " in chunk or "\n" in chunk or len(waiting) >= LONGEST_PIECE:
             yield waiting
@@ -302,7 +302,7 @@ def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -
     waiting: list[str] = []
     length = 0
     for chunk in chunks:
-        require_str("stream", chunk)
+        chunk = plain_str("stream", chunk)
         waiting.append(chunk)
         length += len(chunk)
         if is_enough(chunk, length):

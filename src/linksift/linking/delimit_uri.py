@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.finding import LONGEST_PREFIX, MOST_BREAKS, PROFILES
 from linksift.uri import check_uri
 
@@ -37,7 +37,7 @@ def delimit(uri: str) -> str:
     >>> f"See {delimit('http://a.example/b.')}, please."
     'See <http://a.example/b.>, please.'
     """
-    require_str("delimit", uri)
+    uri = plain_str("delimit", uri)
     check_uri(uri)
     return f"<{uri}>"
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.finding import replace_characters
 from linksift.linking.link_record import Link, Part
 
@@ -78,5 +78,5 @@ def nl2br(linked: str) -> str:
     >>> nl2br('two\nlines: <a href="http://a.example">http://a.example</a>')
     'two<br>\nlines: <a href="http://a.example">http://a.example</a>'
     """
-    require_str("nl2br", linked)
+    linked = plain_str("nl2br", linked)
     return _TAG_OR_LINE_BREAK.sub(lambda found: found[0] if found[0][0] == "<" else "<br>\n", linked)

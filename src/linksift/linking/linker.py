@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Literal, NamedTuple, NoReturn, Unpack
 
-from linksift.arguments import instance_of, one_of, require_str, require_type
+from linksift.arguments import instance_of, one_of, plain_str, require_type
 from linksift.finding import (
     Finder,
     FinderOptions,
@@ -88,8 +88,7 @@ class Linker:
         format, and for matches that are not from the text.
         """
         if text.__class__ is not str:
-            require_str("linkify", text)
-            text = str.__str__(text)  # the methods of a subclass may differ: those of Markup escape their arguments
+            text = plain_str("linkify", text)
         written = writable(text)
         found = self._find(written) if matches is None else [*checked_matches(text, matches)]
         if to == "html":
@@ -137,7 +136,7 @@ class Linker:
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as returned by the function `linkify_html`. `skip` selects elements to skip
         besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tags."""
-        require_str("linkify_html", markup)
+        markup = plain_str("linkify_html", markup)
         from linksift.linking.existing_html.insert_links import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
@@ -145,7 +144,7 @@ class Linker:
     def entities(self, text: str, unit: Unit = "code-points", matches: Iterable[Match] | None = None) -> list[Entity]:
         """The half-open spans of the links, in "code-points", "utf-8" bytes, or "utf-16" code units. A lone surrogate
         counts as three bytes or one unit. Raises ValueError as `linkify` does."""
-        require_str("entities", text)
+        text = plain_str("entities", text)
         found = self.finder.find(text) if matches is None else [*checked_matches(text, matches)]
         policy = self.policy
         if policy.mask_passwords:  # a mask and the password it hides differ in length

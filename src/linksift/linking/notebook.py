@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Unpack
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.finding import FinderOptions, Match, finder_from
 from linksift.linking.html_output import escape_html
 from linksift.linking.link_record import writable
@@ -53,7 +53,7 @@ def show(text: str, matches: Iterable[Match] | None = None, **options: Unpack[Fi
     >>> print(show("see www.a.example.")._repr_html_())
     <div style="white-space: pre-wrap">see <mark title="suffix: http://www.a.example">www.a.example</mark>.</div>
     """
-    require_str("show", text)
+    text = plain_str("show", text)
     if matches is None:
         return MarkedText(text, tuple(finder_from(show, None, options).find(text)))
     if options:

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from unicodedata import category
 
+from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import link_bracket, link_term
 from linksift.uri.components import (
@@ -131,6 +132,7 @@ def to_uri(iri: str) -> str:
     >>> to_uri("http://bücher.example/straße?é#ü")
     'http://xn--bcher-kva.example/stra%C3%9Fe?%C3%A9#%C3%BC'
     """
+    iri = plain_str("to_uri", iri)
     if iri.isascii():
         return iri
     before, host, after = _around_host(iri)
@@ -158,6 +160,7 @@ def to_iri(uri: str) -> str:
     >>> to_iri("http://xn--bcher-kva.example/stra%C3%9Fe%20%E2%80%AE?%EF%BC%88a%EF%BC%89%EF%BC%89b%E3%80%82")
     'http://bücher.example/straße%20%E2%80%AE?（a）%EF%BC%89b%E3%80%82'
     """
+    uri = plain_str("to_iri", uri)
     if "%" not in uri and "xn--" not in uri:
         return uri
     scheme, authority, path, query, fragment = split(uri)

@@ -1,5 +1,6 @@
 """Operations on paths: segments, dot-segments and merging (RFC 3986, 3.3, 5.2.3 and 5.2.4)."""
 
+from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
@@ -16,6 +17,7 @@ def remove_dot_segments(path: str) -> str:
     >>> remove_dot_segments("b/../c"), remove_dot_segments("../.."), remove_dot_segments("/a/..//b")
     ('/c', '', '//b')
     """
+    path = plain_str("remove_dot_segments", path)
     if path.startswith("."):
         path = _LEADING_DOTS.sub("", path)
     elif "/." not in path:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.uri.build import Parts, build
 from linksift.uri.check_grammar import check_uri, check_uri_reference
 from linksift.uri.components import Components, host_of_valid_reference, recompose, split
@@ -42,7 +42,7 @@ class Reference:
     __slots__ = ("_components", "_string")
 
     def __init__(self, reference: str) -> None:
-        require_str("parse", reference)
+        reference = plain_str("parse", reference)
         check_uri_reference(reference)
         self._string = reference
         self._components: Components | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.uri.check_grammar import check_uri, grammar_faults
 from linksift.uri.compare import Rung, lowest_rung
 from linksift.uri.errors import InvalidReference
@@ -22,7 +22,7 @@ def violations(s: str | Reference) -> list[InvalidReference]:
     [('valid', 'RFC 9110, 4.2.1')]
     """
     if not isinstance(s, Reference):
-        require_str("violations", s)
+        s = plain_str("violations", s)
     return list(grammar_faults(str(s))) or parse(str(s)).violations()
 
 
@@ -45,7 +45,7 @@ def compare(
     >>> compare("http://a/#b", "http://a/#c", ignore_fragment=True), compare("x:a", "x:b", redirects={"x:a": "x:b"})
     (<Rung.SIMPLE_STRING: 1>, <Rung.PROTOCOL_BASED: 6>)
     """
-    first, second = parse(str(a)), parse(str(b))
+    first, second = (either if isinstance(either, Reference) else parse(either) for either in (a, b))
     if not (ignore_fragment or redirects) and first.normalize() != second.normalize():
         return None  # only redirects could make them equal, so this is the answer for most pairs
     parts, others = first.components, second.components

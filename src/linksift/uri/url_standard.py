@@ -11,7 +11,7 @@ The DNS has no such names, and Punycode takes time quadratic in the length of a 
 import re
 from typing import NamedTuple
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.percent import decode_data, percent_encode
 from linksift.uri.uts46 import RefusedDomain, domain_to_ascii
@@ -88,7 +88,7 @@ def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | 
     Traceback (most recent call last):
     linksift.uri.url_standard.RefusedURL: port-out-of-range
     """
-    require_str("browser_url", url)
+    url = plain_str("browser_url", url)
     url = _TAB_OR_NEWLINE.sub("", url.strip(C0_CONTROL_OR_SPACE))
     if not url.isascii():
         url = _SURROGATE.sub("\ufffd", url)

@@ -1,6 +1,6 @@
 """The inverse of refanging, for output: a URI written so that no program links it, but `find` can read it back."""
 
-from linksift.arguments import require_str
+from linksift.arguments import plain_str
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import schemes
 from linksift.uri import is_scheme
@@ -22,7 +22,7 @@ def defang(uri: str) -> str:
     >>> defang("mailto:joe@a.example"), defang("a.example:80/b")
     ('mailto[:]joe[at]a[.]example', 'a[.]example:80/b')
     """
-    require_str("defang", uri)
+    uri = plain_str("defang", uri)
     scheme, colon, rest = uri.partition(":")
     slashes = "//" if rest.startswith("//") else ""
     if not colon or not is_scheme(scheme) or ("." in scheme and not slashes and scheme.lower() not in schemes()):

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.finding import Match, new_match
+from linksift.linking.host_lists import is_covered
+from tests.growth import assert_time_grows_with_the_input
 
 ALLOWED = linksift.Policy(allowed_hosts=["a.example", "B\u00fccher.example", "192.0.2.1", "::1"])
 REFUSED = linksift.Policy(refused_hosts=["a.example", "b\u00fccher.example", "127.0.0.1", "[::1]"])
@@ -130,3 +132,13 @@ def test_each_match_is_allowed_or_refused_and_the_links_are_those_that_are_left(
     assert allowed + refused <= every
     if "@" not in text and "mailto" not in text and "joe" not in text:
         assert allowed + refused == every
+
+
+def test_a_host_of_many_labels_is_compared_in_linear_time() -> None:
+    """In angle brackets, a host may be as long as a URI."""
+    listed = frozenset({"a.example"})
+    assert_time_grows_with_the_input(lambda host: is_covered(f"{host}a.example", listed), "", "a.", "", 1_000)
+    assert is_covered("a." * 20_000 + "a.example.", listed)
+    assert not is_covered("x" * 300 + "a.example", listed)
+    with pytest.raises(ValueError, match="refused_hosts must be hosts"):
+        linksift.Policy(refused_hosts=["a." * 200 + "example"])

@@ -16,6 +16,9 @@ _ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp", "im"})
 
 _DOMAIN = re.compile("@([^@,;:/?#]*)")
 _LISTED = re.compile(r"\[.*\]|[a-z0-9_\-]+(?:\.[a-z0-9_\-]+)*\.?")
+LONGEST_LISTED = 255
+"""The longest name that a list may contain, in characters; those of the DNS have 253 (RFC 1035, 2.3.4)."""
+
 _IN_FIELDS = frozenset({"to", "cc", "bcc"})
 
 
@@ -46,7 +49,7 @@ def checked_host(option: str, host: object) -> str:
         read = browser_host(f"[{written}]" if ":" in written and "[" not in written else written)
     except RefusedURL:
         read = ""
-    if not _LISTED.fullmatch(read):
+    if not _LISTED.fullmatch(read) or len(read) > LONGEST_LISTED:
         hint = ": a host covers its subdomains" if written.startswith("*.") else ""
         raise ValueError(f"{option} must be hosts such as 'a.example' or '192.0.2.1', not {host!r}{hint}")
     return read.removesuffix(".")
@@ -103,7 +106,8 @@ def is_covered(host: str, listed: frozenset[str]) -> bool:
     >>> [is_covered(host, frozenset({"a.example"})) for host in ("a.example", "b.a.example", "ba.example")]
     [True, True, False]
     """
-    labels = host.removesuffix(".").split(".")
+    end = host.removesuffix(".")[-LONGEST_LISTED - 1 :]  # a longer name covers nothing, and most of it is not read
+    labels = end.split(".")
     return any(".".join(labels[first:]) in listed for first in range(len(labels)))
 
 

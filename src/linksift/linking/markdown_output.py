@@ -1,7 +1,7 @@
 r"""Writes text and links as Markdown (CommonMark and GFM).
 
-Nothing in the text acts as markup, and only the links made here are links. White space and line breaks keep their
-Markdown meaning.
+Nothing in the text acts as markup, and only the links made here are links, except that GitHub's parser links an address
+even if its `@` is escaped. White space and line breaks keep their Markdown meaning.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Strings and patterns that count the reads of a text, so that no stage can read uncounted.
 
-Importing this module changes the process: `re` and `regex` compile to patterns that count. It is therefore imported
-before linksift, and only in a process of its own. `Counted` is the text that is searched, and `Derived` a string made
-from it.
+Importing this module changes the process: `re` and `regex` compile to patterns that count, and linksift does not turn
+these strings into plain ones. It is therefore imported before linksift, and only in a process of its own. `Counted` is
+the text that is searched, and `Derived` a string made from it.
 
 Not counted are C code's reads of a plain `str` (`"".join`, `unicodedata`), and a pattern's repeated reads when it
 backtracks or when `finditer` and `search` try it in vain. Timed tests cover these (tests/growth.py).
@@ -13,6 +13,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from typing import Any
 
 import regex
@@ -335,3 +336,4 @@ if any(name.partition(".")[0] == "linksift" for name in sys.modules):
     raise ImportError("linksift is imported already, and its patterns count nothing")
 re._compile = _compiling(re._compile)  # type: ignore[attr-defined]
 regex.compile = _compiling(regex.compile)
+import_module("linksift.arguments").plain_str = lambda function, value: value  # type: ignore[attr-defined]

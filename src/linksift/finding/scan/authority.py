@@ -41,16 +41,6 @@ _DOTS = lazy_pattern(r"\.\.?(?=/)")
 _PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
 _PATH_OR_PORT = lazy_pattern(r"[/?#]|:(?!//)[0-9/?#]")
-_NAMED_PORT = (
-    r"(?:[<\[](?:[^\s<>\[\]]{0,32}?[^\s<>\[\]A-Za-z])?port(?![A-Za-z])"
-    r"|(?:[A-Za-z]{1,16}+[_\-])?port(?![A-Za-z0-9])|xx++(?![A-Za-z0-9]))"
-)
-_PLACEHOLDER_PORT = lazy_pattern(
-    rf":[0-9]{{0,5}}+(?:\$[A-Za-z_({{]|#?\{{|%[A-Za-z_({{]|\\\(|{_NAMED_PORT})", re.IGNORECASE
-)
-"""A placeholder in place of a port or of its last digits: `:$PORT`, `:{port}`, `:#{port}`, `:%d`, `:\\(port)`,
-`:<port>`, `:[the-port]`, `:PORT`, `:80xx`."""
-
 _FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
 _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
@@ -145,40 +135,36 @@ def with_port(state: ScanState, position: int, end: int) -> int:
     """The end of the authority whose host extends from `position` to `end`; for -1 and the state, see `authority`."""
     if end < 0 or state.ended_by not in (None, symbol_after_name):
         return end
-    if has_placeholder_for_port(state, position, end) or is_prose_after_scheme(state, position, end):
+    if is_prose_after_scheme(state, position, end):
         state.broke_off = True
         return -1
     after = port(state, end)
     if state.text.startswith(_PARTS, after):
         return after
-    if breaks_off(state, position, end, after) or is_stump(state, position, end, after):
+    if (
+        breaks_off(state, position, end, after)
+        or is_stump(state, position, end, after)
+        or has_placeholder_for_port(state, end, after)
+    ):
         state.broke_off = True
         return -1
     return after
 
 
-def has_placeholder_for_port(state: ScanState, position: int, end: int) -> bool:
-    """Whether a placeholder is in the port after the host `text[position:end]`: the URI is not known without it.
+def has_placeholder_for_port(state: ScanState, end: int, after: int) -> bool:
+    """Whether the port after the host that ends at `end` has a template's placeholder in place of a number.
 
-    A name without a scheme is not a URI, so it does not need its port, unless placeholders are read.
-
-    >>> found("http://a.example:{b} http://a.example:$b/c http://a.example:8%d http://a.example:<port>")
-    []
-    >>> found("192.0.2.1:$b", kinds={"ip"})
-    ['http://192.0.2.1']
+    >>> linksift.has_link("http://a.example:{b} http://a.example:8{b}/", templates="{}")
+    False
     """
-    if not state.text.startswith(":", end):
-        return False
-    if position > state.start and _PLACEHOLDER_PORT.match(state.text, end):
-        return True
-    pattern = state.schemes.placeholders
-    return pattern is not None and pattern.match(state.text, max(port(state, end), end + 1)) is not None
+    pattern, colon = state.schemes.placeholders, state.text.startswith(":", end)
+    return colon and pattern is not None and pattern.match(state.text, max(after, end + 1)) is not None
 
 
 def is_prose_after_scheme(state: ScanState, position: int, end: int) -> bool:
     """Whether `text[position:end]` is not a host, but prose about a scheme: `URL必须以http://或https://开头`.
 
-    It has a single label with Han, Kana or Hangul, without a path or a port, and not alone in quotes.
+    It has a single label with Han, Kana or Hangul, without a path, a port or a full stop, and is not alone in quotes.
 
     >>> found("以http://开头 http://로 시작 http://例え/ http://例え.example 'https://例え'")
     ['http://xn--r8jz45g/', 'http://xn--r8jz45g.example', 'https://xn--r8jz45g']

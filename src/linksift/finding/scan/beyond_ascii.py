@@ -110,7 +110,7 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
 
 
 def is_destination(text: str, start: int) -> bool:
-    """Whether the URI at `start` is the destination of a link in Markdown, which its closing parenthesis ends.
+    """Whether the URI at `start` is the destination of a link in Markdown: white space or its parenthesis ends it.
 
     >>> found("[C](http://a.example/wiki/C言語) (http://a.example/wiki/C言語)")
     ['http://a.example/wiki/C%E8%A8%80%E8%AA%9E', 'http://a.example/wiki/C']

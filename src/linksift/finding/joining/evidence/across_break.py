@@ -12,6 +12,9 @@ _FILE_EXTENSION = lazy_pattern(
 )
 """A file extension, without its dot, that is not followed by a letter."""
 
+LONGEST_TAG = 1_024
+_URI_ELEMENT = lazy_pattern(r"<(a|link|loc|uri|url)(?:\s[^<>]*+)?>\Z", re.I)
+
 
 @facts.rule_given(facts.IN_RUN)
 def inside_run(seam: Seam) -> float:
@@ -125,13 +128,14 @@ def closes_after_word(seam: Seam) -> float:
 
 @facts.rule_given(facts.REST)
 def element_closes(seam: Seam) -> float:
-    r"""A tag ends just before the URI, and an end tag follows the next line's first word: an element with a URI alone.
+    r"""The URI begins an element for URIs, such as `a` or `url`, which ends after the next line's first word.
 
-    >>> element_closes(Seam.in_text("<a>http://a.example/b/\nc</a>"))
-    1.0
+    >>> [element_closes(Seam.in_text(f"{tag}http://a.example/b/\nc</a>")) for tag in ("<a href='d'>", "<a>See<br/>")]
+    [1.0, 0.0]
     """
-    in_element = seam.start > seam.first.body and seam.layout.text[seam.start - 1] == ">"
-    return float(in_element and seam.rest.startswith("</"))
+    before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_TAG) : seam.start]
+    element = _URI_ELEMENT.search(before)
+    return float(element is not None and seam.rest.startswith(f"</{element[1]}>"))
 
 
 @facts.rule_given(facts.BRACKETED)

@@ -47,11 +47,10 @@ _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
 _SETTING = lazy_pattern(r"[#;]?[A-Za-z_][\w.]*=")
-_ASSIGNS = lazy_pattern(r"(?:^|\s)[#;]?[A-Za-z_][\w.]*=")
+_ASSIGNS = lazy_pattern(r"\s[#;]?[A-Za-z_][\w.]*=[\"']?\Z")
 LONGEST_BEFORE = 200
 """How many characters of a line before a URI are read: those before them do not explain the next line."""
 
-_BEFORE_PARAMETER = "?&%-"
 _HOST = lazy_pattern(r"(?:[A-Za-z0-9\-]+\.)+([A-Za-z]{2,})/")
 _GAP = lazy_pattern(r"\S(?:  | ?\t)")
 _ROW = lazy_pattern(r"(?:[ \t]*\t| {2,})[ \t]*(?:\d|\S+\Z)")
@@ -162,15 +161,15 @@ def assignment_follows(seam: Seam) -> float:
 def setting_follows(seam: Seam) -> float:
     r"""The next line assigns a value to a name, and the URI is in such a value itself, as in a file of settings.
 
-    `#` or `;` may disable either. After `?`, `&`, `%` or `-`, the rest of the URI may look like that too.
+    `#` or `;` may disable either. After `%` or `-`, or in a query, the rest of the URI may look like that too.
 
     >>> [setting_follows(Seam.in_text(f"NAME=http://a.example/b{last}\nother=c")) for last in ("/", "?")]
     [1.0, 0.0]
     """
-    if seam.last in _BEFORE_PARAMETER or not _SETTING.match(seam.piece):
+    if "?" in seam.uri or seam.last in "%-" or not _SETTING.match(seam.piece):
         return 0.0
     before = seam.layout.text[max(seam.first.body, seam.start - LONGEST_BEFORE) : seam.start]
-    return float(_ASSIGNS.search(before) is not None)
+    return float(bool(_SETTING.match(seam.first.stripped) or _ASSIGNS.search(before)))
 
 
 @rule
@@ -288,7 +287,8 @@ def directive_follows(seam: Seam) -> float:
     >>> directive_follows(Seam.in_text("// http://a.example/b\n// eslint-disable-next-line c"))
     1.0
     """
-    return float(_DIRECTIVE.match(seam.next.stripped) is not None)
+    names_file = "." in seam.piece or "/" in seam.piece
+    return float(seam.line.comment_mark != "" and not names_file and _DIRECTIVE.match(seam.next.stripped) is not None)
 
 
 @facts.rule_given(facts.RECORD)

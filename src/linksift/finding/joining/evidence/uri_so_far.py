@@ -37,7 +37,7 @@ _OWNER = lazy_pattern(
 
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 _DOI_OF_LETTERS = lazy_pattern(r"doi\.org/10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
-_END_OF_DOI = lazy_pattern(r"\d{5,}|\d{4,}[.\-]\d[\d.\-]*")
+_END_OF_DOI = lazy_pattern(r"\d{6,}|\d{4,}[.\-]\d[\d.\-]*")
 
 
 @facts.rule_given(facts.SIGN)
@@ -136,7 +136,7 @@ def doi_unfinished(seam: Seam) -> float:
 
 @facts.rule_given(facts.DOI)
 def doi_goes_on(seam: Seam) -> float:
-    r"""The DOI ends in letters and a full stop, which name a journal, and a number longer than a year follows.
+    r"""The DOI ends in letters and a full stop, which name a journal, and a number longer than a postcode follows.
 
     >>> [doi_goes_on(Seam.in_text(f"https://doi.org/10.1000/j.tea.\n{text}")) for text in ("2026.01.018", "2026 was")]
     [1.0, 0.0]

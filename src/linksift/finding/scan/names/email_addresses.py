@@ -40,19 +40,12 @@ LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+(?<!-)"
 AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "（）［］【】〔〕「『《"
 """Characters that end a domain without showing that it is not one (see `breaks_off`)."""
 
-_IN_SEGMENT = r"[A-Za-z0-9_.\-]"
-_SEGMENT = rf"(?=[0-9.\-]{{0,16}}+[A-Za-z_]){_IN_SEGMENT}{{1,256}}+(?:/|(?<=\.git)|(?<=\.git\.))"
-_REMOTE_PATH = rf":(?:~/|\.{{0,2}}/(?!/)|{_SEGMENT})"
-"""The colon and path after the host of a remote file: `git@a.example:b/c.git`, `joe@a.example:/srv/b`, but not those of
-a URI, date or port (`joe@a.example:http://b`, `joe@a.example:12/05`)."""
-
-_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))(?!{_REMOTE_PATH})"
+_PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with text on both sides; a domain in ASCII is matched as a whole."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
-_REMOTE_FILE = lazy_pattern(_REMOTE_PATH)
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
 """A local part read backwards: the characters that it may contain (Link_Email), except those that are more often found
 before an address.
@@ -92,14 +85,11 @@ def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
 def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     """The address around the `@` at `at`, if it is not in angle brackets. An ellipsis may precede it.
 
-    The user and host of a remote file are not an address (scp(1); git-clone(1), "Git URLs").
-
     >>> from linksift.finding.scan.schemes import Schemes
     >>> address_in_text(ScannedText("To=joe@a.example", Schemes(None)), 6).text
     'joe@a.example'
     >>> address_in_text(ScannedText("...joe@a.example", Schemes(None)), 6).text
     'joe@a.example'
-    >>> address_in_text(ScannedText("git@a.example:b/c.git", Schemes(None)), 3)
     """
     text = source.text
     start = local_part_start(text, at)
@@ -116,7 +106,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
         return None
     state = start_scan(source, start)
     end = domain_end(state, at + 1)
-    if end < 0 or _REMOTE_FILE.match(text, end):
+    if end < 0:
         return None
     enclosure = enclosure_name(state, end)
     return Candidate(

@@ -132,6 +132,24 @@ def test_no_command_is_copied_that_ends_early_when_it_is_pasted(control: str) ->
     assert control not in json.loads(given.copied("python"))["text"]
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"policy": {"rel": "a\x03 touch owned #\x0f"}},
+        {"policy": {"target": "\x1b[201~"}},
+        {"options": {"profile": "document", "default_scheme": "http\x03"}},
+        {"options": {"profile": "document", "allowed_hosts": ["a.example\x15"]}},
+        {"to": "html\x03"},
+        {"text": "a\x03"},
+        {"task": "find", "file": "a\x03.txt"},
+    ],
+)
+def test_no_command_has_control_characters_from_an_address(changed: dict[str, Any]) -> None:
+    question = {"task": "linkify", "text": "", "options": {"profile": "document"}, "to": "html", "policy": {}}
+    with pytest.raises(ValueError, match="control characters"):
+        as_code.as_command({**question, **changed})
+
+
 def test_the_links_of_a_file_are_shown_in_their_lines() -> None:
     sample = build.ROOT / "corpora" / "samples" / "suspicious_mail.eml"
     given = answers.Answers()

@@ -83,13 +83,11 @@ def _literal(text: str) -> str:
 
 def as_command(question: dict[str, Any]) -> str:
     """A command that prints the answer to a question. Raises ValueError for an option that the command does not have,
-    and for control characters, since the text may be that of a link from anybody.
+    and for control characters, since the text and the options may be those of a link from anybody.
 
     >>> as_command({"task": "find", "text": "it's", "options": {"profile": "document", "kinds": ["domain"]}})
     'printf %s \\'it\\'"\\'"\\'s\\' | linksift find --kinds domain'
     """
-    if _CONTROLS.search(question["file"] if "file" in question else question["text"]):
-        raise ValueError("A terminal would act on the control characters of this text: save it in a file.")
     task, options = question["task"], dict(question["options"])
     words = ["linksift", task]
     if task == "linkify":
@@ -101,8 +99,12 @@ def as_command(question: dict[str, Any]) -> str:
         words += [*(["--profile", profile] if profile != "document" else []), *_flags(options)]
     if "file" in question:
         name = question["file"]
-        return shlex.join([*words, f"./{name}" if name.startswith("-") else name])
-    return f"{shlex.join(['printf', '%s', question['text']])} | {shlex.join(words)}"
+        command = shlex.join([*words, f"./{name}" if name.startswith("-") else name])
+    else:
+        command = f"{shlex.join(['printf', '%s', question['text']])} | {shlex.join(words)}"
+    if _CONTROLS.search(command):
+        raise ValueError("A terminal would act on the control characters of this command: save the text in a file.")
+    return command
 
 
 def _flags(options: dict[str, Any]) -> Iterator[str]:

@@ -104,6 +104,7 @@ def test_a_file_in_place_of_a_reference_gets_a_hint(run: Run, command: str, said
     [
         (["find", "--csv"], "--format csv"),
         (["find", "--json"], "--format jsonl"),
+        (["find", "--text"], "--format text"),
         (["find", "--indicators"], "--profile indicators"),
         (["check", "--sarif"], "--format sarif"),
         (["linkify", "--markdown"], "--to markdown"),
@@ -112,6 +113,20 @@ def test_a_file_in_place_of_a_reference_gets_a_hint(run: Run, command: str, said
 def test_a_value_in_place_of_an_option_gets_a_hint_at_the_option(run: Run, arguments: list[str], instead: str) -> None:
     result = run(*arguments, stdin="")
     assert (result.exit_code, f"'{instead}'" in result.stderr) == (2, True), result.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "similar"),
+    [
+        ("--find", "'--fields', '--id', '--kinds'"),
+        ("--defanged", "'--defang', '--refang'"),
+        ("--profil", "'--profile'"),
+    ],
+)
+def test_an_option_with_a_similar_name_comes_before_a_value(run: Run, wrong: str, similar: str) -> None:
+    said = run("find", wrong, stdin="").stderr
+    assert similar in said
+    assert "did you mean '" not in said
 
 
 def test_a_table_in_place_of_a_typed_url_gets_a_hint_at_the_column(run: Run) -> None:

@@ -59,6 +59,8 @@ def test_a_string_that_is_no_reference_is_reported_and_the_rest_is_done(run: Run
     [
         ("http://bücher.example/é", ["    = this is an IRI: its URI is http://xn--bcher-kva.example/%C3%A9"]),
         ("http://joe:secret@a.example/é", ["    = this is an IRI: its URI is http://joe:...@a.example/%C3%A9"]),
+        ("é", ["    = this is an IRI reference: its URI reference is %C3%A9"]),
+        ("//a.example/é", ["    = this is an IRI reference: its URI reference is //a.example/%C3%A9"]),
         ("http://a.example/é|", []),
         ("http://a.example/\udcffé", []),
         (f"http://{'é' * 64}.example/", []),

@@ -73,7 +73,9 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         is_flag=True,
         help="Repair Markdown links that contain a space (invalid.space) if that is certain, then check the files.",
     ),
-    click.option("--diff", is_flag=True, help="Write what --fix would change as a diff, and change and check nothing."),
+    click.option(
+        "--diff", is_flag=True, help="Write what --fix would change as a diff, without changing or checking any file."
+    ),
 )
 @reading_options
 @option_group(

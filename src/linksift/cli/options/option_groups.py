@@ -1,6 +1,7 @@
 """Commands whose help lists their options in groups, by purpose."""
 
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import click
@@ -14,6 +15,9 @@ OTHER = "Other options"
 
 OPTIONS = "Options"
 """The heading of the options of a command without groups."""
+
+SIMILAR = 0.65
+"""How similar the name of an option is, without its dashes, to one that is meant (`difflib`)."""
 
 
 def option_group(heading: str, *options: Callable[[Any], Any]) -> Callable[[Function], Function]:
@@ -41,10 +45,16 @@ class GroupedCommand(click.Command):
     """A command whose help lists its options in groups, and which suggests `--format csv` in place of `--csv`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. The message about an unknown option suggests an option with that word as its value."""
+        """Parse the arguments. The message about an unknown option suggests the options with a similar name or, if
+        there is none, an option with that word as its value.
+        """
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
+            # Click compares the names with their dashes, so that `--rejoin` is similar to `--json`.
+            names = [name.removeprefix("--") for name in error.possibilities or ()]
+            if get_close_matches(error.option_name.removeprefix("--"), names, cutoff=SIMILAR):
+                raise
             for instead in options_with_value(self, error.option_name):
                 message = f"No such option '{error.option_name}': did you mean '{instead}'?"
                 raise click.NoSuchOption(error.option_name, message, ctx=ctx) from error
@@ -59,14 +69,14 @@ class GroupedCommand(click.Command):
 
 
 def options_with_value(command: click.Command, wrong: str) -> Iterator[str]:
-    """The options, with their values, that an unknown option such as `--csv` or `--json` resembles.
+    """The options, with their values, that an unknown option such as `--csv` or `--json` resembles; `--format` first.
 
     >>> find = click.Command("find", params=[click.Option(["--format"], type=OneOf(["text", "jsonl", "csv"]))])
     >>> list(options_with_value(find, "--json")), list(options_with_value(find, "-c"))
     (['--format jsonl'], [])
     """
     word = wrong.removeprefix("--")
-    for parameter in command.params if len(word) > 2 else ():
+    for parameter in sorted(command.params, key=lambda one: "--format" not in one.opts) if len(word) > 2 else ():
         if isinstance(parameter.type, OneOf):
             yield from (f"{parameter.opts[0]} {value}" for value in parameter.type.offers if value.startswith(word))
 

@@ -131,7 +131,8 @@ _READING = option_group(
         metavar="MIB",
         default=Limits().size // MEBI,
         show_default=True,
-        help="The most MiB to read from a file that must be kept in memory, or to unpack from a compressed file.",
+        help="The maximum number of MiB to read from a file that must be kept in memory, "
+        "or to unpack from a compressed file.",
     ),
     click.option(
         "--jobs",

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from linksift.cli.streams.standard_output import complain
 from linksift.cli.streams.terminal_safe import width
-from linksift.uri import InvalidReference, grammar_faults, hide_passwords, masked, to_uri
+from linksift.uri import InvalidReference, grammar_faults, hide_passwords, masked, parse, to_uri
 
 STRETCH = 100
 """The maximum number of code points drawn on a line. In a longer reference, only stretches with faults are drawn."""
@@ -41,13 +41,16 @@ def _uri_of_iri(reference: str) -> Iterator[str]:
 
     >>> list(_uri_of_iri("http://a.example/é")), list(_uri_of_iri("http://a.example/é|")), list(_uri_of_iri("a b"))
     (['= this is an IRI: its URI is http://a.example/%C3%A9'], [], [])
+    >>> list(_uri_of_iri("é"))
+    ['= this is an IRI reference: its URI reference is %C3%A9']
     """
     if reference.isascii():
         return
     with suppress(ValueError):  # a host or a lone surrogate that no URI can have
         uri = to_uri(reference)
         if not any(grammar_faults(uri)):
-            yield f"= this is an IRI: its URI is {hide_passwords(uri)}"
+            kind = "" if parse(uri).scheme else " reference"
+            yield f"= this is an IRI{kind}: its URI{kind} is {hide_passwords(uri)}"
 
 
 def _marked(reference: str, start: int, positions: set[int]) -> tuple[str, str]:

@@ -211,12 +211,25 @@ def test_nothing_is_found_in_what_defang_wrote(uri: str) -> None:
         ("joe@a.example", "joe[at]a[.]example"),
         ("//a.example/b", "//a[.]example/b"),
         ("iris.beep:b.example", "iris.beep[:]b[.]example"),
+        ("evil.example", "evil[.]example"),
         ("", ""),
     ],
 )
 def test_a_name_without_a_scheme_is_defanged_too(written: str, defanged: str) -> None:
     assert linksift.defang(written) == defanged
     assert linksift.find(defanged, kinds={"uri", "suffix", "email", "domain", "ip"}) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "defanged"),
+    [
+        ("2001:db8::1", "2001[:]db8::1"),
+        ("[::1]", "[[:]:1]"),
+        ("[2001:db8::1]:80/x", "[2001[:]db8::1]:80/x"),
+    ],
+)
+def test_an_address_of_ipv6_is_defanged_at_its_first_colon(written: str, defanged: str) -> None:
+    assert linksift.defang(written) == defanged
 
 
 def test_there_are_rules_of_refanging() -> None:

@@ -239,6 +239,9 @@ def test_recognized_tags() -> None:
     )
 
 
+EMBEDDED = {"svg", "math", "style", "foreignobject", "desc", "title", "mtext", "mi", "p", "mglyph", "annotation-xml"}
+
+
 def test_text_in_svg_and_mathml_stays_text() -> None:
     """Their parser reads tags in a `style`, where that of HTML reads text."""
     style = "<style>&lt;img src=x onerror=alert(1)&gt;</style>"
@@ -246,6 +249,41 @@ def test_text_in_svg_and_mathml_stays_text() -> None:
     for markup in (f"<svg>{style}</svg>", f"<math><svg></svg>{style}</math>"):
         assert linker.linkify(markup) == markup
     assert linker.linkify("<svg></svg><style>a > b</style>") == "<svg></svg><style>a > b</style>"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<svg><foreignObject>", "</foreignObject></svg>"),
+        ("<svg><desc><p>", "</p></desc></svg>"),
+        ("<svg><title>", "</title></svg>"),
+        ("<math><mtext>", "</mtext></math>"),
+        ("<svg><desc><math><mi>", "</mi></math></desc></svg>"),
+    ],
+)
+def test_a_style_of_html_in_svg_and_mathml_is_unchanged(before: str, after: str) -> None:
+    linker = Linker(recognized_tags=EMBEDDED)
+    markup = f"{before}<style>a > b</style>{after}"
+    assert linker.linkify(markup) == markup
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<svg><desc></desc>", "</svg>"),
+        ("<svg><mtext>", "</mtext></svg>"),
+        ("<math><desc>", "</desc></math>"),
+        ("<svg><foreignObject><svg>", "</svg></foreignObject></svg>"),
+        ("<math><mtext><mglyph>", "</mglyph></mtext></math>"),
+        ("<math><annotation-xml><svg><mtext>", "</mtext></svg></annotation-xml></math>"),
+    ],
+)
+def test_other_text_in_svg_and_mathml_stays_text(before: str, after: str) -> None:
+    linker = Linker(recognized_tags=EMBEDDED)
+    markup = f"{before}<style>&lt;img src=x onerror=alert(1)&gt;</style>{after}"
+    written = linker.linkify(markup)
+    assert "<img" not in written
+    assert linker.linkify(written) == written
 
 
 @pytest.mark.parametrize(

@@ -361,6 +361,32 @@ def test_a_pickle_and_a_copy_keep_the_class(again: Callable[[Linker], Linker]) -
     assert linker.linkify(text).count(' REL="UGC" CLASS="OF-USER"') == 1
 
 
+class NamedFinder(Finder):
+    pass
+
+
+class NamedPolicy(Policy):
+    pass
+
+
+class NamedLinker(Linker):
+    pass
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+@pytest.mark.parametrize("kind", [NamedFinder, NamedPolicy, NamedLinker])
+def test_a_pickle_and_a_copy_keep_the_attributes_of_a_subclass(
+    kind: Callable[[], object], again: Callable[[object], object]
+) -> None:
+    value = kind()
+    object.__setattr__(value, "names", ["a"])
+    made = again(value)
+    assert made == value
+    assert vars(made) == {"names": ["a"]}
+    object.__setattr__(made, "names", [])
+    assert vars(value) == {"names": ["a"]}
+
+
 def test_a_policy_and_a_linker_are_values() -> None:
     policy = Policy(class_="x", hazards={"any": "mark"})
     linker = Linker(Finder("chat"), policy)

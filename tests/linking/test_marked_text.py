@@ -59,6 +59,8 @@ def test_each_line_of_linked_text_is_a_line_on_the_page(text: str) -> None:
         ("a\nb", "a<br>\nb"),
         ("a\r\nb\rc", "a<br>\nb<br>\nc"),
         ('<a title="a\nb">c</a>', '<a title="a\nb">c</a>'),
+        ("x <3\ny\nz", "x <3<br>\ny<br>\nz"),
+        ("<b\n>a</b> <3\r\ny <", "<b\n>a</b> <3<br>\ny <"),
         ("", ""),
     ],
 )

@@ -194,11 +194,13 @@ class Finder:
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in Options._fields}
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self._options()
+    def __getstate__(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self._options(), getattr(self, "__dict__", {})
 
-    def __setstate__(self, options: dict[str, Any]) -> None:
+    def __setstate__(self, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
+        options, own = state  # `own` has the attributes of a subclass
         Finder.__init__(self, **options)  # that of a subclass may take other arguments
+        getattr(self, "__dict__", {}).update(own)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Finder) and self._options() == other._options()

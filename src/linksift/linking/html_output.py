@@ -11,7 +11,8 @@ from linksift.linking.link_record import Link, Part
 _REFERENCES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 """The reference for each character that HTML escapes; the ampersand is first, since references contain it."""
 
-_TAG_OR_LINE_BREAK = re.compile(r"<[^>]*+(?:>|\Z)|\r\n?|\n")
+_TAG_OR_LINE_BREAK = re.compile(r"<[^>]*+>|\r\n?|\n")
+_LINE_BREAK = re.compile(r"\r\n?|\n")
 
 escape_html: Callable[[str], str] = partial(replace_characters, _REFERENCES)
 """Escapes text for HTML, for use in an element's content or an attribute's value: `a < 'b'` becomes
@@ -79,4 +80,6 @@ def nl2br(linked: str) -> str:
     'two<br>\nlines: <a href="http://a.example">http://a.example</a>'
     """
     linked = plain_str("nl2br", linked)
-    return _TAG_OR_LINE_BREAK.sub(lambda found: found[0] if found[0][0] == "<" else "<br>\n", linked)
+    end = linked.rfind(">") + 1  # no tag ends after it, and to look for one from each < would take quadratic time
+    marked = _TAG_OR_LINE_BREAK.sub(lambda found: found[0] if found[0][0] == "<" else "<br>\n", linked[:end])
+    return marked + _LINE_BREAK.sub("<br>\n", linked[end:])

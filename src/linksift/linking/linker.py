@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Literal, NamedTuple, NoReturn, Unpack
+from typing import Any, Literal, NamedTuple, NoReturn, Unpack
 
 from linksift.arguments import instance_of, one_of, plain_str, require_type
 from linksift.finding import (
@@ -157,11 +157,13 @@ class Linker:
     def __hash__(self) -> int:
         return hash((self.finder, self.policy))
 
-    def __getstate__(self) -> tuple[Finder, Policy]:
-        return self.finder, self.policy
+    def __getstate__(self) -> tuple[Finder, Policy, dict[str, Any]]:
+        return self.finder, self.policy, getattr(self, "__dict__", {})
 
-    def __setstate__(self, state: tuple[Finder, Policy]) -> None:
-        Linker.__init__(self, *state)  # that of a subclass may take other arguments
+    def __setstate__(self, state: tuple[Finder, Policy, dict[str, Any]]) -> None:
+        finder, policy, own = state  # `own` has the attributes of a subclass
+        Linker.__init__(self, finder, policy)  # that of a subclass may take other arguments
+        getattr(self, "__dict__", {}).update(own)
 
     def __repr__(self) -> str:
         return f"Linker({self.finder!r}, {self.policy!r})"

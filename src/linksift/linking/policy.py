@@ -223,11 +223,13 @@ class Policy:
     def __hash__(self) -> int:
         return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.max_text_length))
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self._options()
+    def __getstate__(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self._options(), getattr(self, "__dict__", {})
 
-    def __setstate__(self, options: dict[str, Any]) -> None:
+    def __setstate__(self, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
+        options, own = state  # `own` has the attributes of a subclass
         Policy.__init__(self, **options)  # that of a subclass may take other arguments
+        getattr(self, "__dict__", {}).update(own)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Policy cannot be changed ({name}): see replace")

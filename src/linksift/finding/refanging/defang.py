@@ -25,7 +25,7 @@ def defang(uri: str) -> str:
     uri = plain_str("defang", uri)
     scheme, colon, rest = uri.partition(":")
     slashes = "//" if rest.startswith("//") else ""
-    if not colon or not is_scheme(scheme) or ("." in scheme and not slashes and scheme.lower() not in schemes()):
+    if not colon or ("." in scheme and not (is_scheme(scheme) and (slashes or scheme.lower() in schemes()))):
         return _defanged(uri)
     return f"{_MASKED.get(scheme, scheme)}[{colon}{slashes}]{_defanged(rest.removeprefix(slashes))}"
 

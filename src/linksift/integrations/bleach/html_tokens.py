@@ -17,8 +17,13 @@ _VOID = frozenset(
 _RAW = frozenset({"script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"})
 """Elements of HTML whose text is written without escaping (13.3)."""
 
-_FOREIGN = frozenset({"svg", "math"})
-"""Elements in which the text of a `style` is escaped like any other, as their parser reads it (13.2.6.5)."""
+_HTML_IN = {"svg": frozenset({"foreignObject", "desc", "title"}), "math": frozenset({"mi", "mo", "mn", "ms", "mtext"})}
+"""Elements of SVG and MathML that contain HTML. In the others, the text of a `style` is escaped like any other, as
+their parser reads it (13.2.6.5)."""
+
+_DOUBTFUL = frozenset({"annotation-xml", "mglyph", "malignmark"})
+"""Elements whose namespace, or that of their content, depends on more than the namespace around them; text in them is
+always escaped."""
 
 _PAGE = frozenset({"html", "head", "body"})
 """Elements that a parser adds around everything and that a fragment does not contain."""
@@ -89,22 +94,32 @@ def write_tokens(stream: Iterable[Token]) -> str:
     """
     pieces: list[str] = []
     raw = False
-    foreign = 0
+    namespaces = ["html"]  # that of the content of each open element; tokens do not have one
     for token in stream:
         match token["type"]:
             case "Characters":
                 pieces.append(token["data"] if raw else text(token["data"]))
             case "StartTag" | "EmptyTag":
-                foreign += token["name"] in _FOREIGN
-                raw = token["name"] in _RAW and not foreign
+                raw = token["name"] in _RAW and namespaces[-1] == "html"
+                if token["type"] == "StartTag":
+                    namespaces.append(_namespace_in(token["name"], namespaces[-1]))
                 pieces.append(f"<{token['name']}{attributes(token['data'])}>")
             case "EndTag":
-                foreign -= token["name"] in _FOREIGN
                 raw = False
+                namespaces.pop()
                 pieces.append(f"</{token['name']}>")
             case "Comment":
                 pieces.append(f"<!--{token['data']}-->")
     return "".join(pieces)
+
+
+def _namespace_in(name: str, around: str) -> str:
+    """The namespace of the content of an element: "html", "svg", "math", or "" if in doubt."""
+    if name in _DOUBTFUL:
+        return ""
+    if around == "html":
+        return name if name in _HTML_IN else around
+    return "html" if name in _HTML_IN.get(around, ()) else around
 
 
 def text(data: str) -> str:

@@ -90,7 +90,7 @@ def test_a_stated_reference_becomes_a_uri(reference: str, base: str | None, uri:
         ("b", "http://1.1.1.1.1/"),
         ("C:\\file", None),
         ("c:/file", BASE),
-        ("b", "http://a.example/" + "b" * LONGEST_BASE),
+        ("b", "b" * LONGEST_BASE + "://a.example/"),
     ],
 )
 def test_a_reference_that_leads_nowhere_is_neither_a_link_nor_a_problem(reference: str, base: str | None) -> None:
@@ -100,6 +100,35 @@ def test_a_reference_that_leads_nowhere_is_neither_a_link_nor_a_problem(referenc
 
 def test_the_query_of_a_base_may_be_long() -> None:
     assert uri_of("b", "http://a.example/?" + "c" * LONGEST_BASE) == "http://a.example/b"
+
+
+@pytest.mark.parametrize(
+    ("base", "directory"),
+    [
+        ("https://a.example/" + "b" * LONGEST_BASE + "/", "https://a.example/"),
+        ("https://a.example/b/" + "c/" * LONGEST_BASE, "https://a.example/b/" + "c/" * 1_014),
+        ("https://a.example/" + "ü" * LONGEST_BASE + "/", "https://a.example/"),
+        ("https://" + "u" * LONGEST_BASE + "@a.example:8443/b/", "https://a.example:8443/b/"),
+    ],
+)
+def test_a_link_below_a_long_base_has_the_host_that_it_has_in_browsers(base: str, directory: str) -> None:
+    root = "/".join(directory.split("/")[:3])
+    assert len(directory) <= LONGEST_BASE
+    assert uri_of("login", base) == uri_of("https:login", base) == directory + "login"
+    assert uri_of("/login", base) == uri_of("https:/login", base) == root + "/login"
+    assert uri_of("//c.example/", base) == "https://c.example/"
+
+
+def test_a_long_host_of_a_base_hides_no_other_host() -> None:
+    base = "https://" + "a." * LONGEST_BASE + "example/"
+    assert uri_of("//c.example/", base) == "https://c.example/"
+    for reference in ("login", "/login", "https:login"):
+        problem = stated_match(StatedReference(reference, "a href", base))
+        assert isinstance(problem, Problem)
+
+
+def test_a_long_base_without_slashes_keeps_its_scheme() -> None:
+    assert uri_of("b", "urn:" + "c" * LONGEST_BASE) == "urn:b"
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,7 @@ class XMLReader:
         stated = base
         if "xml:base" in tag.attributes:
             stated = uri_of(value_of(self.markup, tag, "xml:base").text, base) or base
+            stated = base if stated == base else stated  # the same string, as for each of many bases in a long base
         for reference in references(self.markup, tag):
             yield self.stated(reference, stated)
         for name, span in tag.attributes.items():

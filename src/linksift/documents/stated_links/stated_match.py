@@ -32,8 +32,8 @@ LONGEST = 65_536
 """The maximum number of code points in a reference, as for a URI in text."""
 
 LONGEST_BASE = 2_048
-"""The maximum number of code points in a base without its query: each reference requires work on its base, and its URI
-repeats it. The URIs in sitemaps are no longer."""
+"""The maximum number of code points of a base that are used: each reference requires work on its base, and its URI
+repeats it. The URIs in sitemaps are shorter (sitemaps.org)."""
 
 _LONGEST_IN_MESSAGE = 100
 
@@ -193,12 +193,33 @@ def _check_host(uri: str) -> None:
 
 @lru_cache(maxsize=256)
 def _base(base: str) -> Base | None:
-    """A stated or given base, repaired like any reference, or None if it is too long or not a URI. Its query does not
-    matter (RFC 3986, 5.2.2): only a reference into the document itself takes it over."""
+    """A stated or given base, repaired like any reference, or None if it is not a URI. Its query does not matter
+    (RFC 3986, 5.2.2): only a reference into the document itself takes it over. A long base is cut."""
     base = re.split("[?#]", base, maxsplit=1)[0]
     try:
-        if len(base) <= LONGEST_BASE and is_uri(written := applied(base, list(repairs(base, None)))):
-            return Base(parse(written), in_browsers(written, None))
+        written = applied(base, list(repairs(base, None)))
+        if is_uri(written) and len(cut := _cut(written)) <= LONGEST_BASE:  # unless its scheme is longer
+            return Base(parse(cut), in_browsers(written, None))
     except ValueError:
         pass
     return None
+
+
+def _cut(base: str) -> str:
+    """A base whose path ends at the last slash within LONGEST_BASE, so that references keep their host. An authority
+    that is too long loses its user name, and a host that is too long is left out: references to it are then problems,
+    and the others are still links.
+
+    >>> _cut("http://a.example/b/" + "c" * LONGEST_BASE), _cut("http://" + "u" * LONGEST_BASE + "@a.example/b")
+    ('http://a.example/b/', 'http://a.example/b')
+    """
+    if len(base) <= LONGEST_BASE:
+        return base
+    starts = split(base).starts()
+    authority, path = starts["userinfo"], starts["path"]
+    if path >= LONGEST_BASE:
+        base = base[:authority] + base[starts["host"] :]
+        path -= starts["host"] - authority
+    if path >= LONGEST_BASE:
+        return base[:authority]
+    return base if len(base) <= LONGEST_BASE else base[: max(path, base.rfind("/", path, LONGEST_BASE) + 1)]

@@ -40,7 +40,7 @@ class LazyGroup(click.Group):
     """A group whose commands are imported on demand, since each needs rooms that the others do not."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run a command, and say which file or pipe fails, such as an output to which help cannot be written."""
+        """Run a command. If its output cannot be written, which may be that of `--help`, a message says why."""
         try:
             return super().main(*args, **extra)
         except OSError as error:

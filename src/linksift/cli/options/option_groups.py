@@ -1,7 +1,6 @@
 """Commands whose help lists their options in groups, by purpose."""
 
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import click
@@ -51,6 +50,8 @@ class GroupedCommand(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
+            from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
+
             # Click compares the names with their dashes, so that `--rejoin` is similar to `--json`.
             names = [name.removeprefix("--") for name in error.possibilities or ()]
             if get_close_matches(error.option_name.removeprefix("--"), names, cutoff=SIMILAR):

@@ -110,7 +110,7 @@ LETTERS = "À-ÖØ-öø-ɏΑ-ΡΣ-Ϋά-ώЀ-џ"
 without spaces are not among them."""
 
 UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣"
-"""The most common Kana, Han and Hangul, which are written without spaces, also as in a class."""
+"""The most common Kana, Han and Hangul, which are written without spaces; written as in a pattern's class."""
 
 TRIMMED_BEYOND_ASCII = "…’”»›"
 """The characters that, like ASCII punctuation, also end a host with a single label."""

@@ -14,6 +14,7 @@ _FILE_EXTENSION = lazy_pattern(
 
 LONGEST_TAG = 1_024
 _URI_ELEMENT = lazy_pattern(r"<(a|link|loc|uri|url)(?:\s[^<>]*+)?>\Z", re.I)
+"""The start tag of an element whose text is a URI, in HTML, RSS, Atom, sitemaps or a package's description."""
 
 
 @facts.rule_given(facts.IN_RUN)

@@ -190,7 +190,7 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
     if place < 0:
         return False
     if _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
-        return False
+        return False  # prose without spaces runs into the address, as in 联系joe@a.example
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
         return _NOT_AFTER.match(text, place) is not None
     return place > position and text[place] not in _BEFORE_ADDRESS and text[place - 1].isalpha()

@@ -10,6 +10,9 @@ from linksift.documents.pdf.page_records import Row, bounding_box
 PARAGRAPH = 0.5
 """A paragraph begins if the distance from the line above exceeds the usual one by this much, in line heights."""
 
+MOST_LINES = 4
+"""The maximum number of lines in a cell of a table, as far as cells are recognized; columns of a page are longer."""
+
 MOST_CONTINUED = 6
 """The maximum number of lines read from the next page for the rest of a URI and the text after it."""
 
@@ -41,10 +44,27 @@ def lines_of_rows(rows: list[Row], goes_on: Sequence[bool | None] = ()) -> list[
     known = sorted(free for free in spaces if free is not None)
     usual = known[len(known) // 2] if known else 0.0
     breaks = [
-        "\n\n" if free is not None and free - usual > PARAGRAPH * row[0].box.height and not on else "\n"
-        for row, free, on in zip_longest(rows[1:], spaces, goes_on[: len(spaces)])
+        "\n\n" if ends_paragraph(rows, place, free, usual) and not on else "\n"
+        for place, (free, on) in enumerate(zip_longest(spaces, goes_on[: len(spaces)]), 1)
     ]
     return [row_text(row) + line_break for row, line_break in zip(rows, (*breaks, ""), strict=False)]
+
+
+def ends_paragraph(rows: list[Row], place: int, free: float | None, usual: float) -> bool:
+    """Whether a paragraph begins with the row at `place`: after more than the usual space, or in the next cell of a
+    table, beside one of the few lines of the cell before.
+
+    >>> from linksift.documents.pdf.page_records import Box, Line
+    >>> rows = [[Line(text, Box(x, y, x + 30, y + 9))] for text, x, y in (("a/", 0, 20), ("b", 0, 10), ("c", 40, 20))]
+    >>> ends_paragraph(rows, 1, 1.0, 1.0), ends_paragraph(rows, 2, None, 1.0)
+    (False, True)
+    """
+    if free is not None:
+        return free - usual > PARAGRAPH * rows[place][0].box.height
+    first = rows[place][0].box
+    return any(
+        first.is_beside(bounding_box(line.box for line in row)) for row in rows[max(0, place - MOST_LINES) : place]
+    )
 
 
 def line_ends(lines: Iterable[str], start: int) -> Iterator[int]:

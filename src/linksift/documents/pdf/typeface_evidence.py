@@ -31,12 +31,18 @@ def typefaces_go_on(rows: list[Row]) -> list[bool | None]:
     [True, None]
     >>> typefaces_go_on([row("at http://a.example/", 1, 2), row("as before", 1, 1)])
     [False]
+    >>> typefaces_go_on([row("at http://a.example/", 1, 1), row("b", 1), row("or http://c.example/", 1, 1)])
+    [None, None]
     """
     words = [[*words_of(row, number)] for number, row in enumerate(rows)]
     go_on = [False if changes(above[-1:], below[:1]) else None for above, below in pairwise(words)]
+    before, is_apart = None, False
     for run in runs(word for row in words for word in row if word.first):
-        for row in inner_breaks(run):
-            go_on[row] = True
+        is_apart = is_uri(run) and (is_apart or before is None or before.last != run[0].first)
+        if is_apart:
+            for word in run[:-1]:
+                go_on[word.row] = True
+        before = run[-1] if run else None
     return go_on
 
 
@@ -72,8 +78,7 @@ def runs(words: Iterable[LetteredWord]) -> Iterator[list[LetteredWord]]:
     yield run
 
 
-def inner_breaks(run: list[LetteredWord]) -> list[int]:
-    """The rows after which a run continues, if the run is a URI on its own, with line breaks but no spaces."""
-    rows = [word.row for word in run]
-    is_uri = run and len(set(rows)) == len(rows) and _START.search(run[0].text)
-    return rows[:-1] if is_uri else []
+def is_uri(run: list[LetteredWord]) -> bool:
+    """Whether a run may be a URI on its own, with line breaks but no spaces."""
+    rows = {word.row for word in run}
+    return len(rows) == len(run) > 0 and _START.search(run[0].text) is not None

@@ -69,7 +69,7 @@ def _of_uri(seam: Seam) -> int:
         | (COMMENT if line.comment_mark else 0)
         | (LINE_COMMENT if line.stripped[0] in _COMMENT_MARKS else 0)
         | (LINES_BETWEEN if following.start > line.end + 1 else 0)
-        | (MOVED if following.indent != line.indent else 0)
+        | (MOVED if following.indent != line.indent or "    " in line.stripped else 0)
     )
     if seam.joined_breaks:
         return facts | JOINED_BEFORE | URI_ALONE | ELSEWHERE

@@ -7,7 +7,7 @@ has whole words at both ends.
 import re
 from itertools import pairwise
 
-from linksift.finding.joining.layout import Layout, Line
+from linksift.finding.joining.layout import Layout, Line, is_stretched
 from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.lazy_pattern import lazy_pattern
 
@@ -27,7 +27,6 @@ _LAST = re.compile(r"[A-Za-z]{1,40}\Z")
 _FIRST = re.compile(r"[a-z]{1,40}|[A-Z]+(?![a-z])")
 _PREFIX = lazy_pattern(r"(?:> ?)*(?:[ \t]*(?:#+|//+[/!]?|;+|%+|--|\*)(?= ))?")
 _NEVER_FIRST = ",;:!?)]}"
-_STRETCHED = lazy_pattern(r"[\w,.;] {2,4}\w.*[\w,.;] {2,4}\w")
 
 
 def is_cut_at(layout: Layout, line: Line) -> bool:
@@ -71,7 +70,7 @@ def _cut_log_odds(line: str, following: str) -> float:
     >>> _cut_log_odds("all of the lids", "are in the house") > 0
     False
     """
-    if not line or not following.strip() or _STRETCHED.search(line):
+    if not line or not following.strip() or is_stretched(line):
         return -MOST_OF_ONE if line and following.strip() else 0.0
     following = following[_PREFIX.match(following).end() :]  # type: ignore[union-attr]
     if line.endswith(" ") or (following[:1] == " " != following[1:2]) or following[:1] in _NEVER_FIRST:

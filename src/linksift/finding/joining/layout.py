@@ -56,8 +56,14 @@ MOST_COMMENT_LINES = WINDOW
 MOST_FURNITURE = 10
 """The maximum number of lines between the text of two pages: blank lines, page numbers and running headers."""
 
-_PAGE_NUMBER = re.compile(r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|[Pp]age \d{1,4}(?: of \d{1,4})?")
+SHORTEST_PAGE = 6
+"""A page has more lines than this; numbers that are closer together are not page numbers."""
+
+_PAGE_NUMBER = re.compile(
+    r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|(?:[Pp]age )?\d{1,4}(?: of | ?/ ?)\d{1,4}|[Pp]age \d{1,4}"
+)
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
+_STRETCHED = lazy_pattern(r"[\w,.;:)\]] {2,4}[\w(\[].*[\w,.;:)\]] {2,4}[\w(\[]")
 _SPREAD = lazy_pattern(r"\S {3,}\S")
 LONGEST_LINE_END = 100
 _LINE_FEED = re.compile("\n")
@@ -70,6 +76,8 @@ _WIDE = lazy_pattern("[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]")
 
 _NUMBERING = "0123456789 \t\f|·-–—."
 SHORTEST_HEADER = 6
+PAGES = 16_384
+"""How many code points above and below a page's first line are searched for the same header: two pages or more."""
 
 
 class Line:
@@ -250,13 +258,22 @@ class Layout:
                 return None
             ended |= "\f" in self.text[following.start : following.end]
             if not following.stripped:
-                blank, ended = True, ended or numbered
+                blank, ended = True, ended or (numbered and not self._has_number_near(line, following))
             elif _is_number(following.stripped):
                 numbered, blank = blank, False
             elif not (numbered or ended) or not self._is_header(following):
                 return following if ended else None
             following = self.after(following)
         return None
+
+    def _has_number_near(self, line: Line, following: Line) -> bool:
+        """Whether a number is alone on another line near both lines: notes and cells have numbers; pages are longer."""
+        above, below = self.before(line), self.after(following)
+        for _ in range(SHORTEST_PAGE):
+            if any(other is not None and _is_number(other.stripped) for other in (above, below)):
+                return True
+            above, below = above and self.before(above), below and self.after(below)
+        return False
 
     def _across_blank(self, line: Line, following: Line) -> Line | None:
         """The line after a single blank line, unless a quotation, a comment or the end of a page is involved."""
@@ -284,10 +301,17 @@ class Layout:
         words = line.stripped.strip(_NUMBERING)
         if _SPREAD.search(line.stripped):
             return True
-        low, high = self.window(line)
         return len(words) >= SHORTEST_HEADER and (
-            self.text.find(words, low, line.start) >= 0 or self.text.find(words, line.end, high) >= 0
+            self._is_repeated(words, line, *self.window(line))
+            or (
+                line.text.startswith("\f")  # as the header of another page does
+                and self._is_repeated(f"\f{words}", line, max(0, line.start - PAGES), line.end + PAGES)
+            )
         )
+
+    def _is_repeated(self, words: str, line: Line, low: int, high: int) -> bool:
+        """Whether some words occur between two positions, but not on a line."""
+        return self.text.find(words, low, line.start) >= 0 or self.text.find(words, line.end, high) >= 0
 
     def window(self, line: Line) -> tuple[int, int]:
         """Where the lines near a line start and end in the text: up to `WINDOW` whole lines above and below it."""
@@ -456,6 +480,15 @@ class BlankLines(NamedTuple):
 def _is_number(text: str) -> bool:
     may_be_footer = text.endswith("]")  # as few lines are; the search would read the whole line
     return _PAGE_NUMBER.fullmatch(text) is not None or (may_be_footer and _FOOTER.search(text) is not None)
+
+
+def is_stretched(text: str) -> bool:
+    """Whether a line is stretched to the margin: it has wide spaces in more than one place.
+
+    >>> is_stretched("See the  lids of  the house."), is_stretched("tea  http://a.example/")
+    (True, False)
+    """
+    return _STRETCHED.search(text) is not None
 
 
 def columns(text: str) -> int:

@@ -4,14 +4,19 @@ import re
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.uri_so_far import after_stop
+from linksift.finding.joining.layout import Line
 from linksift.finding.joining.seam import Seam, is_common_word
 from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import rule
 
+LONGEST_EXTENSION = 6
 _FILE_EXTENSION = lazy_pattern(
-    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
+    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|md|rst|json|ya?ml|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
 )
 """A file extension, without its dot, that is not followed by a letter."""
 
+SHORTEST_LABEL, LONGEST_LABEL = 4, 80
+_SIGNS = lazy_pattern(r"[\W_]+")
 LONGEST_TAG = 1_024
 _URI_ELEMENT = lazy_pattern(r"<(a|link|loc|uri|url)(?:\s[^<>]*+)?>\Z", re.I)
 """The start tag of an element whose text is a URI, in HTML, RSS, Atom, sitemaps or a package's description."""
@@ -40,17 +45,21 @@ def halves_of_a_word(seam: Seam) -> float:
     return float(not (is_common_word(before) and is_common_word(after)) or len(after) < len(seam.word))
 
 
-@facts.rule_given(facts.SENTENCE)
+@facts.rule_given(facts.EXTENSION)
 def file_extension_after_stop(seam: Seam) -> float:
-    r"""After a full stop, the next line starts with a lowercase file extension, as no sentence does.
+    r"""After a full stop, the next line starts with a lowercase file extension or with the rest of one, as no sentence
+    does.
 
-    >>> file_extension_after_stop(Seam.in_text("http://a.example/b.\nhtml")), file_extension_after_stop(
-    ...     Seam.in_text("http://a.example/b.\nHTML is")
-    ... )
-    (1.0, 0.0)
+    >>> [
+    ...     file_extension_after_stop(Seam.in_text(f"http://a.example/b.{text}"))
+    ...     for text in ("\nhtml", "h\ntml", "\nHTML is", "tx\nt is")
+    ... ]
+    [1.0, 1.0, 0.0, 0.0]
     """
-    ending = _FILE_EXTENSION.match(seam.piece)
-    return float(seam.last == "." and ending is not None and ending[0].islower())
+    begun = seam.uri[-LONGEST_EXTENSION:].rpartition(".")[2]
+    ending = _FILE_EXTENSION.match(begun + seam.piece)
+    rest = len(ending[0]) - len(begun) if ending is not None and ending[0].islower() else 0
+    return float(rest > 1)
 
 
 @facts.rule_given(facts.SENTENCE)
@@ -114,6 +123,39 @@ def small_meets_capital(seam: Seam) -> float:
     1.0
     """
     return float(seam.inside_run and seam.last.islower() and seam.piece[0].isupper())
+
+
+@rule
+def repeats_label(seam: Seam) -> float:
+    r"""The label before the URI, or above it, ends in the segment that the next line's first word would complete.
+
+    >>> [
+    ...     repeats_label(Seam.in_text(f"{label} http://a.example/b/{segment}"))
+    ...     for label, segment in (("The Blue Pot:", "\nblue-pot"), ("@blue9", "blu\ne9"), ("Pots:", "\nblue-pot"))
+    ... ]
+    [1.0, 1.0, 0.0]
+    """
+    segment = letters_and_digits(seam.uri.rpartition("/")[2] + seam.word)
+    return float(len(segment) >= SHORTEST_LABEL and letters_and_digits(_label(seam)).endswith(segment))
+
+
+def _label(seam: Seam) -> str:
+    """The text before the URI on its line, or the end of the line above if there is none."""
+    line: Line | None = seam.first
+    label = seam.layout.text[max(seam.first.body, seam.start - LONGEST_LABEL) : seam.start]
+    while line is not None and not label.strip() and line.start > seam.first.start - LONGEST_LABEL:
+        line = seam.layout.before(line)
+        label = line.stripped[-LONGEST_LABEL:] if line is not None else ""
+    return label
+
+
+def letters_and_digits(text: str) -> str:
+    """The letters and digits of a text, in lower case.
+
+    >>> letters_and_digits("[The Blue-Pot]: ")
+    'thebluepot'
+    """
+    return _SIGNS.sub("", text.lower())
 
 
 @facts.rule_given(facts.BRACKETED | facts.SLASH | facts.WORD)

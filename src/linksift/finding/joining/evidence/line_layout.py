@@ -1,10 +1,18 @@
 """Evidence in the layout of the lines: indentation, prefixes, columns, and earlier breaks in this URI."""
 
 from linksift.finding.joining import facts
+from linksift.finding.joining.layout import is_stretched
 from linksift.finding.joining.seam import Seam
 from linksift.lazy_pattern import lazy_pattern
 
 FAR_LEFT, FAR_RIGHT = 5, 11
+FULL = 0.85
+"""The width of a full line in proportional type, as a fraction of the width of the line above, in characters."""
+
+_COLUMN_GAP = lazy_pattern(r"(?<=\S) {4,}(?=(?:\S++(?: \S++)*+ ?)?\Z)")
+"""The last wide gap before a URI."""
+
+_MARK = lazy_pattern(r"(?:[•●○◦▪*–-]|\[\d{1,3}\]|\d{1,3}[.)]?) +")
 
 _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
 _QUOTE_MARKS = ("|", ">")
@@ -24,13 +32,30 @@ def row_follows(seam: Seam) -> float:
 def other_indent(seam: Seam) -> float:
     r"""The next line is indented differently, which counts double if it is far to the left or right.
 
+    In an entry of a list, it is not indented differently if it begins below the text behind the entry's mark.
+
     >>> other_indent(Seam.in_text("http://a.example/b/\n  c")), other_indent(Seam.in_text("     http://a.example/b/\nc"))
     (1.0, 2.0)
     """
-    right = seam.next.indent - seam.line.indent
+    right = seam.next.indent - _indent(seam)
     if not right or seam.line.quote_depth != seam.next.quote_depth:
         return 0.0
+    mark = _MARK.match(seam.line.stripped)
+    if mark is not None and right == mark.end() and not seam.lines_between:
+        return 0.0
     return 1.0 if -FAR_LEFT < right < FAR_RIGHT else 2.0
+
+
+def _indent(seam: Seam) -> int:
+    """The indentation of the URI's line, or of its column if another column is beside it in both lines."""
+    line, text = seam.line, seam.line.text
+    gap = (
+        _COLUMN_GAP.search(text, 0, seam.start - line.body) if seam.first is line and "    " in line.stripped else None
+    )
+    beside = (
+        gap is not None and not is_stretched(line.stripped) and not seam.next.text[gap.end() - 2 : gap.end()].strip()
+    )
+    return gap.end() if gap is not None and beside else line.indent
 
 
 @facts.rule_given(facts.COMMENT)
@@ -71,25 +96,14 @@ def broken_before(seam: Seam) -> float:
 
 @facts.rule_given(facts.JOINED_BEFORE)
 def short_middle_line(seam: Seam) -> float:
-    r"""A line in the middle of the URI is shorter than the line before it, as the last one would be.
+    r"""A line in the middle of the URI has room for the whole next word, as only the URI's last line has.
+
+    Not in a quotation, which may have been wrapped twice.
 
     >>> short_middle_line(Seam.in_text("http://a.example/b/\nc"))
     0.0
     """
-    return float(_is_short(seam) and not _cut_again(seam))
-
-
-def _is_short(seam: Seam) -> bool:
-    if not seam.joined_breaks or seam.last in "-=&%":
-        return False
-    before = seam.layout.before(seam.line)
-    return before is not None and seam.line.width + seam.unbreakable_width <= before.width - 2
-
-
-def _cut_again(seam: Seam) -> bool:
-    """Whether the line is the rest of a line that was wrapped again: it lost its prefix, or a full line follows."""
-    before = seam.layout.before(seam.line)
-    if before is None:
-        return False
-    lost = before.quote_depth > seam.line.quote_depth
-    return lost or (seam.line.width < 30 and seam.line.width + 15 <= seam.next.width <= before.width + 2)
+    before = seam.layout.before(seam.line) if seam.joined_breaks and seam.last not in "-=&%" else None
+    if before is None or seam.line.quote_depth:
+        return 0.0
+    return float(seam.line.width + len(seam.piece) <= FULL * before.width)

@@ -9,6 +9,7 @@ USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
 """The width at which most programs wrap, and a narrower one at which a few do; used for lines without prose nearby."""
 TERMINALS = (80, 100, 120, 132, 160)
 """The common widths of terminals, in columns; users seldom change them."""
+LONG_WORD, WIDTHS_ALIKE = 30, 2
 _NEVER_LAST = "=&%-_?"
 
 
@@ -45,10 +46,14 @@ def line_full(seam: Seam) -> float:
 def room_left(seam: Seam) -> float:
     r"""The line had room for the next word, so nothing forced the break; this counts less if no margin is known.
 
+    There was no room if the next line is one long word, just as wide: a column is as wide as both.
+
     >>> room_left(Seam.in_text("http://a.example/b\nc")), room_left(Seam.in_text("http://a.example/b=\nc"))
     (0.8, 0.0)
     """
     if seam.joined_breaks or seam.last in _NEVER_LAST:
+        return 0.0
+    if not seam.rest and len(seam.piece) >= LONG_WORD and abs(seam.next.width - seam.line.width) <= WIDTHS_ALIKE:
         return 0.0
     margin = seam.layout.margin(seam.line)
     return 1.0 - _reach(_needed(seam), margin) if margin else 0.8 * (1.0 - _reach(_needed(seam), NARROWEST_MARGIN))

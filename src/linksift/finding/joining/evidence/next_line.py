@@ -6,9 +6,10 @@ from itertools import islice
 from string import ascii_letters
 
 from linksift.finding.joining import facts
+from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
-from linksift.finding.joining.layout import Line, columns
+from linksift.finding.joining.layout import Line, columns, is_stretched
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -32,7 +33,7 @@ _PROMPT = r"[\w.-]+(?:@| at )[\w.-]+[: ]?[~/]?\S*(?:[$#%>](?:\s|$)|:[~/])|\[[^\]
 _COMMAND = lazy_pattern(rf"[$#%>] |{_COMMANDS} |{_PROMPT}")
 _MARK = lazy_pattern(r"[+\-!|:;=~^]{1,3}(?=\S)")
 _FILE_ALONE = lazy_pattern(r"[\w+.~-]{1,100}(\.[A-Za-z]\w{0,5})")
-_INTEGER = lazy_pattern(r"[0-9]{1,3}(?![0-9a-z_])")
+_INTEGER = lazy_pattern(r"[0-9]{1,3}(?=https?://|[^0-9a-z_]|\Z)")
 _LONG_NUMBER = lazy_pattern(r"\d{4,12}(?=\s)")
 _COUNTED = lazy_pattern(r"(?P<opener>\[?)(?P<number>\d{1,3})(?P<after>[\]).:]?\s+)\S")
 _RECORD = lazy_pattern(
@@ -179,13 +180,21 @@ def lines_alike(seam: Seam) -> float:
     >>> lines_alike(Seam.in_text("http://a.example/b\n12-a.patch\n13-a.patch"))
     1.0
     """
-    if len(seam.next.stripped) < 4:
+    if len(seam.next.stripped) < 4 or repeats_label(seam):
         return 0.0
     own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
     if own is not None and _alike(seam.next.stripped, own.stripped):
         return 1.0
-    others = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first)
-    return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in others))
+    after, above = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first)
+    if above is not None and _continues_same_uri(seam, above):
+        above = None
+    return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in (after, above)))
+
+
+def _continues_same_uri(seam: Seam, line: Line) -> bool:
+    """Whether the line above a line ends in the URI so far, so that both lines continue it, if anything does."""
+    above = seam.layout.before(line)
+    return above is not None and above.stripped.endswith(seam.uri)
 
 
 def _neighbour(seam: Seam, beside: Callable[[Line], Line | None], line: Line) -> Line | None:
@@ -257,7 +266,7 @@ def file_of_listing(seam: Seam) -> float:
     >>> file_of_listing(Seam.in_text("a-pot.patch\n  see http://a.example/1\nb-lid.patch"))
     1.0
     """
-    name = None if seam.rest else _FILE_ALONE.fullmatch(seam.next.stripped)
+    name = None if seam.rest or repeats_label(seam) else _FILE_ALONE.fullmatch(seam.next.stripped)
     if name is None:
         return 0.0
     for place in islice(seam.layout.places(name[1] + "\n", *seam.layout.window(seam.line)), MOST_PLACES):
@@ -305,12 +314,17 @@ def record_follows(seam: Seam) -> float:
 def row_of_listing(seam: Seam) -> float:
     r"""The next line is a row of a listing or table: two spaces after its first word, then a number or one word.
 
+    If the URI's line or the one above is stretched to the margin, so is the next line.
+
     >>> row_of_listing(Seam.in_text("http://a.example/b/\ntea.py  448  9 March")), row_of_listing(
     ...     Seam.in_text("http://a.example/b/\ntea.py and more")
     ... )
     (1.0, 0.0)
     """
-    return float(_ROW.match(seam.next.stripped, len(seam.piece)) is not None)
+    if _ROW.match(seam.next.stripped, len(seam.piece)) is None:
+        return 0.0
+    above = seam.layout.before(seam.first)
+    return float(not is_stretched(seam.first.stripped) and not (above and is_stretched(above.stripped)))
 
 
 @facts.rule_given(facts.REST | facts.COLON)

@@ -3,6 +3,8 @@
 from itertools import islice
 
 from linksift.finding.joining import facts
+from linksift.finding.joining.evidence.across_break import repeats_label
+from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.lazy_pattern import lazy_pattern
 
@@ -35,6 +37,8 @@ def other_followers(seam: Seam) -> float:
     """
     line = seam.line
     if len(line.stripped) < SHORTEST or not _WORD.fullmatch(seam.word):
+        return 0.0
+    if entry_missing(seam) or repeats_label(seam):
         return 0.0
     for place in islice(seam.layout.places(line.stripped + "\n", *seam.layout.window(line)), MOST_PLACES):
         other = None if seam.first.start <= place <= seam.next.end else seam.layout.line_of(place)

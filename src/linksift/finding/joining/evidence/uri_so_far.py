@@ -30,10 +30,15 @@ _REST_OF_MESSAGE_ID = lazy_pattern(r"[\w.+$\-]*@((?:[A-Za-z0-9\-]+\.)+[A-Za-z]{2
 _SCHEME = lazy_pattern(r"https?://", re.IGNORECASE)
 _BEFORE_URI = lazy_pattern(r"/web/\d{1,14}(?:[a-z]{2}_)?/\Z")
 _WHOLE_DOI = lazy_pattern(r"/10\.\d{4,9}/")
-_OWNER = lazy_pattern(
-    r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/\Z", re.IGNORECASE
-)
+_CODE_HOST = r"://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/"
+_OWNER = lazy_pattern(rf"{_CODE_HOST}\Z", re.IGNORECASE)
 """The page of an owner on a code hosting site, followed by a slash: `https://github.com/OWNER/`."""
+
+_REPOSITORY = lazy_pattern(rf"{_CODE_HOST}[\w.-]+/\Z", re.IGNORECASE)
+_PAGE_OF_REPOSITORY = frozenset({
+    "actions", "blob", "branches", "commit", "commits", "discussions", "graphs", "issues", "merge_requests", "network",
+    "packages", "projects", "pull", "pulls", "raw", "releases", "security", "tags", "tree", "wiki",
+})  # fmt: skip
 
 _DOI = lazy_pattern(r"doi\.org/(?:1|10|10\.|10\.\d{1,9}/?)?\Z")
 _DOI_OF_LETTERS = lazy_pattern(r"doi\.org/10\.\d{4,9}/(?:[\w.()\-]*[./\-])?[A-Za-z]+\.\Z")
@@ -104,9 +109,16 @@ def entry_missing(seam: Seam) -> float:
 def repository_missing(seam: Seam) -> float:
     r"""The path ends after the owner on a source code host, and no common word follows: people cite repositories.
 
-    >>> [repository_missing(Seam.in_text(f"https://github.com/kettle/\n{text}")) for text in ("neverboil.", "and")]
-    [1.0, 0.0]
+    After the repository and a slash, the name of one of its pages follows.
+
+    >>> [
+    ...     repository_missing(Seam.in_text(f"https://github.com/kettle/{text}"))
+    ...     for text in ("\nneverboil.", "\nand", "lid/\nissues", "lid/\nlids")
+    ... ]
+    [1.0, 0.0, 1.0, 0.0]
     """
+    if seam.word in _PAGE_OF_REPOSITORY and _REPOSITORY.search(seam.uri[-160:]):
+        return 1.0
     if seam.last != "/" or (seam.is_word and is_common_word(seam.word)):
         return 0.0
     return float(_OWNER.search(seam.uri[-80:]) is not None)

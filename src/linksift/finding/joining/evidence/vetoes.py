@@ -27,6 +27,9 @@ _ONLY_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(/{0,2})", re.IGNORECASE)
 _HOST = lazy_pattern(r"/*(?:[\w-]+(?:\.[\w-]+)+|localhost)")
 _WORD_CHARACTER = lazy_pattern(r"\w")
 _NEVER_FIRST = "[(*'!$@~|^"
+_SCOPE = lazy_pattern(r"@[\w.-]+/[\w.-]")
+"""The owner of a package and the beginning of the package's name, as npm writes them."""
+
 _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 """Beyond ASCII, only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
 
@@ -84,7 +87,8 @@ def impossible_start(seam: Seam) -> float:
     if first == "@" and message_id_goes_on(seam):
         return 0.0
     home = joined(seam.uri, "").endswith(("/", "/-"))
-    allowed = (first == "~" and home) or (first == "(" and seam.last == "_")
+    scope = first == "@" and seam.last == "/" and _SCOPE.match(seam.piece) is not None
+    allowed = (first == "~" and home) or (first == "(" and seam.last == "_") or scope
     slashes = seam.piece.startswith("~/") or (seam.piece.startswith("//") and not seam.uri.endswith(":"))
     beyond_ascii = _NO_LETTER.match(first) is not None
     signs = not _WORD_CHARACTER.search(seam.word) and not (seam.word == "/" and seam.last.isalnum())

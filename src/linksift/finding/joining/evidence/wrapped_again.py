@@ -2,6 +2,7 @@
 numbers."""
 
 from linksift.finding.joining import facts
+from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.layout import LONGEST_LINE
@@ -114,7 +115,7 @@ def number_alone(seam: Seam) -> float:
     if not _PAGE_NUMBER.fullmatch(seam.next.stripped):
         return 0.0
     goes_on = is_quoted(seam) or seam.last in "=&%-_?#" or (entry_missing(seam) and is_full(seam))
-    return float(not goes_on)
+    return float(not goes_on and not hash_goes_on(seam) and not repeats_label(seam))
 
 
 @facts.rule_given(facts.IN_RUN | facts.HEXADECIMAL)

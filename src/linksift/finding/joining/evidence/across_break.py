@@ -8,10 +8,11 @@ from linksift.finding.joining.seam import Seam, is_common_word
 from linksift.lazy_pattern import lazy_pattern
 
 _FILE_EXTENSION = lazy_pattern(
-    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
+    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg|patch|diff)(?![A-Za-z])", re.I
 )
 """A file extension, without its dot, that is not followed by a letter."""
 
+_REST_OF_DOTS = lazy_pattern(r"\.{1,2}\w")
 LONGEST_TAG = 1_024
 _URI_ELEMENT = lazy_pattern(r"<(a|link|loc|uri|url)(?:\s[^<>]*+)?>\Z", re.I)
 """The start tag of an element whose text is a URI, in HTML, RSS, Atom, sitemaps or a package's description."""
@@ -31,13 +32,26 @@ def inside_run(seam: Seam) -> float:
 def halves_of_a_word(seam: Seam) -> float:
     r"""The letters on both sides of the break form a common English word, and do not look like two words.
 
-    >>> halves_of_a_word(Seam.in_text("http://a.example/devel\nopment"))
-    1.0
+    The halves of a file extension count double.
+
+    >>> [halves_of_a_word(Seam.in_text(f"http://a.example/{text}")) for text in ("devel\nopment", "b.ht\nml")]
+    [1.0, 2.0]
     """
     before, after = seam.letters_around
+    if _halves_of_extension(seam, before, after):
+        return 2.0
     if not seam.inside_run or not after or len(before + after) < 4 or not is_common_word(before + after):
         return 0.0
     return float(not (is_common_word(before) and is_common_word(after)) or len(after) < len(seam.word))
+
+
+def _halves_of_extension(seam: Seam, before: str, after: str) -> bool:
+    """Whether a file extension ends in the next line, and neither half is another or a word of prose."""
+    if not before or len(after) < len(seam.word) or not seam.uri.endswith(f".{before}"):
+        return False
+    if _FILE_EXTENSION.fullmatch(before) or (seam.rest and is_common_word(after)):
+        return False
+    return _FILE_EXTENSION.fullmatch(before + after) is not None
 
 
 @facts.rule_given(facts.SENTENCE)
@@ -57,15 +71,19 @@ def file_extension_after_stop(seam: Seam) -> float:
 def small_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase letter but not a common word, or a number continues.
 
-    A sentence starts with neither, so the full stop is inside a name.
+    A sentence starts with neither, so the full stop is inside a name. It is one of several between two versions if the
+    next line starts with the others.
 
     >>> [small_after_stop(Seam.in_text(f"http://a.example/{text}")) for text in ("b.\nps.gz", "b.\nthen", "b-7.\n6.10")]
     [1.0, 0.0, 1.0]
+    >>> small_after_stop(Seam.in_text("http://a.example/v1.\n..v2"))
+    1.0
     """
     first = seam.piece[0]
     if seam.last != "." or not after_stop(seam) or (seam.is_word and is_common_word(seam.word)):
         return 0.0
-    return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
+    dots = _REST_OF_DOTS.match(seam.piece) is not None
+    return float(first.islower() or dots or (first.isdigit() and seam.uri[-2].isdigit()))
 
 
 @facts.rule_given(facts.IN_RUN | facts.LETTER)

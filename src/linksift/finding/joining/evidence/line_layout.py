@@ -7,6 +7,9 @@ from linksift.lazy_pattern import lazy_pattern
 FAR_LEFT, FAR_RIGHT = 5, 11
 
 _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
+_ENTRY_MARK = lazy_pattern(r"(?:[-+*•·o–—]|\[\d{1,3}\]|\(?\d{1,3}[.)]:?|\(?[a-z][.)])[ ]{1,4}(?=\S)")
+"""The mark of an entry in a list, and the spaces after it."""
+
 _QUOTE_MARKS = ("|", ">")
 
 
@@ -24,11 +27,16 @@ def row_follows(seam: Seam) -> float:
 def other_indent(seam: Seam) -> float:
     r"""The next line is indented differently, which counts double if it is far to the left or right.
 
-    >>> other_indent(Seam.in_text("http://a.example/b/\n  c")), other_indent(Seam.in_text("     http://a.example/b/\nc"))
-    (1.0, 2.0)
+    A line that is indented to the text after the mark of the URI's entry, as in a list, is not.
+
+    >>> [other_indent(Seam.in_text(f"{text}http://a.example/b/\n    c")) for text in ("", 10 * " ", "[1] ")]
+    [1.0, 2.0, 0.0]
     """
     right = seam.next.indent - seam.line.indent
     if not right or seam.line.quote_depth != seam.next.quote_depth:
+        return 0.0
+    mark = _ENTRY_MARK.match(seam.line.stripped)
+    if mark is not None and right == mark.end():
         return 0.0
     return 1.0 if -FAR_LEFT < right < FAR_RIGHT else 2.0
 

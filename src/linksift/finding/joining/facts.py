@@ -54,9 +54,9 @@ def facts_of(seam: Seam) -> int:
 def _of_uri(seam: Seam) -> int:
     """The facts about the text before the break, and about both sides of it."""
     uri, last, line, following = seam.uri, seam.last, seam.line, seam.next
-    begins = seam.piece[0]
+    begins, cut = seam.piece[0], uri[-2:-1] == "%"
     facts = (
-        (SENTENCE if last in _SENTENCE else SLASH if last == "/" else 0 if last.isalnum() else SIGN)
+        (SENTENCE if last in _SENTENCE else SLASH if last == "/" else SIGN if not last.isalnum() or cut else 0)
         | (IN_RUN if seam.inside_run else 0)
         | (HEXADECIMAL if last in _HEXADECIMAL and begins in _HEXADECIMAL else 0)
         | (EXTENSION if "." in uri[-6:] else 0)

@@ -73,7 +73,8 @@ def _cut_log_odds(line: str, following: str) -> float:
     if not line or not following.strip() or is_stretched(line):
         return -MOST_OF_ONE if line and following.strip() else 0.0
     following = following[_PREFIX.match(following).end() :]  # type: ignore[union-attr]
-    if line.endswith(" ") or (following[:1] == " " != following[1:2]) or following[:1] in _NEVER_FIRST:
+    indented = following[:1] == " " and (following[1:2] == " " or line[:1] == " ")
+    if line.endswith(" ") or (following[:1] == " " and not indented) or following[:1] in _NEVER_FIRST:
         return 1.0
     before, after = _LAST.search(line), _FIRST.match(following)
     if before is None or after is None:

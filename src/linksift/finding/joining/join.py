@@ -74,7 +74,7 @@ _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")
 _PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 MOST_OF_SCHEME = 4
-_REST_OF_SCHEME = lazy_pattern(rf"\n([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
+_REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
 _HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
@@ -256,16 +256,16 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
     r"""The chain of a URI whose scheme was cut at a line end; the rest of the scheme, which ends at `colon`, is not a
     scheme itself.
 
-    >>> cut_in_scheme(Layout("See ht\ntps://a.example/b now", frozenset()), 10).uri
+    >>> cut_in_scheme(Layout("> See ht\n> tps://a.example/b now", frozenset()), 14).uri
     'https://a.example/b'
     """
-    text = layout.text
-    line_end = text.rfind("\n", max(0, colon - MOST_OF_SCHEME - 1), colon)
-    rest = _REST_OF_SCHEME.match(text, line_end, colon + 3) if line_end >= 0 else None
-    line = layout.line_of(line_end) if rest else None
+    following = layout.line_of(colon)
+    rest = _REST_OF_SCHEME.match(following.stripped) if following else None
+    line = layout.before(following) if following and rest else None
     begun = _BEGUN_SCHEME.search(line.text) if line else None
-    following = layout.after(line) if line else None
     if line is None or following is None or begun is None:
+        return None
+    if colon != following.text_end - len(following.stripped) + rest.end(1):  # type: ignore[union-attr]
         return None
     start = line.body + begun.start()
     seam = Seam(layout, start, begun[0], (line, line, following), 0)

@@ -18,6 +18,9 @@ NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f'
 """The characters that no piece of a URI contains; an arrow points from one URI to another."""
 
 _PIECE = re.compile(f"[^{NO_PIECE}]*")
+_BEFORE_IDEOGRAPH = lazy_pattern(r"[!-~]*+(?<=[A-Za-z0-9)\]])(?=[\u2e80-\U0010ffff])")
+"""The part of a piece before the prose of a language that is written without spaces."""
+
 _UNIT = lazy_pattern(r"[^\-/?&=_.%#,+]*[\-/?&=_.%#,+]?")
 _LETTERS = re.compile(r"[A-Za-z]*")
 MOST_LETTERS = 40
@@ -35,7 +38,7 @@ _SENTENCE = ".,;:!?'*\"…、。，；：！？"
 
 class Seam:
     """The break between `line` and `next`: `uri` is the URI so far, and `piece` is the first run in `next` without
-    white space.
+    white space; ideographs, kana and hangul after ASCII are not in it.
 
     `word` is the piece without closing punctuation, and `rest` is the text after the piece. `first` is the line on
     which the URI starts, at `start`; `joined_breaks` is the number of breaks already joined in it. `last` is the
@@ -53,6 +56,8 @@ class Seam:
         self.joined_breaks = joined_breaks
         text = self.next.stripped
         self.piece = _PIECE.match(text, 0, LONGEST_PIECE)[0]  # type: ignore[index]
+        if not self.piece.isascii() and uri.isascii() and (found := _BEFORE_IDEOGRAPH.match(self.piece)):
+            self.piece = found[0]
         self.rest = text[len(self.piece) :].strip()
         self.word = trimmed(self.piece)
         self.is_word = self.word.isalpha()

@@ -194,6 +194,7 @@ typedef struct {
     PyObject *keys[RECENT], *recent[RECENT];
 } Memo;
 
+#define LONGEST_MARKS 16 /* the characters before a line's first word that may be its indentation and marks */
 #define MOST_REMEMBERED 16384
 #define LONGEST_REMEMBERED 512 /* the longest content of angle brackets or quotes that a memo is asked about, and its closer */
 

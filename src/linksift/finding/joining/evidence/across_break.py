@@ -11,12 +11,14 @@ from linksift.notes import rule
 
 LONGEST_EXTENSION = 6
 _FILE_EXTENSION = lazy_pattern(
-    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|md|rst|json|ya?ml|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg)(?![A-Za-z])", re.I
+    r"(?:html?|shtml|pdf|php|aspx?|jsp|txt|md|rst|json|ya?ml|zip|gz|tgz|csv|xml|png|jpe?g|gif|svg|patch|diff)(?![A-Za-z])",
+    re.I,
 )
 """A file extension, without its dot, that is not followed by a letter."""
 
 SHORTEST_LABEL, LONGEST_LABEL = 4, 80
 _SIGNS = lazy_pattern(r"[\W_]+")
+_REST_OF_DOTS = lazy_pattern(r"\.{1,2}\w")
 LONGEST_TAG = 1_024
 _URI_ELEMENT = lazy_pattern(r"<(a|link|loc|uri|url)(?:\s[^<>]*+)?>\Z", re.I)
 """The start tag of an element whose text is a URI, in HTML, RSS, Atom, sitemaps or a package's description."""
@@ -58,23 +60,28 @@ def file_extension_after_stop(seam: Seam) -> float:
     """
     begun = seam.uri[-LONGEST_EXTENSION:].rpartition(".")[2]
     ending = _FILE_EXTENSION.match(begun + seam.piece)
-    rest = len(ending[0]) - len(begun) if ending is not None and ending[0].islower() else 0
-    return float(rest > 1)
+    if ending is None or not ending[0].islower() or (begun and seam.rest and is_common_word(seam.word)):
+        return 0.0
+    return float(len(ending[0]) > len(begun) + 1)
 
 
 @facts.rule_given(facts.SENTENCE)
 def small_after_stop(seam: Seam) -> float:
     r"""After a full stop, the next line starts with a lowercase letter but not a common word, or a number continues.
 
-    A sentence starts with neither, so the full stop is inside a name.
+    A sentence starts with neither, so the full stop is inside a name. It is one of several between two versions if the
+    next line starts with the others.
 
     >>> [small_after_stop(Seam.in_text(f"http://a.example/{text}")) for text in ("b.\nps.gz", "b.\nthen", "b-7.\n6.10")]
     [1.0, 0.0, 1.0]
+    >>> small_after_stop(Seam.in_text("http://a.example/v1.\n..v2"))
+    1.0
     """
     first = seam.piece[0]
     if seam.last != "." or not after_stop(seam) or (seam.is_word and is_common_word(seam.word)):
         return 0.0
-    return float(first.islower() or (first.isdigit() and seam.uri[-2].isdigit()))
+    dots = _REST_OF_DOTS.match(seam.piece) is not None
+    return float(first.islower() or dots or (first.isdigit() and seam.uri[-2].isdigit()))
 
 
 @facts.rule_given(facts.IN_RUN | facts.LETTER)

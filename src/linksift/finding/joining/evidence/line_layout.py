@@ -12,9 +12,10 @@ FULL = 0.85
 _COLUMN_GAP = lazy_pattern(r"(?<=\S) {4,}(?=(?:\S++(?: \S++)*+ ?)?\Z)")
 """The last wide gap before a URI."""
 
-_MARK = lazy_pattern(r"(?:[•●○◦▪*–-]|\[\d{1,3}\]|\d{1,3}[.)]?) +")
-
 _COMMENT_OF_ONE_LINE = lazy_pattern(r"\s*(?:#+|//+|;+|%+)\s+")
+_ENTRY_MARK = lazy_pattern(r"(?:[-+*•●○◦▪·o–—]|\[\d{1,3}\]|\(?\d{1,3}[.)]:?|\(?[a-z][.)])[ ]{1,4}(?=\S)")
+"""The mark of an entry in a list, and the spaces after it."""
+
 _QUOTE_MARKS = ("|", ">")
 
 
@@ -32,15 +33,15 @@ def row_follows(seam: Seam) -> float:
 def other_indent(seam: Seam) -> float:
     r"""The next line is indented differently, which counts double if it is far to the left or right.
 
-    In an entry of a list, it is not indented differently if it begins below the text behind the entry's mark.
+    A line that is indented to the text after the mark of the URI's entry, as in a list, is not.
 
-    >>> other_indent(Seam.in_text("http://a.example/b/\n  c")), other_indent(Seam.in_text("     http://a.example/b/\nc"))
-    (1.0, 2.0)
+    >>> [other_indent(Seam.in_text(f"{text}http://a.example/b/\n    c")) for text in ("", 10 * " ", "[1] ")]
+    [1.0, 2.0, 0.0]
     """
     right = seam.next.indent - _indent(seam)
     if not right or seam.line.quote_depth != seam.next.quote_depth:
         return 0.0
-    mark = _MARK.match(seam.line.stripped)
+    mark = _ENTRY_MARK.match(seam.line.stripped)
     if mark is not None and right == mark.end() and not seam.lines_between:
         return 0.0
     return 1.0 if -FAR_LEFT < right < FAR_RIGHT else 2.0

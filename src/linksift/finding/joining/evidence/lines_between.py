@@ -16,6 +16,8 @@ _PREFIXED_NAME = lazy_pattern(r"[A-Za-z][\w-]*:[A-Za-z][\w-]*(?![^\s/,;.])")
 _NUMBER = lazy_pattern(r"(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3}){0,3}\.?")
 _SMALL_WORD = lazy_pattern(r"(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)")
 FEWEST_LINES = 5
+LONGEST_START = 12
+"""The length of the start of a URI by which it is recognized."""
 
 
 @facts.rule_given(facts.LINES_BETWEEN)
@@ -45,10 +47,20 @@ def other_indent_after_blank_line(seam: Seam) -> float:
 def note_across_blank_line(seam: Seam) -> float:
     r"""A blank line separates the two lines, and the URI's line starts with a note's mark, as footnotes in PDFs do.
 
-    >>> note_across_blank_line(Seam.in_text("1 See http://a.example/b/\n\nc"))
-    1.0
+    An asterisk before a space is a bullet instead if the line above has one too, or if only the URI follows it.
+
+    >>> starts = "1 See", "* a\n* b", "*"
+    >>> [note_across_blank_line(Seam.in_text(f"{start} http://a.example/b/\n\nc")) for start in starts]
+    [1.0, 0.0, 0.0]
     """
-    return float(blank_line_between(seam) and _NOTE.match(seam.first.stripped) is not None)
+    note = _NOTE.match(seam.first.stripped)
+    if note is None or not blank_line_between(seam):
+        return 0.0
+    if not note[0].startswith("* "):
+        return 1.0
+    above = seam.layout.before(seam.first)
+    alone = seam.first.stripped.startswith(seam.uri[:LONGEST_START], note.end() - 1)
+    return float(not alone and not (above is not None and above.stripped.startswith("* ")))
 
 
 @facts.rule_given(facts.LINES_BETWEEN)

@@ -24,6 +24,9 @@ _NAME_BEFORE_COLON = lazy_pattern(
 )
 """A name in capitals before a colon (`SEE_ALSO:`), or one or two words before a colon with spaces around it."""
 
+_FILE_OF_CHANGE = lazy_pattern(r"[\w+-]{1,40}(?:[./#][\w+-]{1,40}){1,9}:(?:\s|$)")
+"""The name of a file with its colon, as at the start of an entry in a ChangeLog: `src/tea.c: `."""
+
 _FIELD_OF_URI = lazy_pattern(r"#?[A-Z][\w-]{0,40}:(?:https?|ftp|file)://")
 _COMMANDS = (
     r"(?:apt|apt-get|cat|cd|chmod|cmake|cp|curl|docker|dpkg|echo|export|gem|git|gpg|hg|ln|ls|make|mkdir|mv|npm|pip3?|rm|"
@@ -47,7 +50,7 @@ _SECTION = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?")
 _NUMBERED = lazy_pattern(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _YEAR = lazy_pattern(r"(?:19|20)\d\d\b")
 _NAME_AND_VALUE = lazy_pattern(r"[A-Za-z_][\w.]*=")
-_SETTING = lazy_pattern(r"[#;]?[A-Za-z_][\w.]*=")
+_SETTING = lazy_pattern(r"[#;]?[A-Za-z_][\w.]*(?:/[\w.]+)*=")
 _ASSIGNS = lazy_pattern(r"\s[#;]?[A-Za-z_][\w.]*=[\"']?\Z")
 LONGEST_BEFORE = 200
 """How many characters of a line before a URI are read: those before them do not explain the next line."""
@@ -120,14 +123,19 @@ def address_follows(seam: Seam) -> float:
 def field_name(seam: Seam) -> float:
     r"""The next line starts with a name and a colon, like a header field or a label; this counts double before a URI.
 
-    >>> field_name(Seam.in_text("http://a.example/b/\nSubject: c"))
-    1.0
+    The name may be that of a file, as in a ChangeLog, unless the URI ends in a slash.
+
+    >>> texts = "b/\nSubject: c", "b.\nsrc/c.h: d", "b/\nsrc/c.h: d"
+    >>> [field_name(Seam.in_text(f"http://a.example/{text}")) for text in texts]
+    [1.0, 1.0, 0.0]
     """
     line = seam.next.stripped
     if ":" not in line:
         return 0.0
     if seam.last in "-=&%_" and seam.next.start == seam.line.end + 1:
         return 0.0
+    if seam.last != "/" and seam.has_host and _FILE_OF_CHANGE.match(line):
+        return 1.0
     return float(bool(_FIELD.match(line) or _NAME_BEFORE_COLON.match(line)) + bool(_FIELD_OF_URI.match(line)))
 
 
@@ -204,8 +212,10 @@ def _neighbour(seam: Seam, beside: Callable[[Line], Line | None], line: Line) ->
 
 
 def _alike(one: str, other: str) -> bool:
+    """Whether two lines start alike: with the same four characters, both or neither in a word of letters only, or with
+    a number each."""
     if one[:4] == other[:4]:
-        return True
+        return one.split(None, 1)[0].isalpha() == other.split(None, 1)[0].isalpha()
     numbered = _DIGIT.search(one, 0, 6) is not None
     return numbered and _DIGIT.sub("0", one[:6]) == _DIGIT.sub("0", other[:6])
 

@@ -248,10 +248,11 @@ def date(seam: Seam) -> float:
 
 @facts.rule_given(facts.MORE)
 def mostly_signs(seam: Seam) -> float:
-    r"""The next line's first word has more symbols than letters and digits, like drawings made of characters.
+    r"""The next line's first word has more symbols other than full stops than letters and digits, like drawings.
 
     >>> mostly_signs(Seam.in_text("http://a.example/b/\nV_/_ Jane"))
     1.0
     """
-    letters = sum(map(str.isalnum, seam.word))
-    return float(len(seam.word) > 2 and 2 * letters < len(seam.word) and not _QUERY.search(seam.word))
+    word = seam.word.replace(".", "")
+    letters = sum(map(str.isalnum, word))
+    return float(len(word) > 2 and 2 * letters < len(word) and not _QUERY.search(word))

@@ -5,6 +5,7 @@ from itertools import islice
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
+from linksift.finding.joining.evidence.line_widths import cut_at_column
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.lazy_pattern import lazy_pattern
 
@@ -32,6 +33,8 @@ def joined_uri(seam: Seam) -> float:
 def other_followers(seam: Seam) -> float:
     r"""The URI's last line also appears elsewhere, with other words on the line after it, as in a column of a table.
 
+    URIs that begin alike are also cut alike at a fixed column.
+
     >>> other_followers(Seam.in_text("http://a.example/b/\ngreen\nhttp://a.example/b/\nblue"))
     1.0
     """
@@ -44,7 +47,7 @@ def other_followers(seam: Seam) -> float:
         other = None if seam.first.start <= place <= seam.next.end else seam.layout.line_of(place)
         following = seam.layout.continuation_of(other) if other and other.stripped == line.stripped else None
         if following is not None and following.stripped and not following.stripped.startswith(seam.word):
-            return 1.0
+            return 1.0 - cut_at_column(seam)
     return 0.0
 
 

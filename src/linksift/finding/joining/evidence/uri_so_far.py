@@ -1,6 +1,7 @@
 """Evidence in the URI up to the line break: its last character, and what is missing after it."""
 
 import re
+from string import hexdigits
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.host import host_unfinished
@@ -49,10 +50,12 @@ _END_OF_DOI = lazy_pattern(r"\d{6,}|\d{4,}[.\-]\d[\d.\-]*")
 def after_assignment(seam: Seam) -> float:
     r"""The line ends in =, & or %: something follows these in a URI, and no sentence ends in them.
 
-    >>> after_assignment(Seam.in_text("http://a.example/?q=\nr"))
-    1.0
+    A percent-encoded octet with only one digit is no better.
+
+    >>> [after_assignment(Seam.in_text(f"http://a.example/{text}")) for text in ("?q=\nr", "b%3\nAc", "b%3\nis")]
+    [1.0, 1.0, 0.0]
     """
-    return float(seam.last in "=&%")
+    return float(seam.last in "=&%" or (seam.uri[-2:-1] == "%" and seam.piece[0] in hexdigits))
 
 
 @facts.rule_given(facts.SIGN)

@@ -120,12 +120,12 @@ def number_alone(seam: Seam) -> float:
 
 @facts.rule_given(facts.IN_RUN | facts.HEXADECIMAL)
 def hash_goes_on(seam: Seam) -> float:
-    r"""The line ends in part of a hash, and the next line starts with hexadecimal digits.
+    r"""The line ends in part of a hash, and the next line starts with hexadecimal digits, not with a word of prose.
 
-    >>> hash_goes_on(Seam.in_text("http://a.example/commit/0123abcd0123ab\ncd45/b"))
-    1.0
+    >>> [hash_goes_on(Seam.in_text(f"http://a.example/commit/0123abcd0123ab\n{text}")) for text in ("cd45/b", "cf. c")]
+    [1.0, 0.0]
     """
-    after = _HEXADECIMAL.match(seam.word)
+    after = None if seam.is_word and seam.rest else _HEXADECIMAL.match(seam.word)
     before = _HEXADECIMAL_END.search(seam.uri) if after else None
     if before is None or after is None or not (_DIGIT.search(before[0]) and _LETTER.search(before[0])):
         return 0.0

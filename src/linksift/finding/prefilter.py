@@ -41,12 +41,17 @@ class Prefilter(NamedTuple):
 def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
     """The prefilter for triggers and custom matchers; without triggers, it cannot rule anything out."""
     longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
-    filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
+    filters = tuple((first_literal(trigger.pattern), partial(_has_hit, trigger)) for trigger in triggers)
     if own is None or not filters:
         return Prefilter(filters, longest)
     from linksift.finding.matchers.own_matches import has_own_match  # lazily: see tests/test_import.py
 
     return Prefilter((*filters, ("", partial(has_own_match, own))), longest)
+
+
+def _has_hit(trigger: re.Pattern[str], text: str) -> bool:
+    """Whether a trigger has a hit in a text. The trigger is compiled only for a text with its literal."""
+    return trigger.search(text) is not None
 
 
 def has_no_link(filters: Prefilter, text: str) -> bool:

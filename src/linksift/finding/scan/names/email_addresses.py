@@ -189,7 +189,7 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
         place -= 1
     if place < 0:
         return False
-    if _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
+    if text[place] > "\x7f" and _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
         return False  # prose without spaces runs into the address, as in 联系joe@a.example
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
         return _NOT_AFTER.match(text, place) is not None

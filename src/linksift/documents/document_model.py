@@ -299,6 +299,19 @@ class AltText(str):
     __slots__ = ()
 
 
+LONGEST_LINK_TEXT = 300
+"""The maximum length, in characters, of a reported link text."""
+
+
+def display_text(text: str) -> str | None:
+    """The beginning of a link text, with white space collapsed; None if it is empty.
+
+    >>> display_text(" a\\n b "), display_text(" ")
+    ('a b', None)
+    """
+    return " ".join(text.split(None, LONGEST_LINK_TEXT)[:LONGEST_LINK_TEXT])[:LONGEST_LINK_TEXT] or None
+
+
 class StatedReference(NamedTuple):
     """A reference that a document declares explicitly in an attribute, annotation, header field or relationship.
 

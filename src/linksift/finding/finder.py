@@ -10,7 +10,7 @@ from linksift.arguments import instance_of, known_options, plain_str
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
-from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
+from linksift.finding.options.profiles import CHECKS, MATCHER_SECONDS, Options, options
 from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, part_filter
 from linksift.finding.search import (
     FindAtOnce,
@@ -94,18 +94,7 @@ class Finder:
         max_length: int | None = None,
         matcher_seconds: float | None = MATCHER_SECONDS,
     ) -> None:
-        given = {
-            "kinds": kinds,
-            "schemes": schemes,
-            "rejoin": rejoin,
-            "refang": refang,
-            "default_scheme": default_scheme,
-            "top_level_domains": top_level_domains,
-            "templates": templates,
-            "matchers": matchers,
-            "unusable_hosts": unusable_hosts,
-            "max_length": max_length,
-        }
+        given = {name: value for name, value in locals().items() if name in CHECKS}  # the options of a profile
         chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
         # A subclass may override a method that the search of a whole text in one call would bypass.

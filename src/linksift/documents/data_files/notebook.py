@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.markdown import markdown_file
@@ -43,7 +44,7 @@ def _output(output: dict[str, Any], pointer: str, context: Context) -> Iterator[
     data = output.get("data")
     for kind, value in data.items() if isinstance(data, dict) else ():
         if kind.startswith("text/"):
-            yield from _text(_joined(value), kind, f"{pointer}/data/{kind.replace('/', '~1')}", context)
+            yield from _text(_joined(value), kind, pointer_to(f"{pointer}/data", kind), context)
 
 
 def _joined(value: object) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
-from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
+from linksift.documents.data_files.column_selection import LONGEST_FIELD, is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Columns, Context, Piece, Problem, ReadError, Source, Text
 from linksift.documents.read_limits import size_in_words
@@ -178,7 +178,7 @@ def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterato
     locator = context.locator._replace(id=next(ids, None))
     for name, cell in cells:
         for pointer, octets in strings(cell, bool(wanted.names)) if name in table.searched else ():
-            found = locator._replace(field=name, pointer=pointer or None)
+            found = locator._replace(field=name[:LONGEST_FIELD], pointer=pointer or None)
             if octets.size > most:
                 yield Problem(f"is longer than {size_in_words(most)}; it was not read", found)
             elif context.may_hold_link(text := octets.to_pybytes().decode("utf-8", "surrogateescape")):

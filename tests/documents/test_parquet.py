@@ -112,6 +112,14 @@ def test_a_long_name_is_shortened_in_locations(pa: Any) -> None:
     assert links == [("http://a.example", 1, "b" * LONGEST_FIELD, None, None)]
 
 
+@pytest.mark.parametrize("text", ["http://a.example " * 100, "", None])
+def test_rows_that_unpack_to_too_much_are_told(pa: Any, text: str | None) -> None:
+    octets = file_of(pa.table({"a": pa.array([text] * 20_000, pa.string()), "b": ["http://b.example"] * 20_000}))
+    links, problems = found(octets, limits=Limits(size=10_000, ratio=1))
+    assert 0 < len(links) < 20_000
+    assert problems == ["unpacks to too much for its size, like a zip bomb; the rest was not read"]
+
+
 def test_the_rows_after_damaged_ones_are_read(pa: Any) -> None:
     table = pa.table({"body": [f"http://a{number}.example" for number in range(90)]})
     octets = bytearray(file_of(table, row_group_size=30, use_dictionary=False, compression="zstd"))

@@ -249,6 +249,22 @@ def test_a_subclass_of_finder_searches_every_text(name: str) -> None:
     assert len(read(octets, name, finder=WithMills("document"))) == 3
 
 
+class Counting(linksift.Finder):
+    """Counts its searches."""
+
+    searches = 0
+
+    def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[linksift.Match]:
+        Counting.searches += 1
+        return super().find(text, skip)
+
+
+def test_empty_cells_are_not_searched() -> None:
+    octets = b"a,b\n" + b'"",x' + b"," * 10_000 + b"\n"
+    assert read(octets, "a.csv", finder=Counting("document", refang=True)) == []
+    assert Counting.searches <= 3
+
+
 def test_a_line_that_is_too_long_is_told() -> None:
     problems: list[linksift.Problem] = []
     octets = b'{"a": 1}\n{"a": "' + b"x" * 500 + b'"}\n{"a": "http://a.example"}\n'

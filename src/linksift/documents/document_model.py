@@ -42,7 +42,8 @@ class Limits(NamedTuple):
 
 
 LONGEST_PATH = 1_024
-"""The maximum number of characters kept from the end of an inner path, since each link in the file repeats the path."""
+"""The maximum number of characters kept from the end of an inner path or of the name of a member, since each link in
+the file repeats them."""
 
 
 class ReadError(ValueError):
@@ -108,6 +109,14 @@ class Locator(NamedTuple):
         if not name:
             return self
         return self._replace(inner_path="!/".join(filter(None, (self.inner_path, name)))[-LONGEST_PATH:])
+
+    def in_member(self, name: str) -> "Locator":
+        """The locator of a member of this package.
+
+        >>> Locator().in_member("word/document.xml").member
+        'word/document.xml'
+        """
+        return self._replace(member=name[-LONGEST_PATH:])
 
     def in_part(self, part: str | None, content_type: str | None = None, header: str | None = None) -> "Locator":
         """The locator of a part of this message, or of a field in its header. A mailbox needs many such locators, so

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
+from linksift.documents.data_files.column_selection import LONGEST_FIELD, is_read, require_columns, row_id
 from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.read_limits import size_in_words
@@ -18,9 +18,6 @@ LONGEST_ROW = 1_048_576
 
 MOST_FIELDS = 1_024
 """Cells beyond this many columns are located by column number."""
-
-LONGEST_FIELD = 255
-"""The maximum length, in characters, of a reported column name."""
 
 _DELIMITERS = ",;\t|"
 
@@ -130,14 +127,15 @@ def cell_texts(row: Source, number: int, table: Header, context: Context) -> Ite
     texts = [unquoted(cell) if cell[:1] == '"' else cell for cell in cells] if has_quotes else cells
     identity: str | None = None
     start = known = 0
-    for column, matches in enumerate(map(context.find, texts)):
+    for column, text in enumerate(texts):
+        matches = context.find(text) if text else []  # tables have many empty cells, and a search takes time to set up
         if matches and is_read(context.columns, field := table.field(column)):
             start += sum(map(len, cells[known:column])) + column - known
             known = column
             if context.columns.id is not None:
                 identity = row_id(id_of(texts, table, context.columns.id))
             located = context.locator.in_row(number, field, identity)
-            yield cell_text(row, start, cells[column], texts[column], matches, located)
+            yield cell_text(row, start, cells[column], text, matches, located)
 
 
 def id_of(texts: list[str], table: Header, name: str) -> str | None:

@@ -88,7 +88,7 @@ def refuse_deep_message(context: Context) -> None:
 
 def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:
     """The pieces of an attached file, whose place is given by the context."""
-    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower() or None)
+    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower()[:LONGEST] or None)
     yield from inner_file(BytesIO(octets), context._replace(locator=place))
 
 

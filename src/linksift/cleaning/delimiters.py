@@ -53,7 +53,7 @@ _BEGINS = re.compile(
     rf"""(?<!{_INSIDE}) (?:
            ([A-Za-z][A-Za-z0-9+.\-]{{1,31}})://
          | mailto: | www\.(?=\w)
-         | (?P<mistyped>{HTTP_OR_FTP}) (?: \s?[:;]\s?[/\\] | [.,]?[/\\]{{2}} | :(?=www\.) ) )""",
+         | (?P<mistyped>{HTTP_OR_FTP}) (?: \s?[:;]{{1,2}}\s?[/\\] | [.,]?[/\\]{{2}} | :(?=www\.) ) )""",
     re.IGNORECASE | re.VERBOSE,
 )
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its

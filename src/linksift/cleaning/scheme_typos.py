@@ -22,9 +22,11 @@ IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
 _SPELLED = re.compile(r"([A-Za-z]{2,10})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
 _STRAY_MARK = lazy_pattern(rf"(?:{ANY_WEB}):([;,'\"]+)[/\\]{{2}}", re.IGNORECASE)
-_NO_PASSWORD = r"(?![^/\\?#]*@)"
+_NOT_OF_HOST = r"(?![^/\\?#]*@|(?:[0-9]+|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?:[/\\?#]|\Z))"
+"""Behind colons: they precede no password, port or IPv6 address (`http://:secret@a.example`, `http://:8080/`)."""
+
 _SEPARATOR = re.compile(
-    rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NO_PASSWORD}[/\\]*)?|[:;](?:[:;]++{_NO_PASSWORD})?(?=[^:;]))",
+    rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NOT_OF_HOST}[/\\]*)?|[:;](?:[:;]++{_NOT_OF_HOST})?(?=[^:;]))",
     re.IGNORECASE,
 )
 """A web scheme and the separator typed in place of `://`: `http:/`, `http;//`, `http:://`, `http.//`."""
@@ -139,7 +141,7 @@ def stray_mark(draft: Draft) -> Iterator[Edit]:
 def separator(draft: Draft) -> Iterator[Edit]:
     r"""A wrong separator between a scheme and its host becomes `://` (RFC 3986, 3; macsurf#151).
 
-    A colon that precedes a password, after an empty user name, stays.
+    A colon that precedes a password or port, after an empty user name or host, stays, and so do those of an address.
 
     >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
     ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']

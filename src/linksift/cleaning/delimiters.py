@@ -68,11 +68,11 @@ _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(
-    r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab\u00bb|&+*#%$\u00b7\u2022\u203a\u20ac]|\.(?=\s)"
-    r"|\.(?=[^\W\d_]\.\s)|(?<=\s)[/~](?=\s)|(?<![^\s{])@(?=\w+\s))*"
+    r"(?:\w|[\s,;:!?'\"\-()\[\]{}=>|&+*#%$]|[^\x00-\x7f\u2026\u3002\uff0e\uff61\uff0f\uff20\uff3c]"
+    r"|[.\u2026\u3002](?=[\s)\]])|\.(?=[^\W\d_]\.[\s)\]])|(?<=\s)[/~@](?=\s)|(?<![^\s{])@(?=\w+\s))*"
 )
 """Words of prose with their punctuation and the separators of titles, but without a period inside: `See the page (it
-is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `) and tags (`@see `) are words too."""
+is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), tags (`@see `) and pictographs are words too."""
 
 
 @rule

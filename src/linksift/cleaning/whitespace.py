@@ -25,12 +25,17 @@ _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\"]|-+\s|//\s|HTTP/[0-9])"
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _NOTED = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]|@\w|#\w+(?:\s|\Z)"
 _DATED = r"\s*\n\s*[0-9]{1,4}[:\-][0-9]"
-_PROSE_IN_HEAD = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED})")
-_PROSE_IN_PATH = lazy_pattern(rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_DATED}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))")
-_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|\s+(?:{_MARKED}|{_NOTED}))")
+_FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
+_PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?(?=\s|\Z)"
+_PROSE_IN_HEAD = lazy_pattern(rf"(?<!\s)(?:{_FIELD}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{_PICTURE}))")
+_PROSE_IN_PATH = lazy_pattern(rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_DATED}|{_FIELD}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))")
+_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
 _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
+_CLOSER = {"(": ")", "[": "]", "{": "}"}
+_BRACKET = lazy_pattern(r"[()\[\]{}]")
+_BEFORE_MORE = lazy_pattern(r"[)\]}][.,:;!?'\"]*\s+(?=\S)")
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _DELIMITED = frozenset("/\\?#@:")
@@ -145,13 +150,15 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
-    In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins with
-    a date.
+    So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
+    text. In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins
+    with a date.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
     """
-    if found := _prose_after(draft.text):
+    found = min(filter(None, (_prose_after(draft.text), _bracket_of_prose(draft.text))), key=_start, default=None)
+    if found:
         refuse_second_uri(draft.text, 0, found.start())
         if (
             found[0].strip()[:1].isalpha()
@@ -160,6 +167,29 @@ def words_after(draft: Draft) -> Iterator[Edit]:
         ):
             raise Refusal("there is white space where a host may end")
         yield Edit(found.start(), len(draft.text))
+
+
+def _start(found: re.Match[str]) -> int:
+    return found.start()
+
+
+def _bracket_of_prose(text: str) -> re.Match[str] | None:
+    """A closing bracket that has no partner and is followed by more text: it closes one before the URI.
+
+    >>> _bracket_of_prose("http://a.example/x_(y) z"), _bracket_of_prose("http://a.example/x): z").start()
+    (None, 18)
+    """
+    if _ALL_CONTENT.match(text):
+        return None
+    depths = dict.fromkeys(")]}", 0)
+    for found in _BRACKET.finditer(text):
+        closer = _CLOSER.get(found[0], found[0])
+        depths[closer] += 1 if found[0] in _CLOSER else -1
+        if depths[closer] < 0:
+            depths[closer] = 0
+            if more := _BEFORE_MORE.match(text, found.start()):
+                return more
+    return None
 
 
 def _prose_after(text: str) -> re.Match[str] | None:
@@ -244,7 +274,7 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
         start = opaque.end()
     end = authority_end(text) if not opaque or "mailto" in opaque[0].lower() else 0
     in_scheme = start if not _SCHEME_ALONE.match("".join(text[:start].split())) else 0
-    if _ANOTHER.search(text, start):
+    if _ANOTHER.search(text, start) and not _ALL_CONTENT.match(text):
         raise Refusal("there is more than one URI")
     userinfo_end = text.rfind("@", start, end) if start and not opaque else 0
     for found in white_space.finditer(text):

@@ -6,7 +6,7 @@ Each reader is a separate module with a function that takes an open file and a `
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
@@ -268,6 +268,23 @@ class Text(NamedTuple):
     typefaces: Mapping[int, bool] | None = None
     matches: Sequence[Match] | None = None
 
+    @staticmethod
+    def with_matches(
+        text: str,
+        source: Source,
+        offsets: Sequence[int],
+        source_offsets: Sequence[int],
+        locator: Locator,
+        matches: Sequence[Match] | None,
+    ) -> "Text":
+        """A text that the reader has already searched. A table needs many such texts, so they are created without
+        defaults, which are slower.
+
+        >>> Text.with_matches("a", Source("a"), (0,), (0,), Locator(), []).matches
+        []
+        """
+        return tuple.__new__(Text, (text, source, offsets, source_offsets, locator, (), None, None, matches))
+
     def origin(self, offset: int) -> int:
         """The offset in the source of the character at an offset in the text.
 
@@ -407,8 +424,9 @@ class Context(NamedTuple):
     retrieved (`base`, 5.1.3), the limits, the `locator` of the file within the file that contains it, and the `columns`
     of tables to read. `inner` reads a file inside this one, such as an attachment or a packed file, and raises
     ReadError if it cannot. `find` is the search of the caller's finder, and `may_hold_link` reports whether it might
-    find a link in a text or in a part of it; a reader can leave out other texts. `password` opens encrypted files, and
-    `account` keeps the counts for the whole file."""
+    find a link in a text or in a part of it; a reader can leave out other texts. `lines_with_hits` returns the numbers
+    of the lines of a text in which it might, each searched separately. `password` opens encrypted files, and `account`
+    keeps the counts for the whole file."""
 
     name: str | None
     base: str | None
@@ -419,6 +437,7 @@ class Context(NamedTuple):
     skip_code: bool = False
     columns: Columns = Columns()
     may_hold_link: Callable[[str], bool] = bool  # any text
+    lines_with_hits: Callable[..., Iterable[int]] = lambda text, line_end="\n": range(text.count(line_end) + 1)
     find: Callable[[str], list[Match]] = lambda _: []
     password: str | None = None
     account: Account = Account(Limits(size=1 << 62))

@@ -10,8 +10,8 @@ from linksift.arguments import instance_of, known_options, plain_str
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
-from linksift.finding.options.profiles import CHECKS, MATCHER_SECONDS, Options, options
-from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, part_filter
+from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
+from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter
 from linksift.finding.search import (
     FindAtOnce,
     FindInRows,
@@ -94,7 +94,18 @@ class Finder:
         max_length: int | None = None,
         matcher_seconds: float | None = MATCHER_SECONDS,
     ) -> None:
-        given = {name: value for name, value in locals().items() if name in CHECKS}  # the options of a profile
+        given = {
+            "kinds": kinds,
+            "schemes": schemes,
+            "rejoin": rejoin,
+            "refang": refang,
+            "default_scheme": default_scheme,
+            "top_level_domains": top_level_domains,
+            "templates": templates,
+            "matchers": matchers,
+            "unusable_hosts": unusable_hosts,
+            "max_length": max_length,
+        }
         chosen = options(profile, given, matcher_seconds)
         made = plan(chosen)
         # A subclass may override a method that the search of a whole text in one call would bypass.
@@ -290,6 +301,16 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
     if finder.__class__ is not Finder:
         return bool
     return partial(may_hold_link, part_filter(finder._prefilter))
+
+
+def line_filter(finder: Finder) -> Callable[..., Iterable[int]]:
+    r"""A quick search for the lines of a text in which the finder might find a link; see `lines_with_hits`. A subclass
+    might find one in any line.
+
+    >>> list(line_filter(Finder())("no link: not here\nhttp://a.example"))
+    [1]
+    """
+    return partial(lines_with_hits, part_filter(finder._prefilter) if finder.__class__ is Finder else ())
 
 
 def find_function(finder: Finder) -> Callable[[str], list[Match]]:

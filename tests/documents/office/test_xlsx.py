@@ -22,6 +22,7 @@ from tests.documents.ticking_clock import a_minute_a_step
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
+DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
 THREADED = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -307,6 +308,22 @@ def test_hyperlinks_in_formulas(formula: str, found: list[str]) -> None:
 
 def test_columns_have_names() -> None:
     assert [column_name(number) for number in (1, 26, 27, 702, 703, 16384)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
+
+
+def test_text_boxes_and_shapes_are_read() -> None:
+    drawing = (
+        f'<wsDr xmlns:a="{DRAWING}" xmlns:r="{OFFICE}"><sp><cNvPr><a:hlinkClick r:id="r1"/></cNvPr>'
+        f"<a:p><a:r><a:t>http://a.exam</a:t></a:r><a:r><a:t>ple/b</a:t></a:r></a:p></sp></wsDr>"
+    )
+    octets = workbook("", xl__drawings__drawing1=drawing)
+    out = io.BytesIO(octets)
+    with zipfile.ZipFile(out, "a") as members:
+        members.writestr("xl/drawings/_rels/drawing1.xml.rels", relations(relation("r1", "a:b")))
+    link, text = pieces(out.getvalue())
+    place = Locator(member="xl/drawings/drawing1.xml")
+    assert link == StatedReference("a:b", "hyperlink", locator=place)
+    assert isinstance(text, Text)
+    assert (text.text, text.locator) == (URI, place)
 
 
 OWN = Matcher("ticket", "OPS-[0-9]+", "http://a.example/{0}")

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.office.part_with_links import part_pieces as pieces_with_links
+from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.relationships import Relationships, member, part_of
 from linksift.documents.office.xlsx.element_handlers import ElementHandler, OutputQuota, SharedStrings, SheetPieces
 from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
@@ -20,6 +22,9 @@ LONGEST_TITLE = 255
 COMMENTS = ("comments", "threadedComment")
 
 _SHEET = re.compile(r"xl/\w*sheets/([^/]+)\.xml", re.IGNORECASE)
+_SHAPES = re.compile(r"xl/(?:drawings/drawing|charts/chart)\d*\.xml", re.IGNORECASE)
+"""The parts with the text boxes, shapes and pictures of a sheet, and with its charts."""
+
 _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 
 
@@ -69,7 +74,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         yield from parse_or_report(book, name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
-    parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relationships))
+    in_order = (part for part in book.titles if part in sheets)
+    parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
@@ -99,7 +105,12 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
 
 
 def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
-    """The pieces of one part: cells, hyperlinks and comments of a sheet, and its other external relationships."""
+    """The pieces of one part: cells, hyperlinks and comments of a sheet, or the text and hyperlinks of shapes; and its
+    other external relationships."""
+    if _SHAPES.fullmatch(part):
+        related, is_there = book.relationships.get(part), part in book.package.names()
+        yield from pieces_with_links(book.package, part, related, Shapes, is_there, locator.in_member(part))
+        return
     relationships = Relationships()
     if part not in book.titles:
         book.package.parse_member(book.relationships[part], relationships)

@@ -296,7 +296,7 @@ def is_pdf(head: bytes, name: str) -> bool:
     >>> is_pdf(b"Content-Type: application/pdf\n\n%PDF-1.4", ""), is_pdf(b"It begins with %PDF-1.4", "")
     (True, False)
     """
-    return _PDF.search(head, 0, _PDF_WITHIN) is not None
+    return b"%PDF-" in head[:_PDF_WITHIN] and _PDF.search(head, 0, _PDF_WITHIN) is not None
 
 
 def is_docx(head: bytes, name: str) -> bool:

@@ -5,14 +5,15 @@ from typing import Any, AnyStr, Generic, cast
 
 
 class _LazyPattern(Generic[AnyStr]):
-    """A pattern with the attributes of a compiled one; an attribute is kept once it has been requested."""
+    """A pattern with the attributes of a compiled one; an attribute is kept once it has been requested. `flags` are
+    those given, without the ones that `re` adds."""
 
     def __init__(self, pattern: AnyStr, flags: int) -> None:
         self.pattern: AnyStr = pattern
-        self._given_flags = flags
+        self.flags = flags
 
     def __getattr__(self, name: str) -> Any:
-        attribute = getattr(re.compile(self.pattern, self._given_flags), name)
+        attribute = getattr(re.compile(self.pattern, self.flags), name)
         setattr(self, name, attribute)
         return attribute
 

@@ -14,8 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.documents import column_cells
+from linksift.documents import Account, ReadOptions, column_cells
 from linksift.documents.data_files.json_strings import JSONString, strings, tokens
+from linksift.documents.format_detection import pieces
+from linksift.documents.read import context_for
+from linksift.finding import Finder
 from tests.growth import assert_forty_times_at_most
 
 
@@ -249,6 +252,22 @@ def test_a_subclass_of_finder_searches_every_text(name: str) -> None:
     assert len(read(octets, name, finder=WithMills("document"))) == 3
 
 
+class Counting(linksift.Finder):
+    """Counts its searches."""
+
+    searches = 0
+
+    def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[linksift.Match]:
+        Counting.searches += 1
+        return super().find(text, skip)
+
+
+def test_empty_cells_are_not_searched() -> None:
+    octets = b"a,b\n" + b'"",x' + b"," * 10_000 + b"\n"
+    assert read(octets, "a.csv", finder=Counting("document", refang=True)) == []
+    assert Counting.searches <= 3
+
+
 def test_a_line_that_is_too_long_is_told() -> None:
     problems: list[linksift.Problem] = []
     octets = b'{"a": 1}\n{"a": "' + b"x" * 500 + b'"}\n{"a": "http://a.example"}\n'
@@ -278,3 +297,54 @@ def test_strings_that_are_wanted_are_those_among_the_tokens(longest: int, parts:
         patch.setattr("linksift.documents.data_files.json_strings.LONGEST_DECODED", longest)
         found = [*strings(source, re.compile("b:").findall, lambda text: "b:" in text)]
     assert [one if isinstance(one, int) else one[0] for one in found] == expected
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *(
+                    '{"a": "http://b.example"}\n',
+                    '{"a": "\\n http:\\/\\/b.example \\u0062:"}\n',
+                    '{"a": 1}\n',
+                    '{"a": "c:',
+                ),
+                *('a,"http://b.example"\n', '"say ""http://b.example"""\n', '"a\n', '",b\n', "a,b\n", "\\x1e", "\x1e"),
+                *(
+                    'http:\\/\\/b.example"\n',
+                    "\\ud83d",
+                    "\\",
+                    '"',
+                    "\n",
+                    "nul",
+                    "www.b.example",
+                    "\r\n",
+                    "joe@b.example,",
+                ),
+            ]
+        ),
+        max_size=12,
+    ),
+    st.sampled_from(["a.jsonl", "a.csv"]),
+    st.integers(1, 99),
+)
+def test_lines_are_left_out_without_a_difference(parts: list[str], name: str, size: int) -> None:
+    octets = "".join(["a,b\n", *parts]).encode()
+    context = context_for(name, ReadOptions(), Finder("document"), Account(linksift.Limits()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("linksift.documents.text_files.plain_text.CHUNK_SIZE", size)
+        patch.setattr("linksift.documents.data_files.line_sources.BLOCK", size)
+        read = [
+            list(pieces(io.BytesIO(octets), one)) for one in (context, context._replace(lines_with_hits=every_line))
+        ]
+    found, expected = ([described(piece) for piece in all_pieces] for all_pieces in read)
+    assert found == expected
+
+
+def every_line(text: str, line_end: str = "\n") -> Iterable[int]:
+    return range(text.count(line_end) + 1)
+
+
+def described(piece: Any) -> tuple[Any, ...]:
+    matches = [(match.uri, match.start) for match in piece.matches or ()]
+    return piece.text, piece.locator, piece.source.text, piece.source.start, piece.source.first_line, matches

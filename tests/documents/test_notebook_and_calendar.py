@@ -15,6 +15,7 @@ CELLS = [
         "outputs": [
             {"output_type": "stream", "text": ["http://d.example/\n"]},
             {"data": {"text/html": "<a href='http://e.example/'>x</a>", "image/png": "aGk="}},
+            {"output_type": "error", "traceback": ["\x1b[0;31mE\x1b[0m", "see http://f.example/\x1b[0m"]},
         ],
     },
 ]
@@ -33,8 +34,9 @@ def test_a_notebook_is_read_cell_by_cell() -> None:
         ("http://c.example/", "/cells/1/source", 1),
         ("http://d.example/", "/cells/1/outputs/0/text", 1),
         ("http://e.example/", "/cells/1/outputs/1/data/text~1html", 1),
+        ("http://f.example/", "/cells/1/outputs/2/traceback", 2),
     ]
-    assert len(list(read(NOTEBOOK, skip_code=True))) == 4
+    assert len(list(read(NOTEBOOK, skip_code=True))) == 5
 
 
 @pytest.mark.parametrize("broken", [NOTEBOOK[:-5], NOTEBOOK.replace(b'"nbformat": 4', b"9" * 5_000 + b": 1")])
@@ -53,6 +55,17 @@ def test_a_notebook_may_hold_anything(cell: str) -> None:
 def test_a_calendar_is_unfolded() -> None:
     found = [(one.match.uri, one.location.line) for one in read(CALENDAR)]
     assert found == [("http://a.example/b,c", 3), ("http://b.example/e", 3), ("http://c.example/", 5)]
+
+
+def test_a_line_break_in_a_calendar_is_one() -> None:
+    written = b"DESCRIPTION:Join\\nwww.a.example/b\\Njoe@c.example\\nhttp\\://d.example\\, now"
+    octets = b"BEGIN:VCALENDAR\n%s\nEND:VCALENDAR\n" % written
+    found = [(one.match.uri, one.location.line, one.location.column) for one in read(octets)]
+    assert found == [
+        ("http://www.a.example/b", 2, 19),
+        ("mailto:joe@c.example", 2, 36),
+        ("http://d.example", 2, 51),
+    ]
 
 
 @pytest.mark.parametrize("seed", range(60))

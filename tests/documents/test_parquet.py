@@ -11,6 +11,7 @@ import pytest
 
 import linksift.documents
 from linksift import Limits, Problem, ReadError
+from linksift.documents.data_files.column_selection import LONGEST_FIELD
 from linksift.documents.data_files.parquet import read
 from linksift.documents.read import ReadOptions, context_for
 from tests.documents.mutations import mutated
@@ -104,6 +105,19 @@ def test_a_long_string_is_told(pa: Any) -> None:
     links, problems = found(octets, columns="body", id_column="id", limits=Limits(size=500))
     assert links == [("http://b.example", 2, "body", None, "b")]
     assert problems == ["is longer than 500 octets; it was not read"]
+
+
+def test_a_long_name_is_shortened_in_locations(pa: Any) -> None:
+    links, _ = found(file_of(pa.table({"b" * 5_000: ["http://a.example"]})))
+    assert links == [("http://a.example", 1, "b" * LONGEST_FIELD, None, None)]
+
+
+@pytest.mark.parametrize("text", ["http://a.example " * 100, "", None])
+def test_rows_that_unpack_to_too_much_are_told(pa: Any, text: str | None) -> None:
+    octets = file_of(pa.table({"a": pa.array([text] * 20_000, pa.string()), "b": ["http://b.example"] * 20_000}))
+    links, problems = found(octets, limits=Limits(size=10_000, ratio=1))
+    assert 0 < len(links) < 20_000
+    assert problems == ["unpacks to too much for its size, like a zip bomb; the rest was not read"]
 
 
 def test_the_rows_after_damaged_ones_are_read(pa: Any) -> None:

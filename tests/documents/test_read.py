@@ -4,6 +4,7 @@ import builtins
 import gc
 import gzip
 import io
+import json
 import socket
 import tempfile
 import zipfile
@@ -336,3 +337,30 @@ def test_an_octet_that_is_not_utf_8_in_an_address_stays_an_octet() -> None:
     """What no encoding was declared for is not guessed; it raised UnicodeEncodeError once."""
     (found,) = read(b'<a href="http://a.example/\xe4">x</a>')
     assert found.match.uri == "http://a.example/%E4"
+
+
+LONG_NAME = "n" * 5_000
+HTTP = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhttp://a.example/"
+LONG_NAMES = {
+    "a.ipynb": json.dumps({"cells": [{"outputs": [{"data": {f"text/{LONG_NAME}": "http://a.example/"}}]}]}).encode(),
+    "a.eml": f"Subject: a\nContent-Type: text/{LONG_NAME}\n\nhttp://a.example/".encode(),
+    "a.warc": b"WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nWARC-Target-URI: http://b.example/"
+    + LONG_NAME.encode()
+    + b"\r\nContent-Length: %d\r\n\r\n" % len(HTTP)
+    + HTTP
+    + b"\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("name", LONG_NAMES)
+def test_names_that_each_link_repeats_are_short(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_bytes(LONG_NAMES[name])
+    (found,) = read(file)
+    longest = max(len(value) for value in found.location.locator if isinstance(value, str))
+    assert longest <= 2_048
+
+
+def test_a_field_whose_name_is_too_long_is_no_field() -> None:
+    octets = b"Subject: a\nFrom: b\nX-%s-URL: http://a.example/\nX-URL: http://b.example/\n\nx"
+    assert uris(read(octets % (b"n" * 5_000))) == ["http://b.example/"]

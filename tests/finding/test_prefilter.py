@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift import Finder, Matcher
-from linksift.finding import link_filter
+from linksift.finding import line_filter, link_filter
 from linksift.finding.match import ResumeAt
 from linksift.finding.matchers.pattern_hits import first_literal
 from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link
@@ -65,6 +65,16 @@ def test_a_text_without_a_link_has_none_in_its_parts(parts: list[str]) -> None:
     for finder in FINDERS:
         if any(map(finder.find, parts)):
             assert link_filter(finder)("".join(parts))
+
+
+@given(st.lists(texts, min_size=1, max_size=6), st.sampled_from("\n\x1e"))
+def test_lines_without_hits_hold_no_link(parts: list[str], line_end: str) -> None:
+    text = line_end.join(parts)
+    for finder in FINDERS:
+        left_out = text.split(line_end)
+        for number in reversed([*line_filter(finder)(text, line_end)]):
+            left_out.pop(number)
+        assert not any(finder.find(line) or link_filter(finder)(line) for line in left_out)
 
 
 @pytest.mark.parametrize("finder", FINDERS[:4], ids=lambda finder: finder.profile)

@@ -65,6 +65,43 @@ def test_batches_of_any_size_give_the_same(rows: list[str | None], size: int) ->
         assert frames.find(pa.array(rows, pa.string())).to_pylist() == plain(rows)
 
 
+def batch_sizes(column: Any) -> list[int]:
+    """The number of texts in each batch of a column."""
+    sizes: list[int] = []
+
+    def counted(batch: Any) -> Any:
+        sizes.append(len(batch))
+        return batch
+
+    column_texts.mapped(column, counted)
+    return sizes
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view(), pa.binary_view()])
+def test_a_long_column_has_few_batches(kind: Any) -> None:
+    column = pa.array([f"http://a.example/{'b' * 80}{row}" for row in range(1_000)], pa.string()).cast(kind)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(column_texts, "LARGEST_BATCH", column.nbytes // 8)
+        sizes = batch_sizes(column)
+    assert sum(sizes) == 1_000
+    assert len(sizes) <= 16
+
+
+def test_chunks_that_share_a_dictionary_search_what_they_use() -> None:
+    dictionary = pa.array([f"http://a.example/{row}" for row in range(200)] + [None])
+    chunks = [
+        pa.DictionaryArray.from_arrays(pa.array([row, None, row, 200], pa.int32()), dictionary) for row in range(200)
+    ]
+    assert sum(batch_sizes(pa.chunked_array(chunks))) <= 3 * 200
+    assert frames.find(pa.chunked_array(chunks), fields="uri", max_row_bytes=20).to_pylist()[:5] == [
+        [{"uri": "http://a.example/0"}],
+        None,
+        [{"uri": "http://a.example/0"}],
+        None,
+        [{"uri": "http://a.example/1"}],
+    ]
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 @settings(max_examples=20)
 @given(rows=rows, size=st.integers(1, 400))

@@ -30,6 +30,17 @@ def test_rows_are_the_links_one_by_one(make: Any, layout: str, rows: list[str | 
     ]
 
 
+@pytest.mark.parametrize(
+    "kind", [pa.string_view(), pa.list_(pa.string_view()), pa.run_end_encoded(pa.int32(), pa.string())]
+)
+def test_columns_of_any_type_are_kept(kind: Any) -> None:
+    values = [["a"], ["b"]] if pa.types.is_list(kind) else ["a", "b"]
+    table = pa.table({"id": pa.array(values, kind), "body": ["none", "www.a.example www.b.example"]})
+    found = frames.rows(table, "body", keep="id", fields="uri")
+    assert found.schema.field("id").type == kind
+    assert found["id"].to_pylist() == [values[1]] * 2
+
+
 def test_rows_refuse_two_columns_of_one_name() -> None:
     with pytest.raises(ValueError, match="two columns would have the name 'uri'"):
         frames.rows(pa.table({"uri": ["a"], "body": ["b"]}), "body", keep=["uri"])

@@ -71,6 +71,13 @@ def test_rows_have_the_index_of_their_text(dtype: str) -> None:
     assert frame["uri"].tolist() == ["http://a.example", "http://www.b.example", "http://c.example/de"]
 
 
+def test_rows_have_every_level_of_the_index() -> None:
+    index = pandas.MultiIndex.from_tuples([(1, "a"), (2, "b")], names=["x", None])
+    frame = pandas.Series(["none", "www.a.example"], index=index).links.rows(fields=["uri"])
+    assert frame.index.tolist() == [(2, "b", 0)]
+    assert frame.index.names == ["x", None, "number"]
+
+
 def test_objects_that_are_no_texts_are_missing() -> None:
     series = pandas.Series(["www.a.example \udcff www.b.example", 3, None, b"www.c.example \xff"], dtype=object)
     found = series.links.find(fields=["text"])

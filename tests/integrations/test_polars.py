@@ -97,3 +97,8 @@ def test_references_are_cleaned_normalized_and_split() -> None:
     assert made["normal"].to_list() == ["htp://a.example/", "", None]
     assert made["parts"].struct.field("host").to_list() == ["a.example", None, None]
     assert made["linked"].null_count() == 1
+
+
+def test_octets_are_linked_as_text() -> None:
+    linked = pl.Series([b"http://a.example \xff", None]).links.linkify("markdown")
+    assert linked.to_list() == ["<http://a.example> \ufffd", None]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import keep_only
+from linksift.cleaning.scheme_typos import intended_scheme
 from linksift.delimiters import HTTP_OR_FTP, PAIRS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -48,8 +49,15 @@ _LIST_MARK = lazy_pattern(
 
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
 _INSIDE = r"[\w+.\-/@=?&%:#]"
-_BEGINS = re.compile(rf"(?<!{_INSIDE})(?:([A-Za-z][A-Za-z0-9+.\-]{{1,31}})://|mailto:|www\.(?=\w))", re.IGNORECASE)
-"""The beginning of a URI, but not inside another: a scheme with `://`, `mailto:` or `www.`."""
+_BEGINS = re.compile(
+    rf"""(?<!{_INSIDE}) (?:
+           ([A-Za-z][A-Za-z0-9+.\-]{{1,31}})://
+         | mailto: | www\.(?=\w)
+         | (?P<mistyped>{HTTP_OR_FTP}) (?: \s?[:;]{{1,2}}\s?[/\\] | [.,]?[/\\]{{2}} | :(?=www\.) ) )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
+separator mistyped (`http:/`, `https;//`, `http ://`)."""
 
 BEFORE_URI = "".join(character for character in map(chr, range(0x80)) if not re.match(_INSIDE, character))
 """The ASCII characters directly after which a URI may begin that is not at the beginning of the text."""
@@ -60,11 +68,11 @@ _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(
-    r"(?:[^\W]|[\s,;:!?'\"\-()\[\]{}\u2013\u2014=>\u00a0\u2018-\u201f\u00ab\u00bb|&+*#%$\u00b7\u2022\u203a\u20ac]|\.(?=\s)"
-    r"|(?<=\s)[/~](?=\s))*"
+    r"(?:\w|[\s,;:!?'\"\-()\[\]{}=>|&+*#%$]|[^\x00-\x7f\u2026\u3002\uff0e\uff61\uff0f\uff20\uff3c]"
+    r"|[.\u2026\u3002](?=[\s)\]])|\.(?=[^\W\d_]\.[\s)\]])|(?<=\s)[/~@](?=\s)|(?<![^\s{])@(?=\w+\s))*"
 )
 """Words of prose with their punctuation and the separators of titles, but without a period inside: `See the page (it
-is new): `, `Title | Site \u00bb `."""
+is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), tags (`@see `) and pictographs are words too."""
 
 
 @rule
@@ -88,7 +96,7 @@ def url_label(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x', 'http://a.example/x')
     """
     found = _LABEL.match(draft.text) or _GLUED.match(draft.text)
-    if found and found.end() < len(draft.text) and not (found.lastindex and found[1].lower() in schemes()):
+    if found and found.end() < len(draft.text) and not (found.lastindex and found[1].split()[-1].lower() in schemes()):
         yield Edit(0, found.end())
 
 
@@ -109,27 +117,44 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
 def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
-    They may be a page title or a table row. An opening mark directly before the URI, if it is closed later, is left to
-    the rule `opener`.
+    The scheme may be mistyped. The words may be a page title or a table row. An opening mark before the URI, if it is
+    closed later, is left to the rule `opener`.
 
     >>> cleaned("My page: https://a.example/x"), cleaned("Title | http://a.example/"), cleaned('see "www.a.example" b')
     ('https://a.example/x', 'http://a.example/', 'http://www.a.example')
     """
-    for found in _BEGINS.finditer(draft.text):
-        if found[1] is None or found[1].lower() in schemes():
-            if found.start() == 0:
-                return
-            end = found.start() - (_closing_offset(draft.text, found.start()) < len(draft.text))
-            words = _WORDS.fullmatch(draft.text, 0, end)
-            if found[1] is None and _SCHEME_BEFORE.search(draft.text, max(0, found.start() - 16), found.start()):
-                raise Refusal("there is a scheme before it, without its delimiters")
-            before = draft.text[found.start() - 1 : found.start()]
-            if words and end and not before.isalnum():
-                yield Edit(0, end)
-            elif before.isspace() and not words:
-                what = "more than one URI" if _ANOTHER.search(draft.text, 0, found.start()) else "text before the URI"
-                raise Refusal(f"there is {what}")
-            return
+    text = draft.text
+    begins = (found for found in _BEGINS.finditer(text) if found[1] is None or _is_meant(found[1].lower()))
+    found = next(begins, None)
+    words = _words_until(text, found.start()) if found else None
+    if found and found["mistyped"] and found.start() and not words:
+        found = next((later for later in begins if not later["mistyped"]), None)
+    if found is None or not found.start():
+        return
+    if found[1] is None and _SCHEME_BEFORE.search(text, max(0, found.start() - 16), found.start()):
+        raise Refusal("there is a scheme before it, without its delimiters")
+    before = text[found.start() - 1]
+    if words and words[0] and not before.isalnum():
+        yield Edit(0, words.end())
+    elif before.isspace() and not words:
+        what = "more than one URI" if _ANOTHER.search(text, 0, found.start()) else "text before the URI"
+        raise Refusal(f"there is {what}")
+
+
+def _is_meant(scheme: str) -> bool:
+    """Whether a scheme in lower case is known, or a known one misspelled."""
+    return scheme in schemes() or bool(intended_scheme(scheme))
+
+
+def _words_until(text: str, start: int) -> re.Match[str] | None:
+    """The words that a text begins with, if nothing but an opening mark is between them and `start`.
+
+    >>> _words_until("see ( http://a.example ) and", 6)[0], _words_until("b.example http://a.example", 10)
+    ('see ', None)
+    """
+    end = len(text[:start].rstrip())
+    marked = end > 0 and _closing_offset(text, end) < len(text)
+    return _WORDS.fullmatch(text, 0, end - 1 if marked else start)
 
 
 @rule

@@ -36,12 +36,12 @@ _LABEL_OPENER = lazy_pattern(r"(?:[^\[\]:/.@]|[:.](?=\s))*\[")
 _DEFINITION = lazy_pattern(r"\s*\[[^\[\]]*\]:\s+")
 _TITLE = lazy_pattern(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
 _BBCODE = lazy_pattern(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([^\[]*))", re.IGNORECASE)
-_WIKI = lazy_pattern(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]+")
+_WIKI = lazy_pattern(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]++(?!\()")
 _CHAT_LABEL = lazy_pattern(r"\s*<([^\s<>|]+)\|[^<>|]*>")
 _LATEX = lazy_pattern(r"\s*\\(?:url|nolinkurl|href|path)\*?\s*(?:\[[^\[\]{}]*\]\s*)?\{")
 _ANCHOR = lazy_pattern(r"<a\s", re.IGNORECASE)
 _ONE = lazy_pattern(
-    rf"(?<![\w+.\-/=?&%#@:])(?:(?:{HTTP_OR_FTP})://|www\.(?=\w))[^\s<>\"'|)\]}}]*+"
+    rf"(?<![\w+.\-/=?&%#@:])(?:(?:{HTTP_OR_FTP})://|www\.\s?(?=\w))[^\s<>\"'|)\]}}]*+"
     r"|(?<![\w.+\-/:])[\w.+\-]{1,64}@[\w\-]{1,63}\.[\w.\-]{2,190}",
     re.IGNORECASE,
 )

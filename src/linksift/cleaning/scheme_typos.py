@@ -20,11 +20,13 @@ IPV4ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 """A pattern for the shape of an IPv4address, whether or not its numbers are in range."""
 
 _PORT = r"[0-9]+(?:[/?#]|\Z)"
-_SPELLED = re.compile(r"([A-Za-z]{2,8})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
+_SPELLED = re.compile(r"([A-Za-z]{2,10})(?:\s*[:;.,'\"]?[/\\]{2}|\s*[:;]/?)")
 _STRAY_MARK = lazy_pattern(rf"(?:{ANY_WEB}):([;,'\"]+)[/\\]{{2}}", re.IGNORECASE)
-_NO_PASSWORD = r"(?![^/\\?#]*@)"
+_NOT_OF_HOST = r"(?![^/\\?#]*@|(?:[0-9]+|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)(?:[/\\?#]|\Z))"
+"""Behind colons: they precede no password, port or IPv6 address (`http://:secret@a.example`, `http://:8080/`)."""
+
 _SEPARATOR = re.compile(
-    rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NO_PASSWORD}[/\\]*)?|[:;](?:[:;]++{_NO_PASSWORD})?(?=[^:;]))",
+    rf"({ANY_WEB})(?P<marks>[:;.,'\"]*[/\\]+(?:[:;]++{_NOT_OF_HOST}[/\\]*)?|[:;](?:[:;]++{_NOT_OF_HOST})?(?=[^:;]))",
     re.IGNORECASE,
 )
 """A web scheme and the separator typed in place of `://`: `http:/`, `http;//`, `http:://`, `http.//`."""
@@ -33,10 +35,10 @@ _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.",
 _SLASHLESS = lazy_pattern(r"mailto(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
     rf"(?:{ANY_WEB})[:;]?[/\\]+(?=(?:{ANY_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
-    rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)|mailto:(?=mailto:)",
+    rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)|mailto:(?=mailto:)|(?:mailto|tel):(?=(?:{ANY_WEB})://)",
     re.IGNORECASE,
 )
-"""A scheme or `www.` before another scheme: `http://https://`, `www.http://`, `mailto:mailto:`."""
+"""A scheme or `www.` before another scheme: `http://https://`, `www.http://`, `mailto:mailto:`, `mailto:http://`."""
 
 _INNER = re.compile(rf"(?:{ANY_WEB})://([A-Za-z]{{2,8}})://", re.IGNORECASE)
 _HOSTED = lazy_pattern(
@@ -63,7 +65,7 @@ def doubled_scheme(draft: Draft) -> Iterator[Edit]:
     inner = _INNER.match(draft.text)
     if found:
         yield Edit(0, found.end())
-    elif inner and (inner[1].lower() in schemes() or _intended_scheme(inner[1].lower())):
+    elif inner and (inner[1].lower() in schemes() or intended_scheme(inner[1].lower())):
         yield Edit(0, inner.start(1))
 
 
@@ -75,7 +77,7 @@ def misspelled(draft: Draft) -> Iterator[Edit]:
     ('http://a.example', 'https://a.example', 'mailto:joe@a.example')
     """
     if (found := _SPELLED.match(draft.text)) and found[1].lower() not in schemes():
-        meant = _intended_scheme(found[1].lower())
+        meant = intended_scheme(found[1].lower())
         rest = draft.text[found.end() :].lstrip("/\\ ")
         slashes = found[0].endswith(("//", r"\\"))
         if "@" in rest if meant == "mailto" else meant and (slashes or _names_host(rest)):
@@ -92,18 +94,24 @@ def _names_host(text: str) -> bool:
     return found is not None and (found[1] is None or found[1].lower() in top_level_domains())
 
 
-def _intended_scheme(name: str) -> str:
+def intended_scheme(name: str) -> str:
     """The scheme that a misspelled one is meant to be, or "".
 
-    >>> [_intended_scheme(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
+    Letters may be swapped, one may be missing, added or wrong, the wrong one may be doubled, and the scheme may have
+    been pasted behind its own beginning.
+
+    >>> [intended_scheme(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
     ['http', 'https', 'https', 'http', 'ftp', '', '', 'https']
+    >>> intended_scheme("hppt"), intended_scheme("hthttps")
+    ('http', 'https')
     """
     if name in _CUT_OFF:
         return _CUT_OFF[name]
     for scheme, (before, mistyped, after) in _MISTYPED.items():
-        swapped = len(name) == len(scheme) and name[0] == scheme[0] and sorted(name) == sorted(scheme)
+        swapped = len(name) == len(scheme) and name[0] == scheme[0] and set(name) == set(scheme)
+        pasted = name.endswith(scheme) and scheme.startswith(name.removesuffix(scheme))
         inner = name.removeprefix(before).removesuffix(after)
-        if swapped or (before + inner + after == name and _one_edit_away(inner, mistyped)):
+        if swapped or pasted or (before + inner + after == name and _one_edit_away(inner, mistyped)):
             return scheme
     return ""
 
@@ -133,7 +141,7 @@ def stray_mark(draft: Draft) -> Iterator[Edit]:
 def separator(draft: Draft) -> Iterator[Edit]:
     r"""A wrong separator between a scheme and its host becomes `://` (RFC 3986, 3; macsurf#151).
 
-    A colon that precedes a password, after an empty user name, stays.
+    A colon that precedes a password or port, after an empty user name or host, stays, and so do those of an address.
 
     >>> [cleaned(typed) for typed in ("http//a.example", "https:/a.example", "http:a.example", r"ftp:\\a.example")]
     ['http://a.example', 'https://a.example', 'http://a.example', 'ftp://a.example']

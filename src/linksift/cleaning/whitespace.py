@@ -12,6 +12,9 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import top_level_domains
 
+_IN_ANY_URI = lazy_pattern(r"[./:@\u3002\uff0e\uff1a\uff0f\uff20]|localhost", re.IGNORECASE)
+"""A character of which every URI, name and address contains at least one, or the one name that contains none."""
+
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
 _LINE = lazy_pattern(rf"(?<!\s)\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
 r"""A line break with the white space around it, and the quote marks of a reply after it: `\n> > `. The group captures
@@ -22,17 +25,24 @@ _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\"]|-+\s|//\s|HTTP/[0-9])"
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _NOTED = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]|@\w|#\w+(?:\s|\Z)"
 _DATED = r"\s*\n\s*[0-9]{1,4}[:\-][0-9]"
-_PROSE_IN_HEAD = lazy_pattern(rf"(?<!\s)(?:\s+(?:{_WORDS}|{_MARKED}))")
-_PROSE_IN_PATH = lazy_pattern(rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_DATED}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))")
-_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|\s+(?:{_MARKED}|{_NOTED}))")
+_FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
+_PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?(?=\s|\Z)"
+_PROSE_IN_HEAD = lazy_pattern(rf"(?<!\s)(?:{_FIELD}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{_PICTURE}))")
+_PROSE_IN_PATH = lazy_pattern(rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_DATED}|{_FIELD}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))")
+_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
 _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
+_CLOSER = {"(": ")", "[": "]", "{": "}"}
+_BRACKET = lazy_pattern(r"[()\[\]{}]")
+_BEFORE_MORE = lazy_pattern(r"[)\]}][.,:;!?'\"]*\s+(?=\S)")
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _DELIMITED = frozenset("/\\?#@:")
 _RESERVED = ("example", "invalid", "test")
 _LAST_LABEL = lazy_pattern(r"([A-Za-z]{2,63})\.?(?=[/?#:])")
+_REST_OF_NAME = lazy_pattern(r"[\w\-.\s]{1,256}(?=[/?#:]|\Z)")
+_PORT = lazy_pattern(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _OPAQUE = lazy_pattern(r"[A-Za-z\s]+[:;](?![\s:;]*[/\\])")
 _SCHEME_ALONE = lazy_pattern(r"[A-Za-z]{0,8}[:;.,]*[/\\]*\Z")
 _ANOTHER = lazy_pattern(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IGNORECASE)
@@ -122,12 +132,16 @@ def _joins(text: str, offset: int) -> bool:
 
 @rule
 def paragraph(draft: Draft) -> Iterator[Edit]:
-    """An empty line ends the URI, as it ends a paragraph (CommonMark, 4.8).
+    """An empty line ends the URI, as it ends a paragraph; paragraphs of words before it are dropped (CommonMark, 4.8).
 
-    >>> cleaned("http://a.example/x\\n\\nSent from my phone")
-    'http://a.example/x'
+    >>> cleaned("http://a.example/x\\n\\nSent from my phone"), cleaned("Dear Joe\\n\\na.example")
+    ('http://a.example/x', 'http://a.example')
     """
-    if found := _EMPTY_LINE.search(draft.text):
+    uri = _IN_ANY_URI.search(draft.text)
+    before = [empty.end() for empty in _EMPTY_LINE.finditer(draft.text, 0, uri.start())] if uri else []
+    if before:
+        yield Edit(0, before[-1])
+    if found := _EMPTY_LINE.search(draft.text, before[-1] if before else 0):
         refuse_second_uri(draft.text, 0, found.start())
         yield Edit(found.start(), len(draft.text))
 
@@ -136,13 +150,15 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
 def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
-    In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins with
-    a date.
+    So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
+    text. In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins
+    with a date.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
     """
-    if found := _prose_after(draft.text):
+    found = min(filter(None, (_prose_after(draft.text), _bracket_of_prose(draft.text))), key=_start, default=None)
+    if found:
         refuse_second_uri(draft.text, 0, found.start())
         if (
             found[0].strip()[:1].isalpha()
@@ -151,6 +167,29 @@ def words_after(draft: Draft) -> Iterator[Edit]:
         ):
             raise Refusal("there is white space where a host may end")
         yield Edit(found.start(), len(draft.text))
+
+
+def _start(found: re.Match[str]) -> int:
+    return found.start()
+
+
+def _bracket_of_prose(text: str) -> re.Match[str] | None:
+    """A closing bracket that has no partner and is followed by more text: it closes one before the URI.
+
+    >>> _bracket_of_prose("http://a.example/x_(y) z"), _bracket_of_prose("http://a.example/x): z").start()
+    (None, 18)
+    """
+    if _ALL_CONTENT.match(text):
+        return None
+    depths = dict.fromkeys(")]}", 0)
+    for found in _BRACKET.finditer(text):
+        closer = _CLOSER.get(found[0], found[0])
+        depths[closer] += 1 if found[0] in _CLOSER else -1
+        if depths[closer] < 0:
+            depths[closer] = 0
+            if more := _BEFORE_MORE.match(text, found.start()):
+                return more
+    return None
 
 
 def _prose_after(text: str) -> re.Match[str] | None:
@@ -235,7 +274,7 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
         start = opaque.end()
     end = authority_end(text) if not opaque or "mailto" in opaque[0].lower() else 0
     in_scheme = start if not _SCHEME_ALONE.match("".join(text[:start].split())) else 0
-    if _ANOTHER.search(text, start):
+    if _ANOTHER.search(text, start) and not _ALL_CONTENT.match(text):
         raise Refusal("there is more than one URI")
     userinfo_end = text.rfind("@", start, end) if start and not opaque else 0
     for found in white_space.finditer(text):
@@ -249,23 +288,39 @@ def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
 def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     """Whether white space in an authority that begins at `begin` follows text that could be the whole host.
 
-    That text is certainly not a whole host if it is `www`, or contains a dot but no known top-level domain.
+    That text is certainly not a whole host if it is `www`, or contains a dot but no known top-level domain. Next to a
+    dot, one label is not a whole host either if the name goes on to one under a known top-level domain.
 
     >>> _may_end_host("http://a.example b.example", 7, 16, 17), _may_end_host("http://www.exam ple.com", 7, 15, 16)
     (True, False)
+    >>> _may_end_host("http://blog. example.com/", 7, 12, 13), _may_end_host("http://blog. Example", 7, 12, 13)
+    (False, True)
     """
     _, mailbox, host = text[max(begin, start - 256) : start].rpartition("@")
     name = "".join(host.split()).lower()
-    if not name or text[end : end + 1] in _DELIMITED:
+    if not name or text[end : end + 1] in _DELIMITED or (name[-1] == ":" and _PORT.match(text, end)):
         return False
+    at_dot = "." in (name[-1], text[end : end + 1])
     if name.rstrip(".") == "www":
-        return "." not in (name[-1], text[end : end + 1])
-    last = name.rstrip(".").rpartition(".")
-    if not mailbox and (not begin or not last[1]):
-        return True
-    return not last[2].isalpha() or (
-        last[2] in top_level_domains() and not _continues_reserved_name(text, last[2], start, end)
-    )
+        return not at_dot
+    _, dot, last = name.rstrip(".").rpartition(".")
+    if not mailbox and not (begin and dot):
+        return not (begin and at_dot and last != "localhost" and last[:1].isalpha() and _completes_name(text, end))
+    if not last.isalpha():
+        return not at_dot or last[:1].isdigit()
+    return last in top_level_domains() and not _continues_reserved_name(text, last, start, end)
+
+
+def _completes_name(text: str, start: int) -> bool:
+    """Whether the rest of a name, with white space in it, ends in a known top-level domain and is not a word alone.
+
+    >>> [_completes_name(rest, 0) for rest in ("com/x", ".org", "openai. com", "Thanks", "online")]
+    [True, True, True, False, False]
+    """
+    found = _REST_OF_NAME.match(text, start)
+    rest = "".join(found[0].split()).lower().rstrip(".") if found else ""
+    delimited = found is not None and found.end() < len(text)
+    return (delimited or "." in rest) and rest.rpartition(".")[2] in top_level_domains()
 
 
 def _continues_reserved_name(text: str, last: str, start: int, end: int) -> bool:

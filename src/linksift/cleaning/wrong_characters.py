@@ -45,6 +45,9 @@ _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Refanging rules for changes that other repairs of a typed text undo."""
 
 _BACKSLASHES = lazy_pattern(r"\\+")
+_DRIVE_LETTER = lazy_pattern(r"(?<![\w+.\-/?=&#:])file:([/\\]*)([A-Za-z]:[/\\][^<>\"|?#\n]*)", re.IGNORECASE)
+"""A file URI with a drive letter. The groups are the slashes before the path, and the path as far as Windows allows its
+characters."""
 
 
 @rule
@@ -115,6 +118,20 @@ def lookalike_slash(draft: Draft) -> Iterator[Edit]:
     if not draft.text.isascii() and _LOOKALIKE_SLASH.match(draft.text, authority_start(draft.text)):
         raise Refusal("its host has a character that only looks like a slash")
     return iter(())
+
+
+@rule
+def drive_letter(draft: Draft) -> Iterator[Edit]:
+    r"""A drive letter is not a host, and the path after it has slashes (RFC 8089, E.2; WHATWG URL, 4.4).
+
+    >>> cleaned(r"file://C:\dir\x"), cleaned("file:c:/x")
+    ('file:///C:/dir/x', 'file:///c:/x')
+    """
+    if found := _DRIVE_LETTER.search(draft.text):
+        if len(found[1]) in (0, 2) or "\\" in found[1]:
+            yield Edit(*found.span(1), "///")
+        for slashes in _BACKSLASHES.finditer(draft.text, found.start(2), found.end(2)):
+            yield Edit(*slashes.span(), "/")
 
 
 @rule

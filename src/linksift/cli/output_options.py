@@ -3,8 +3,9 @@
 To add a format, write a module in `formats` and select it here. The module is imported only if it is selected.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from types import ModuleType
 from typing import BinaryIO, NamedTuple
 
@@ -43,87 +44,104 @@ class OutputOptions(NamedTuple):
     named: bool
 
 
+Refusal = tuple[bool, Iterable[str], str]
+"""Whether a condition applies, the options that are refused then, and the message that follows an option's name."""
+
+OF_LINES = ("--format", "--explain", "--hazards", "--no-location", "--defang")
+"""The options that determine how a link is written."""
+
+
 def check_options(options: OutputOptions) -> None:
-    """Raise click.UsageError for options that cannot be combined."""
-    if options.report is not None:
-        _check_report(options)
-    elif options.report_links is not None:
-        raise click.UsageError("--report-links is only for --report.")
-    _check_format(options)
-    _check_fields(options)
-    _check_template(options)
-    _check_graph(options)
-    _check_summaries(options)
-
-
-def _check_report(options: OutputOptions) -> None:
-    """Refuse options that do not apply to the page, which always shows all details of links, including hazards."""
-    _refuse({"--hazards": options.hazards}, "{} cannot be combined with --report, whose page shows them anyway.")
-    _refuse(
-        {"--defang": options.defang},
-        "{} cannot be combined with --report, whose page defangs URIs without --report-links live.",
-    )
-    others = {
+    """Raise click.UsageError for options that cannot be combined, and for wrong values of `--fields` and
+    `--template`."""
+    given = {
+        "--format": options.layout != "text",
+        "--explain": options.explain,
+        "--hazards": options.hazards,
+        "--no-location": options.no_location,
+        "--defang": options.defang,
+        "--fields": bool(options.fields),
         "--template": options.template is not None,
+        "--hosts": options.hosts,
+        "--unique": options.unique,
+        "--count": options.counted,
+        "--files-with-matches": options.files,
+        "--report-links": options.report_links is not None,
         "--output": options.output is not None,
         "--null": options.null,
         "--line-buffered": options.line_buffered,
         "--color always": options.color == "always",
         "--group always": options.group == "always",
     }
-    excluded = _link_options(options) | {"--count": options.counted, "--files-with-matches": options.files} | others
-    _refuse(excluded, "{} cannot be combined with --report, which writes a page.")
+    for applies, refused, why in chain(_refused_for_report(options), _refused_for_lines(options)):
+        for option in refused if applies else ():
+            if given[option]:
+                name = f"--format {options.layout}" if option == "--format" else option
+                raise click.UsageError(f"{name}{why}")
 
 
-def _check_format(options: OutputOptions) -> None:
-    """Refuse options that the format does not support.
+def _refused_for_report(options: OutputOptions) -> Iterator[Refusal]:
+    """The options that do not apply to the page, which always shows all details of links, including hazards."""
+    has_page, beside = options.report is not None, " cannot be combined with --report,"
+    yield has_page, ["--hazards"], f"{beside} whose page shows them anyway."
+    yield has_page, ["--defang"], f"{beside} whose page defangs URIs without --report-links live."
+    summaries = ["--count", "--files-with-matches", "--template"]
+    streams = ["--output", "--null", "--line-buffered", "--color always", "--group always"]
+    yield has_page, [*OF_LINES, *summaries, *streams], f"{beside} which writes a page."
+    yield not has_page, ["--report-links"], " is only for --report."
 
-    Formats for programs have no colours and always the same details; NUL can end only single lines.
+
+def _refused_for_lines(options: OutputOptions) -> Iterator[Refusal]:
+    """The options that a format, a template, the edges between hosts or a summary does not support.
+
+    Formats for programs have no colours and always the same details, and NUL can end only single lines. Edges have no
+    hazards. A template determines the content of a link's line. The last option in a summary is another summary.
     """
-    if options.layout != "text":
-        has = "source, target and text" if options.layout == "edges" else "all details"
-        of_text = {
-            "--explain": options.explain,
-            "--no-location": options.no_location,
-            "--color always": options.color == "always",
-            "--group always": options.group == "always",
-        }
-        _refuse(of_text, f"{{}} is only for --format text; {options.layout} has {has}, and no colours.")
-    if options.layout == "parquet":
-        if options.output is None:
-            raise click.UsageError("--format parquet needs --output FILE; - is standard output.")
-        _refuse({"--line-buffered": options.line_buffered}, "{} cannot be combined with --format parquet.")
-    if options.group == "always":
-        unfit = {"--no-location": options.no_location, "--null": options.null}
-        _refuse(unfit, "{} cannot be combined with --group always, which writes the location above the links.")
-    if options.null and (options.explain or options.hazards or options.layout != "text"):
-        raise click.UsageError("--null is only for --format text with one line for each link.")
+    layout, beside = options.layout, " cannot be combined with"
+    has = "source, target and text" if layout == "edges" else "all details"
+    of_text = ["--explain", "--no-location", "--color always", "--group always"]
+    yield layout != "text", of_text, f" is only for --format text; {layout} has {has}, and no colours."
+    yield layout == "parquet" and options.output is None, ["--format"], " needs --output FILE; - is standard output."
+    yield layout == "parquet", ["--line-buffered"], f"{beside} --format parquet."
+    above = f"{beside} --group always, which writes the location above the links."
+    yield options.group == "always", ["--no-location", "--null"], above
+    has_rows = options.explain or options.hazards or layout != "text"
+    yield has_rows, ["--null"], " is only for --format text with one line for each link."
+    yield layout in ("text", "edges"), ["--fields"], " is only for --format csv, parquet or jsonl."
+    fault = _fault_of_fields(options.fields)
+    yield bool(fault), ["--fields"], f": {fault}"
+    instead = f"{beside} --template, which says what a line has."
+    yield options.template is not None, [*OF_LINES, "--group always"], instead
+    fault = _fault_of_template(options.template)
+    yield bool(fault), ["--template"], f": {fault}"
+    yield layout == "edges", ["--hazards", "--defang"], f"{beside} --format edges."
+    yield layout != "edges", ["--hosts"], " is only for --format edges."
+    yield options.hosts, ["--unique", "--line-buffered"], f"{beside} --hosts, which counts all links."
+    written = [*OF_LINES, "--template", "--group always"]
+    yield options.counted, [*written, "--files-with-matches"], f"{beside} --count."
+    yield options.files, written, f"{beside} --files-with-matches."
 
 
-def _check_fields(options: OutputOptions) -> None:
-    """Refuse field names for text lines and edges, and the names of unknown fields."""
-    if options.fields and options.layout not in ("csv", "parquet", "jsonl"):
-        raise click.UsageError("--fields is only for --format csv, parquet or jsonl.")
-    if options.fields:
-        from linksift.cli.formats.link_fields import ALL, unknown_field
+def _fault_of_fields(fields: tuple[str, ...]) -> str:
+    """The message about the first unknown name of a field, or "" if there is none."""
+    if not fields:
+        return ""
+    from linksift.cli.formats.link_fields import ALL, unknown_field
 
-        if message := unknown_field(options.fields, (*ALL, "all")):
-            raise click.UsageError(f"--fields: {message}")
+    return unknown_field(fields, (*ALL, "all"))
 
 
-def _check_template(options: OutputOptions) -> None:
-    """Refuse options that conflict with a template, which determines the content of a link's line."""
-    if options.template is None:
-        return
-    excluded = _link_options(options) | {"--group always": options.group == "always"}
-    _refuse(excluded, "{} cannot be combined with --template, which says what a line has.")
+def _fault_of_template(template: str | None) -> str:
+    """The message about a wrong template, or "" if it is right."""
+    if template is None:
+        return ""
     from linksift.cli.formats.template import parsed_template
 
     try:
-        parsed_template(options.template)
+        parsed_template(template)
     except ValueError as error:
-        message = str(error)
-        raise click.UsageError(f"--template: {message}{'' if message.endswith('?') else '.'}") from error
+        return f"{error}{'' if str(error).endswith('?') else '.'}"
+    return ""
 
 
 def _columns(options: OutputOptions) -> tuple[str, ...]:
@@ -132,46 +150,6 @@ def _columns(options: OutputOptions) -> tuple[str, ...]:
 
     default = link_fields.PARQUET if options.layout == "parquet" else link_fields.CSV
     return link_fields.chosen_fields(options.fields, default, options.hazards, options.defang)
-
-
-def _check_graph(options: OutputOptions) -> None:
-    """Refuse hazards, which edges lack, and options that conflict with counting the edges between all hosts."""
-    if options.layout == "edges":
-        unfit = {"--hazards": options.hazards, "--defang": options.defang}
-        _refuse(unfit, "{} cannot be combined with --format edges.")
-    elif options.hosts:
-        raise click.UsageError("--hosts is only for --format edges.")
-    if options.hosts:
-        excluded = {"--unique": options.unique, "--line-buffered": options.line_buffered}
-        _refuse(excluded, "{} cannot be combined with --hosts, which counts all links.")
-
-
-def _check_summaries(options: OutputOptions) -> None:
-    """Refuse details of links in summaries, and more than one kind of summary."""
-    others = {"--template": options.template is not None, "--group always": options.group == "always"}
-    written = _link_options(options) | others
-    if options.counted:
-        _refuse(written | {"--files-with-matches": options.files}, "{} cannot be combined with --count.")
-    if options.files:
-        _refuse(written, "{} cannot be combined with --files-with-matches.")
-
-
-def _link_options(options: OutputOptions) -> dict[str, bool]:
-    """The options that determine how a link is written, and whether each is given."""
-    return {
-        f"--format {options.layout}": options.layout != "text",
-        "--explain": options.explain,
-        "--hazards": options.hazards,
-        "--no-location": options.no_location,
-        "--defang": options.defang,
-    }
-
-
-def _refuse(given: dict[str, bool], why: str) -> None:
-    """Raise click.UsageError for the first option that is given; `why` contains a placeholder for its name."""
-    for option, is_given in given.items():
-        if is_given:
-            raise click.UsageError(why.format(option))
 
 
 def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
@@ -221,17 +199,16 @@ def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
     located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
     if groups_links(options, output):
         located, escape = "in group", visible
-    write_uri = defang if options.defang else str
+    style = text.LineStyle(located, colours, escape, defang if options.defang else str)
     if not options.explain and not options.hazards:
-        return partial(text.link_lines, located=located, colours=colours, escape=escape, write_uri=write_uri)
+        return partial(text.link_lines, style=style)
     render = text.link_line
     if options.explain:
         from linksift.cli.formats import explain
 
         render = explain.explained_link
-    warn = text.hazard_warnings if options.hazards else text.no_warnings
     return partial(
-        render_each, render=render, located=located, colours=colours, warn=warn, escape=escape, write_uri=write_uri
+        render_each, render=render, style=style, warn=text.hazard_warnings if options.hazards else text.no_warnings
     )
 
 

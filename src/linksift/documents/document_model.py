@@ -6,7 +6,7 @@ Each reader is a separate module with a function that takes an open file and a `
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
@@ -42,7 +42,8 @@ class Limits(NamedTuple):
 
 
 LONGEST_PATH = 1_024
-"""The maximum number of characters kept from the end of an inner path, since each link in the file repeats the path."""
+"""The maximum number of characters kept from the end of an inner path or of the name of a member, since each link in
+the file repeats them."""
 
 
 class ReadError(ValueError):
@@ -108,6 +109,14 @@ class Locator(NamedTuple):
         if not name:
             return self
         return self._replace(inner_path="!/".join(filter(None, (self.inner_path, name)))[-LONGEST_PATH:])
+
+    def in_member(self, name: str) -> "Locator":
+        """The locator of a member of this package.
+
+        >>> Locator().in_member("word/document.xml").member
+        'word/document.xml'
+        """
+        return self._replace(member=name[-LONGEST_PATH:])
 
     def in_part(self, part: str | None, content_type: str | None = None, header: str | None = None) -> "Locator":
         """The locator of a part of this message, or of a field in its header. A mailbox needs many such locators, so
@@ -259,6 +268,23 @@ class Text(NamedTuple):
     typefaces: Mapping[int, bool] | None = None
     matches: Sequence[Match] | None = None
 
+    @staticmethod
+    def with_matches(
+        text: str,
+        source: Source,
+        offsets: Sequence[int],
+        source_offsets: Sequence[int],
+        locator: Locator,
+        matches: Sequence[Match] | None,
+    ) -> "Text":
+        """A text that the reader has already searched. A table needs many such texts, so they are created without
+        defaults, which are slower.
+
+        >>> Text.with_matches("a", Source("a"), (0,), (0,), Locator(), []).matches
+        []
+        """
+        return tuple.__new__(Text, (text, source, offsets, source_offsets, locator, (), None, None, matches))
+
     def origin(self, offset: int) -> int:
         """The offset in the source of the character at an offset in the text.
 
@@ -297,6 +323,19 @@ class AltText(str):
     """The text of a link that contains no words: the `alt` text of its images, which does not name a destination."""
 
     __slots__ = ()
+
+
+LONGEST_LINK_TEXT = 300
+"""The maximum length, in characters, of a reported link text."""
+
+
+def display_text(text: str) -> str | None:
+    """The beginning of a link text, with white space collapsed; None if it is empty.
+
+    >>> display_text(" a\\n b "), display_text(" ")
+    ('a b', None)
+    """
+    return " ".join(text.split(None, LONGEST_LINK_TEXT)[:LONGEST_LINK_TEXT])[:LONGEST_LINK_TEXT] or None
 
 
 class StatedReference(NamedTuple):
@@ -385,8 +424,9 @@ class Context(NamedTuple):
     retrieved (`base`, 5.1.3), the limits, the `locator` of the file within the file that contains it, and the `columns`
     of tables to read. `inner` reads a file inside this one, such as an attachment or a packed file, and raises
     ReadError if it cannot. `find` is the search of the caller's finder, and `may_hold_link` reports whether it might
-    find a link in a text or in a part of it; a reader can leave out other texts. `password` opens encrypted files, and
-    `account` keeps the counts for the whole file."""
+    find a link in a text or in a part of it; a reader can leave out other texts. `lines_with_hits` returns the numbers
+    of the lines of a text in which it might, each searched separately. `password` opens encrypted files, and `account`
+    keeps the counts for the whole file."""
 
     name: str | None
     base: str | None
@@ -397,6 +437,7 @@ class Context(NamedTuple):
     skip_code: bool = False
     columns: Columns = Columns()
     may_hold_link: Callable[[str], bool] = bool  # any text
+    lines_with_hits: Callable[..., Iterable[int]] = lambda text, line_end="\n": range(text.count(line_end) + 1)
     find: Callable[[str], list[Match]] = lambda _: []
     password: str | None = None
     account: Account = Account(Limits(size=1 << 62))

@@ -11,7 +11,7 @@ from linksift.documents.document_model import Account, Columns, Context, Found, 
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.documents.read_limits import RawFile
-from linksift.finding import Finder, FinderOptions, find_function, finder_from, link_filter
+from linksift.finding import Finder, FinderOptions, find_function, finder_from, line_filter, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 
@@ -159,6 +159,7 @@ def context_for(name: str | None, options: ReadOptions, finder: Finder, account:
         password=options.password,
         account=account,
         may_hold_link=link_filter(finder),
+        lines_with_hits=line_filter(finder),
         find=find_function(finder),
     )
 

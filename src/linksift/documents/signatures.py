@@ -202,7 +202,7 @@ def with_line_feeds(octets: bytes) -> bytes:
 
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", ".xht", ".shtml", ".svg")
 _FIRST_TAGS = rb"html|head|title|base|meta|body|div|table|script|style|svg"
-_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
+_BEGINNING = re.compile(rb"(?i)\s*+(?:<!doctype\s++(?:html|svg|netscape-bookmark)|<(?:" + _FIRST_TAGS + rb")[\s>/])")
 _XML_SUFFIXES = (
     *(".xml", ".rss", ".atom", ".opml", ".rdf", ".kml", ".gpx", ".plist", ".webloc", ".xlf", ".xliff", ".dbk"),
     *(".docbook", ".pom", ".xsd", ".xsl", ".xslt", ".wsdl", ".xspf", ".jnlp", ".nuspec", ".csproj", ".resx"),
@@ -218,6 +218,8 @@ def is_html(head: bytes, name: str) -> bool:
 
     >>> is_html(b"<!-- saved --><!DOCTYPE html>", ""), is_html(b"a <b", "a.htm"), is_html(b"a <b", "a.txt")
     (True, True, False)
+    >>> is_html(b"<!DOCTYPE NETSCAPE-Bookmark-file-1>", "")  # the bookmarks of browsers
+    True
     """
     if name.endswith(_HTML_SUFFIXES):
         return True
@@ -294,7 +296,7 @@ def is_pdf(head: bytes, name: str) -> bool:
     >>> is_pdf(b"Content-Type: application/pdf\n\n%PDF-1.4", ""), is_pdf(b"It begins with %PDF-1.4", "")
     (True, False)
     """
-    return _PDF.search(head, 0, _PDF_WITHIN) is not None
+    return b"%PDF-" in head[:_PDF_WITHIN] and _PDF.search(head, 0, _PDF_WITHIN) is not None
 
 
 def is_docx(head: bytes, name: str) -> bool:

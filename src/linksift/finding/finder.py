@@ -11,7 +11,7 @@ from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
 from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
-from linksift.finding.prefilter import Prefilter, has_no_link, may_hold_link, part_filter
+from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter
 from linksift.finding.search import (
     FindAtOnce,
     FindInRows,
@@ -301,6 +301,16 @@ def link_filter(finder: Finder) -> Callable[[str], bool]:
     if finder.__class__ is not Finder:
         return bool
     return partial(may_hold_link, part_filter(finder._prefilter))
+
+
+def line_filter(finder: Finder) -> Callable[..., Iterable[int]]:
+    r"""A quick search for the lines of a text in which the finder might find a link; see `lines_with_hits`. A subclass
+    might find one in any line.
+
+    >>> list(line_filter(Finder())("no link: not here\nhttp://a.example"))
+    [1]
+    """
+    return partial(lines_with_hits, part_filter(finder._prefilter) if finder.__class__ is Finder else ())
 
 
 def find_function(finder: Finder) -> Callable[[str], list[Match]]:

@@ -7,7 +7,7 @@ trigger, and most short texts contain no hit of the other triggers either.
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from linksift.finding.matchers.pattern_hits import first_literal
 
@@ -29,6 +29,9 @@ text lacks."""
 Literals = tuple[tuple[str, Callable[[str], object]], ...]
 """Literals, each with a search that only a text with the literal can pass."""
 
+PartSearches = tuple[tuple[str, Callable[..., re.Match[str] | None]], ...]
+"""Literals, each with the search of a pattern that begins with it."""
+
 
 class Prefilter(NamedTuple):
     """The literal that each trigger begins with, and the trigger's search; there are none if nothing can be ruled out.
@@ -41,12 +44,17 @@ class Prefilter(NamedTuple):
 def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
     """The prefilter for triggers and custom matchers; without triggers, it cannot rule anything out."""
     longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
-    filters = tuple((first_literal(trigger.pattern), trigger.search) for trigger in triggers)
+    filters = tuple((first_literal(trigger.pattern), partial(_first_hit, trigger)) for trigger in triggers)
     if own is None or not filters:
         return Prefilter(filters, longest)
     from linksift.finding.matchers.own_matches import has_own_match  # lazily: see tests/test_import.py
 
     return Prefilter((*filters, ("", partial(has_own_match, own))), longest)
+
+
+def _first_hit(trigger: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:
+    """The first hit of a trigger after a position. The trigger is compiled only for a text with its literal."""
+    return trigger.search(text, position)
 
 
 def has_no_link(filters: Prefilter, text: str) -> bool:
@@ -67,13 +75,13 @@ def has_no_link(filters: Prefilter, text: str) -> bool:
 
 
 @lru_cache(64)
-def part_filter(filters: Prefilter) -> Literals:
+def part_filter(filters: Prefilter) -> PartSearches:
     """The searches of `may_hold_link`; there are none if nothing can be ruled out.
 
     At the end of a part, the text next to a literal may be missing, so only the triggers that do not require anything
     to be absent are searched for. For the others, the literal followed by something other than white space is enough.
     """
-    searched = [trigger for trigger in filters.triggers if trigger[0] in _SEARCHED]
+    searched = cast(PartSearches, tuple(trigger for trigger in filters.triggers if trigger[0] in _SEARCHED))
     endings: dict[str, list[str]] = {}
     for literal, _ in filters.triggers:
         if literal not in _SEARCHED:
@@ -85,7 +93,7 @@ def part_filter(filters: Prefilter) -> Literals:
     return *searched, *others
 
 
-def may_hold_link(searches: Literals, text: str) -> bool:
+def may_hold_link(searches: PartSearches, text: str) -> bool:
     """Whether a text, or a part of it that is searched separately, might contain a link; True if this is not known.
 
     >>> from linksift import Finder
@@ -99,8 +107,36 @@ def may_hold_link(searches: Literals, text: str) -> bool:
     return not searches
 
 
+def lines_with_hits(searches: PartSearches, text: str, line_end: str = "\n") -> Iterable[int]:
+    r"""The lines of a text in which `may_hold_link` might be true, in order, counted from 0; all if this is not known.
+
+    Each search goes through the text once, so a line without a hit takes only the time to pass over its characters.
+
+    >>> from linksift import Finder
+    >>> list(lines_with_hits(part_filter(Finder()._prefilter), "a: b\nhttp://a.example\nwww.b.example http:\n"))
+    [1, 2]
+    """
+    if not searches:
+        return range(text.count(line_end) + 1)
+    starts: set[int] = set()
+    for literal, search in searches:
+        place = text.find(literal)
+        while place >= 0 and (hit := search(text, place)) is not None:
+            place = hit.start()
+            starts.add(text.rfind(line_end, 0, place) + 1)
+            end = text.find(line_end, place) + 1
+            place = text.find(literal, end) if end else -1
+    line = counted = 0
+    lines = []
+    for start in sorted(starts):
+        line += text.count(line_end, counted, start)
+        counted = start
+        lines.append(line)
+    return lines
+
+
 @cache
-def search_before_text(literals: tuple[str, ...]) -> Callable[[str], object]:
+def search_before_text(literals: tuple[str, ...]) -> Callable[..., re.Match[str] | None]:
     """The search for one of these literals, which end in the same character, followed by something other than white
     space; every text contains the empty literal. One search for `w.`, `W.`, `p.` and `P.` takes a fifth of the time of
     four.

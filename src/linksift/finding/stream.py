@@ -74,7 +74,9 @@ def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length:
     text, onward, offset = "", ResumeAt(), 0
     for piece in merged_chunks(chunks, ahead):
         text += piece
-        known = max(onward.hits, len(text) - ahead)
+        known = len(text) - ahead
+        if known <= onward.hits:
+            continue  # as in a text that is shorter than that
         matches, onward = found_at(offset, search(text, onward, known))
         yield matches
         dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))

@@ -85,13 +85,39 @@ def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
         made = [part for chunk in column.chunks for part in chunks_of(mapped(chunk, function))]
         return pa.chunked_array(made, made[0].type if made else function(pa.array([], pa.string())).type)
     if pa.types.is_dictionary(column.type):
-        return mapped(column.dictionary, function).take(column.indices)
+        texts, places = texts_in_use(column)
+        return mapped(texts, function).take(places)
     if pa.types.is_run_end_encoded(column.type):
         return mapped(compute.run_end_decode(column), function)
-    made = [function(batch) for batch in batches(column)]
+    made = [function(batch) for batch in batches(without_views(column))]
     if sum(batch.nbytes for batch in made) > LARGEST_ARRAY:
         return pa.chunked_array(made)
     return made[0] if len(made) == 1 else pa.concat_arrays(made)
+
+
+def texts_in_use(column: pa.DictionaryArray) -> tuple[pa.Array, pa.Array]:
+    """The texts of the dictionary that the rows of an array use, each once, and the place of each row's text among
+    them. The chunks of a column often share a large dictionary.
+
+    >>> texts, places = texts_in_use(pa.array(["a", "b", "c", "b"]).dictionary_encode()[1:2])
+    >>> texts.to_pylist(), places.to_pylist()
+    (['b'], [0])
+    """
+    used = column.indices.unique()
+    return without_views(column.dictionary).take(used), compute.index_in(column.indices, used)
+
+
+def without_views(column: pa.Array) -> pa.Array:
+    """The array with a type that Arrow handles everywhere: a slice of views counts the bytes of the whole array as its
+    own, and a view cannot be taken by its index.
+
+    >>> without_views(pa.array(["a"], pa.string_view())).type
+    DataType(large_string)
+    """
+    return column.cast(_WITHOUT_VIEWS.get(column.type, column.type))
+
+
+_WITHOUT_VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
 
 
 def chunks_of(column: Column) -> list[pa.Array]:
@@ -123,16 +149,14 @@ def _shorter_rows(column: Column, most: int) -> tuple[Column, int]:
         chunks = [part for chunk, _ in made for part in chunks_of(chunk)]
         return pa.chunked_array(chunks, chunks[0].type), sum(long for _, long in made)
     if pa.types.is_dictionary(column.type):
-        dictionary, long = _shorter_rows(column.dictionary, most)
-        return pa.DictionaryArray.from_arrays(column.indices, dictionary), long
+        texts, places = texts_in_use(column)
+        dictionary, long = _shorter_rows(texts, most)
+        return pa.DictionaryArray.from_arrays(places, dictionary), long
     if pa.types.is_run_end_encoded(column.type):
         return _shorter_rows(compute.run_end_decode(column), most)
-    column = column.cast(_WITHOUT_VIEWS.get(column.type, column.type))
+    column = without_views(column)
     is_long = compute.greater(compute.binary_length(column), most)
     return compute.if_else(is_long, pa.scalar(None, column.type), column), compute.sum(is_long).as_py() or 0
-
-
-_WITHOUT_VIEWS = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
 
 
 def batches(column: pa.Array) -> Iterator[pa.Array]:

@@ -5,7 +5,7 @@ from typing import TypeAlias, Unpack, cast
 
 from linksift.arguments import listed
 from linksift.finding import Finder, FinderOptions, finder_from
-from linksift.frames.column_texts import LARGEST_ROW, chunks_of, named
+from linksift.frames.column_texts import LARGEST_ROW, Column, chunks_of, named
 from linksift.frames.found_links import find
 from linksift.frames.offset_units import Unit
 from linksift.frames.require_pyarrow import compute, pa
@@ -72,8 +72,21 @@ def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> R
     links = lists.flatten()
     before = compute.subtract(lists.offsets, lists.offsets[0]).cast(pa.int64())
     number = compute.subtract(pa.array(range(len(links)), pa.int64()), before.take(row))
-    columns = [compute.add(row, first), number, *(column.take(row) for column in kept.columns), *links.flatten()]
+    columns = [compute.add(row, first), number, *(taken(column, row) for column in kept.columns), *links.flatten()]
     return type(kept).from_arrays(columns, schema=schema)
+
+
+def taken(column: Column, rows: pa.Array) -> Column:
+    """The values of a column in these rows. Arrow takes no views and no run-end encoded values.
+
+    >>> taken(pa.array(["a", "b"], pa.string_view()), pa.array([1])).to_pylist()
+    ['b']
+    """
+    try:
+        return column.take(rows)
+    except pa.ArrowNotImplementedError:
+        values = column.to_pylist()
+        return pa.array([values[row] for row in rows.to_pylist()], column.type)
 
 
 def joined(parts: list[Rows]) -> Rows:

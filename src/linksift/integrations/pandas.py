@@ -39,7 +39,8 @@ class LinksAccessor:
     def rows(self, **options: Any) -> "pandas.DataFrame":
         """A row for each link, as `linksift.frames.rows` returns them; `options` are `fields` and those of `Finder`.
 
-        The index has two levels: that of the text, which is named `row` if it has no name, and `number`.
+        The index has the levels of the series' index, of which a single one is named `row` if it has no name, and
+        `number`.
 
         >>> found = pandas.Series(["none", "www.a.example or www.b.example"]).links.rows(fields=["uri"])
         >>> found.index.tolist(), found.index.names
@@ -50,10 +51,10 @@ class LinksAccessor:
         found = frames.rows(pyarrow.table({"text": self._column()}), "text", **options)
         frame = found.to_pandas(types_mapper=pandas.ArrowDtype)
         place, number = (found.column(name).to_numpy() for name in ("row", "number"))
-        arrays = [self._series.index.take(place), number]
-        name = self._series.index.name
-        names = ["row" if name is None else name, "number"]
-        frame.index = pandas.MultiIndex.from_arrays(arrays, names=names)
+        index = self._series.index.take(place)
+        names = index.names if index.nlevels > 1 else ["row" if index.name is None else index.name]
+        levels = map(index.get_level_values, range(index.nlevels))
+        frame.index = pandas.MultiIndex.from_arrays([*levels, number], names=[*names, "number"])
         return frame.drop(columns=["row", "number"])
 
     def clean(self, **options: Any) -> "pandas.DataFrame":

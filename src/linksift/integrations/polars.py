@@ -62,8 +62,8 @@ class LinksExpression:
         return self._map(partial(frames.refang, **options))
 
     def linkify(self, to: Any = "html", **options: Any) -> "polars.Expr":
-        """Each text with its links, as `linksift.frames.linkify` writes them."""
-        return self._map(partial(frames.linkify, to=to, **options))
+        """Each text with its links, as `linksift.frames.linkify` writes them; strings for bytes, too."""
+        return self._map(lambda column: frames.linkify(column, to, **options).cast(pyarrow.string()))
 
     def _map(self, function: Callable[[Any], Any]) -> "polars.Expr":
         def applied(series: "polars.Series") -> "polars.Series":

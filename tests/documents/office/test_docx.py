@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from linksift.documents.decompression.bounded_zip_directory import CHUNK
 from linksift.documents.document_model import (
+    LONGEST_PATH,
     Context,
     Limits,
     Locator,
@@ -22,6 +23,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
+from linksift.documents.office.relationships import LONG, MOST_REPEATED
 from linksift.documents.read import read
 from linksift.documents.read_limits import TimeBudget
 from linksift.documents.signatures import COMPOUND_FILE, is_docx
@@ -33,6 +35,8 @@ FINDER = Finder("document")
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
+IN_LINE = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
+MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math"
 MAIN = "word/document.xml"
 
 
@@ -140,10 +144,21 @@ RAISED = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>1</w:t></w:
         ((HYPERLINK, "/c"), ["www.b.example", "/c"]),
         (("see (", HYPERLINK, ") and"), ["see (www.b.example) and"]),
         (("http://a.example/", RAISED, "b"), ["http://a.example/", "1b"]),
-        (("http://a.example/", '<w:r><w:footnoteReference w:id="1"/></w:r>', "b"), ["http://a.example/", "b"]),
+        *(
+            (("http://a.example/", f"<w:r>{mark}</w:r>", "b"), ["http://a.example/", "b"])
+            for mark in (
+                '<w:footnoteReference w:id="1"/>',
+                '<w:sym w:font="Wingdings" w:char="F0E0"/>',
+                "<w:object/>",
+                f'<w:drawing><inline xmlns="{IN_LINE}"><docPr/></inline></w:drawing>',
+                f'<oMath xmlns="{MATH}"><r><t>x</t></r></oMath>',
+            )
+        ),
+        (("http://a.example/", "<w:r><w:ptab/></w:r>", "b"), ["http://a.example/\tb"]),
+        (("http://a.example/", "<w:r><w:drawing><w:anchor/></w:drawing></w:r>", "b"), ["http://a.example/b"]),
     ],
 )
-def test_no_url_goes_on_into_a_link_or_a_footnote_mark(runs: tuple[str, ...], expected: list[str]) -> None:
+def test_no_url_goes_on_into_a_link_a_footnote_mark_or_a_picture(runs: tuple[str, ...], expected: list[str]) -> None:
     found = [piece for piece in pieces(document(paragraph(*runs) + paragraph("d"), TARGET)) if isinstance(piece, Text)]
     assert [text.text for text in found] == [*expected[:-1], f"{expected[-1]}\n\n\nd"]
     for text in found:
@@ -231,6 +246,30 @@ def test_a_hyperlink_into_its_own_document_is_not_stated() -> None:
 def test_other_external_relationships() -> None:
     relations = relation("r1", "http://a.example/b.png", "image") + relation("r2", "media/c.png", "image", "Internal")
     assert links(document(paragraph("x"), relations)) == [("relationship", "http://a.example/b.png", None)]
+
+
+def test_a_hyperlink_of_a_picture_is_a_hyperlink() -> None:
+    picture = '<w:drawing><w:docPr><w:hlinkClick r:id="r1"/></w:docPr></w:drawing>'
+    octets = document(paragraph(f"<w:r>{picture}</w:r>"), relation("r1", "http://a.example/b"))
+    assert links(octets) == [("hyperlink", "http://a.example/b", None)]
+
+
+def test_long_hyperlinks_are_repeated_within_a_limit() -> None:
+    linked = paragraph('<w:hyperlink r:id="l"/>')
+    for length, times, stated in ((LONG, 2_000, 2_000), (10 * LONG, 2_000, 1 + MOST_REPEATED // (10 * LONG))):
+        found = pieces(document(linked * times, relation("l", "a:".ljust(length, "b"))))
+        assert sum(isinstance(piece, StatedReference) for piece in found) == stated
+        problems = [piece.message for piece in found if isinstance(piece, Problem)]
+        assert problems == ["repeats long hyperlinks too often"] * (stated < times)
+
+
+def test_the_name_of_a_part_is_shortened_in_locations() -> None:
+    named = f"word/_rels/{'a' * 5_000}.rels"
+    out = io.BytesIO(package(word__document=story("document", "")))
+    with zipfile.ZipFile(out, "a") as members:
+        members.writestr(named, f'<Relationships xmlns="{PACKAGE}">{relation("r1", "a:b")}</Relationships>')
+    (link,) = pieces(out.getvalue())
+    assert link.locator.member == "a" * LONGEST_PATH
 
 
 def field(instruction: str, text: str) -> str:

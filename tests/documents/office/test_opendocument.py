@@ -18,7 +18,15 @@ OASIS = "urn:oasis:names:tc:opendocument:xmlns"
 NAMESPACES = " ".join(
     [
         f'xmlns:{name}="{OASIS}:{full}:1.0"'
-        for name, full in (("office", "office"), ("text", "text"), ("draw", "drawing"))
+        for name, full in (
+            ("office", "office"),
+            ("text", "text"),
+            ("table", "table"),
+            ("draw", "drawing"),
+            ("form", "form"),
+            ("presentation", "presentation"),
+            ("svg", "svg-compatible"),
+        )
     ]
     + ['xmlns:xlink="http://www.w3.org/1999/xlink"', 'xmlns:dc="http://purl.org/dc/elements/1.1/"']
 )
@@ -89,8 +97,51 @@ def test_no_url_goes_on_into_a_link_or_a_footnote_mark() -> None:
     assert found == ["http://a.example/x", "next\n\n\nc\n\n\nhttp://d.example/", "1e"]
 
 
-def test_deleted_text_is_left_out() -> None:
-    assert text_of(document("<text:tracked-changes><text:p>a</text:p></text:tracked-changes><text:p>b</text:p>")) == "b"
+COMMENT = (
+    "<office:annotation><dc:creator>Jo</dc:creator><dc:date>2026-11-26</dc:date><text:p>c</text:p></office:annotation>"
+)
+
+
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [
+        (COMMENT, ["Jo\n\n\n2026-11-26\n\n\nc\n\n\nhttp://a.example/b"]),
+        (
+            "<draw:frame><svg:title>A</svg:title><svg:desc>B</svg:desc></draw:frame>",
+            ["A\n\n\nB\n\n\nhttp://a.example/b"],
+        ),
+        ("<draw:frame text:anchor-type='as-char'/>", ["http://a.example/", "b"]),
+        ("<text:ruby-text>c</text:ruby-text>", ["http://a.example/", "cb"]),
+    ],
+)
+def test_comments_and_descriptions_are_no_part_of_a_url(inside: str, expected: list[str]) -> None:
+    octets = document(f"<text:p>http://a.example/{inside}b</text:p>")
+    assert [piece.text for piece in pieces(octets) if isinstance(piece, Text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("element", "expected"),
+    [
+        ("<draw:image xlink:href='a:b'/>", ("relationship", None)),
+        ("<text:section-source xlink:href='a:b'/>", ("relationship", None)),
+        ("<presentation:event-listener xlink:href='a:b'/>", ("hyperlink", None)),
+        ("<form:button xlink:href='a:b'/>", ("hyperlink", None)),
+        (
+            "<table:table-cell table:formula='of:=HYPERLINK(\"a:b\";\"c\")' office:string-value='c'/>",
+            ("hyperlink formula", "c"),
+        ),
+    ],
+)
+def test_links_of_other_elements(element: str, expected: tuple[str, str | None]) -> None:
+    (link,) = pieces(document(element))
+    assert isinstance(link, StatedReference)
+    assert (link.reference, link.stated_by, link.link_text) == ("a:b", *expected)
+
+
+@pytest.mark.parametrize("kind", ["text", "table"])
+def test_deleted_text_is_left_out(kind: str) -> None:
+    octets = document(f"<{kind}:tracked-changes><text:p>a</text:p></{kind}:tracked-changes><text:p>b</text:p>")
+    assert text_of(octets) == "b"
 
 
 def test_a_link_around_a_picture_has_no_link_text() -> None:

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings
 
-from linksift import documents
+from linksift import Matcher, documents, find
 from linksift.cli.formats.link_location import location_words
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
 from linksift.documents.office import zip_package
 from linksift.documents.office.xlsx import workbook as xlsx
-from linksift.documents.office.xlsx.cell_syntax import column_name, may_hold_a_link, targets
+from linksift.documents.office.xlsx.cell_syntax import column_name, targets
 from linksift.documents.signatures import COMPOUND_FILE, is_xlsx
-from linksift.finding import Finder
+from linksift.finding import Finder, link_filter
 from tests.documents.nested_markup import nested
 from tests.documents.ticking_clock import a_minute_a_step
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
+DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
 THREADED = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -80,7 +80,8 @@ def pieces(octets: bytes, **limits: Any) -> list[Piece]:
     def inner(file: object, context: Context) -> Iterator[Piece]:
         raise AssertionError("nothing in it is read by another reader")
 
-    return list(xlsx.read(io.BytesIO(octets), Context(None, None, Limits(**limits), Locator(), inner)))
+    context = Context(None, None, Limits(**limits), Locator(), inner, may_hold_link=link_filter(Finder("document")))
+    return list(xlsx.read(io.BytesIO(octets), context))
 
 
 def texts(octets: bytes) -> list[tuple[str | None, str]]:
@@ -277,8 +278,12 @@ def test_a_hyperlink_into_its_own_workbook_is_not_stated() -> None:
 
 
 def test_other_external_relationships() -> None:
-    octets = workbook("", relation("r1", URI), relation("r2", "../drawings/drawing1.xml", "drawing", "Internal"))
-    assert pieces(octets) == [StatedReference(URI, "relationship", locator=Locator(member=SHEET))]
+    internal = relation("r2", "../drawings/drawing1.xml", "drawing", "Internal")
+    octets = workbook("", relation("r1", URI, "image"), relation("r3", "a:b"), internal)
+    assert pieces(octets) == [
+        StatedReference(URI, "relationship", locator=Locator(member=SHEET)),
+        StatedReference("a:b", "hyperlink", locator=Locator(member=SHEET)),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -305,28 +310,41 @@ def test_columns_have_names() -> None:
     assert [column_name(number) for number in (1, 26, 27, 702, 703, 16384)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
 
 
-EVERY = [
-    Finder(profile, kinds={"uri", "suffix", "email", "domain"}, refang=refang)
-    for profile in ("text", "document", "uts58")
-    for refang in (False, True)
-]
+def test_text_boxes_and_shapes_are_read() -> None:
+    drawing = (
+        f'<wsDr xmlns:a="{DRAWING}" xmlns:r="{OFFICE}"><sp><cNvPr><a:hlinkClick r:id="r1"/></cNvPr>'
+        f"<a:p><a:r><a:t>http://a.exam</a:t></a:r><a:r><a:t>ple/b</a:t></a:r></a:p></sp></wsDr>"
+    )
+    octets = workbook("", xl__drawings__drawing1=drawing)
+    out = io.BytesIO(octets)
+    with zipfile.ZipFile(out, "a") as members:
+        members.writestr("xl/drawings/_rels/drawing1.xml.rels", relations(relation("r1", "a:b")))
+    link, text = pieces(out.getvalue())
+    place = Locator(member="xl/drawings/drawing1.xml")
+    assert link == StatedReference("a:b", "hyperlink", locator=place)
+    assert isinstance(text, Text)
+    assert (text.text, text.locator) == (URI, place)
 
 
-WRITTEN = [*".:@()[]<>_-\\\u3002\uff0e\uff611ab \n", "//", "dot", "at", "com", "a.example"]
-WRITTEN += ["www", "ftp", "http", "hxxp", "\u9999\u6e2f"]
+OWN = Matcher("ticket", "OPS-[0-9]+", "http://a.example/{0}")
 
 
-@settings(max_examples=500)
-@given(
-    st.lists(
-        st.sampled_from(WRITTEN),
-        max_size=10,
-    ).map("".join)
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("OPS-12", {"matchers": [OWN]}),
+        ("joe AT a DOT example", {"refang": True}),
+        ("aDOTexample", {"refang": True}),
+        ("a-dot-de", {"refang": True}),
+        ("a.\nexample.com", {"kinds": {"domain"}}),
+    ],
 )
-@example("a.\nexample.com")
-@example("dotdot]dot")
-def test_text_that_cannot_hold_a_link_is_not_searched(text: str) -> None:
-    assert may_hold_a_link(text) or not any(finder.find(text) for finder in EVERY)
+@pytest.mark.parametrize("inline", [True, False])
+def test_cells_have_the_links_that_find_finds(inline: bool, text: str, options: Any) -> None:
+    cell = f'<c r="B3" t="inlineStr"><is><t>{text}</t></is></c>' if inline else '<c r="B3" t="s"><v>0</v></c>'
+    octets = workbook(cell, shared=f"<si><t>{text}</t></si>")
+    found = [one.match.uri for one in documents.read(octets, **options)]
+    assert found == [match.uri for match in find(text, profile="document", **options)] != []
 
 
 # ---- What cannot be read ---------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@
 `^` marks the characters that were kept, and `~` marks those that were dropped or re-encoded.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from linksift.cli.formats.text import Located, Warn, heading
+from linksift.cli.formats.text import LineStyle, Warn, headings
 from linksift.cli.streams.colour import Palette
-from linksift.cli.streams.terminal_safe import Escaper, quoted, visible, width
+from linksift.cli.streams.terminal_safe import quoted, visible, width
 from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note
@@ -28,20 +28,13 @@ BEFORE = 40
 """The maximum number of characters shown from a line before the match."""
 
 
-def explained_link(
-    seen: LinkInContext,
-    located: Located,
-    colours: Palette,
-    warn: Warn,
-    escape: Escaper,
-    write_uri: Callable[[str], str] = str,
-) -> bytes:
+def explained_link(seen: LinkInContext, style: LineStyle, warn: Warn) -> bytes:
     """The link's line in the text format, its explanation in UTF-8, and an empty line."""
-    match = seen.found.match
+    match, colours = seen.found.match, style.colours
     warnings = (f"      {row}" for row in warn(seen.found, colours))
     explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
     rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
-    return heading(seen.found, located, colours, escape, write_uri) + rows.encode()
+    return headings([seen.found], style)[0] + rows.encode()
 
 
 def _excerpts(seen: LinkInContext, colours: Palette) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from linksift.cli.formats.link_location import around_line, words_around_line
 from linksift.cli.streams.colour import Palette
@@ -25,46 +25,35 @@ Located = Literal["nowhere", "in line", "in group"]
 input and message precedes the link's own line, and `result_listings.grouped` writes it once per message."""
 
 
-def link_lines(
-    links: Sequence["LinkInContext"],
-    located: Located,
-    colours: Palette,
-    escape: Escaper,
-    write_uri: Callable[[str], str] = str,
-) -> list[bytes]:
+class LineStyle(NamedTuple):
+    """How the line for a link is written: `escape` is applied to the input's name, and `write_uri` to the URI, which is
+    ASCII."""
+
+    located: Located
+    colours: Palette
+    escape: Escaper
+    write_uri: Callable[[str], str] = str
+
+
+def link_lines(links: Sequence["LinkInContext"], style: LineStyle) -> list[bytes]:
     """`name:line:column:uri` for each link of an input, or only the URI if no location is written."""
     if isinstance(links, list):
-        return headings([link.found for link in links], located, colours, escape, write_uri)
-    return lines_in_text(cast("LinksInText", links), located, colours, escape, write_uri)
+        return headings([link.found for link in links], style)
+    return lines_in_text(cast("LinksInText", links), style)
 
 
-def link_line(
-    seen: "LinkInContext",
-    located: Located,
-    colours: Palette,
-    warn: Warn,
-    escape: Escaper,
-    write_uri: Callable[[str], str] = str,
-) -> bytes:
+def link_line(seen: "LinkInContext", style: LineStyle, warn: Warn) -> bytes:
     """The line for a link, as `link_lines` writes it, with the warnings below it."""
-    warnings = "".join(f"    {row}\n" for row in warn(seen.found, colours))
-    return heading(seen.found, located, colours, escape, write_uri) + warnings.encode()
+    warnings = "".join(f"    {row}\n" for row in warn(seen.found, style.colours))
+    return headings([seen.found], style)[0] + warnings.encode()
 
 
-def heading(
-    found: "Found", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
-) -> bytes:
-    """The line for a link, without warnings."""
-    return headings([found], located, colours, escape, write_uri)[0]
-
-
-def headings(
-    links: Sequence["Found"], located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
-) -> list[bytes]:
-    """The lines for links of one input. `escape` is applied to the input's name, and `write_uri` to the ASCII URIs.
+def headings(links: Sequence["Found"], style: LineStyle) -> list[bytes]:
+    """The lines for links of one input, without warnings.
 
     The words for a locator are produced only once for all links of a text, which share the locator.
     """
+    located, colours, escape, write_uri = style
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(link.match.uri)}{colours.end}\n".encode() for link in links]
     name = escape(display_name(links[0].location.path))
@@ -74,20 +63,19 @@ def headings(
     for match, (_, its_locator, its_stated_by, line, column, _, _), _ in links:
         if its_locator is not locator or its_stated_by != stated_by:
             locator, stated_by = its_locator, its_stated_by
-            start, before, after = _around_place(name, locator, stated_by, located, colours)
+            start, before, after = _around_place(name, locator, stated_by, style)
         where = around_line(before, after, line, column) if line is None else f"{before}{line}:{column}{after}"
         lines.append(f"{start}{where}{end}{write_uri(match.uri)}{colours.end}\n".encode(*_OF_FILE_NAMES))
     return lines
 
 
-def lines_in_text(
-    links: "LinksInText", located: Located, colours: Palette, escape: Escaper, write_uri: Callable[[str], str] = str
-) -> list[bytes]:
+def lines_in_text(links: "LinksInText", style: LineStyle) -> list[bytes]:
     """The lines that `headings` would return, for links in plain text, without creating a record for each link."""
+    located, colours, escape, write_uri = style
     end = f"{colours.end}\n"
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(match.uri)}{end}".encode() for match in links.matches]
-    start, before, after = _around_place(escape(display_name(links.path)), links.locator, None, located, colours)
+    start, before, after = _around_place(escape(display_name(links.path)), links.locator, None, style)
     before, after = f"{start}{before}", f"{after}{colours.end}:{colours.uri}"
     return [
         f"{before}{line}:{column}{after}{write_uri(match.uri)}{end}".encode(*_OF_FILE_NAMES)
@@ -95,13 +83,12 @@ def lines_in_text(
     ]
 
 
-def _around_place(
-    name: str, locator: "Locator", stated_by: str | None, located: Located, colours: Palette
-) -> tuple[str, str, str]:
+def _around_place(name: str, locator: "Locator", stated_by: str | None, style: LineStyle) -> tuple[str, str, str]:
     """The texts around a link's line and column: the input (on a separate line for a group), the words that precede the
     line, and the words that follow the column."""
     document, before, after = (visible(words) for words in words_around_line(locator, stated_by))
-    if located == "in group":
+    colours = style.colours
+    if style.located == "in group":
         return f"{colours.name}{f'{name}:{document}'[:-1]}{colours.end}\n{colours.place}", before, after
     return f"{colours.name}{name}{colours.end}:{colours.place}", document + before, after
 

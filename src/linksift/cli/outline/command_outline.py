@@ -1,6 +1,7 @@
 """The outline of the command: its commands, and the values of each option and argument, read from click's objects."""
 
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import NamedTuple
 
 import click
@@ -94,6 +95,15 @@ def _value(parameter: click.Parameter, metavar: str = "") -> Value:
         words,
         isinstance(parameter.type, Names | Schemes),
     )
+
+
+def completion_script(shell: str, **parts: str) -> str:
+    """The script in the file `completion.SHELL` beside this module, with each part in place of its name: `%(options)s`
+    and so on."""
+    script = files(__package__).joinpath(f"completion.{shell}").read_text(encoding="utf-8")
+    for name, part in parts.items():
+        script = script.replace(f"%({name})s", part)
+    return script
 
 
 def first_sentence(text: str) -> str:

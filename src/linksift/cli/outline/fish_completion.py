@@ -3,40 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, Value, first_sentence
-
-SCRIPT = r"""# The completion of linksift in fish. To load it: linksift completion fish | source
-# Or save it as ~/.config/fish/completions/linksift.fish
-
-# Whether the command line has this command; without one: whether it has none yet.
-function __linksift_command
-    for word in (commandline -opc)[2..-1]
-        string match -q -- '-*' $word; and continue
-        test "$word" = "$argv[1]"
-        return
-    end
-    test -z "$argv[1]"
-end
-
-# The words, after the ones of the comma-separated list that is typed.
-function __linksift_list
-    set -l typed (string replace -r -- '^(--[^=]*=)?["\']?' '' (commandline -ct))
-    set -l listed (string match -r -- '^.*,' $typed)
-    for word in $argv
-        contains -- $word (string split , -- $listed); or echo "$listed$word"
-    end
-end
-
-# The columns of the CSV and TSV files in the line.
-function __linksift_columns
-    for file in (commandline -o)
-        string match -qr -- '\.[ct]sv$' $file; and test -r $file; or continue
-        head -n 1 $file | string replace -ar '["\r]' '' | string split \t | string split ,
-    end
-end
-
-complete -c linksift -f
-"""
+from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, Value, completion_script, first_sentence
 
 PLAIN_WORD = re.compile(r"[A-Za-z0-9_=.+-]+")
 """A word that needs no quotes."""
@@ -48,7 +15,7 @@ def fish_completion(main: CommandOutline, commands: Iterable[CommandOutline]) ->
     for command in commands:
         rows.append(_row("", f"-a {command.name} -d {quoted(command.summary.removesuffix('.'))}"))
         rows.extend(_row(command.name, each) for each in _all_of(command))
-    return SCRIPT + "\n".join(rows) + "\n"
+    return completion_script("fish", rows="\n".join(rows))
 
 
 def _row(command: str, what: str) -> str:

@@ -3,65 +3,15 @@
 import shlex
 from collections.abc import Iterable, Iterator
 
-from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, Value, first_sentence
-
-SCRIPT = r"""#compdef linksift
-# The completion of linksift in zsh. To load it: eval "$(linksift completion zsh)"
-# Or save it as _linksift in a folder of $fpath.
-
-# The columns of the CSV and TSV files in the line.
-_linksift_columns() {
-    local file header
-    local -a columns
-    for file in ${(Q)words}; do
-        [[ $file == *.[ct]sv && -r $file ]] || continue
-        IFS= read -r header <$file
-        columns+=(${(s:,:)${${header//[$'\r"']/}//$'\t'/,}})
-    done
-    compadd -a columns
-}
-
-_linksift() {
-    local curcontext="$curcontext" state line ret=1
-    local -a commands
-    local -A opt_args
-    _arguments -C \
-%(options)s \
-        '1: :->command' \
-        '*:: :->arguments' && ret=0
-    case $state in
-        command)
-            commands=(
-%(summaries)s
-            )
-            _describe -t commands command commands && ret=0
-            ;;
-        arguments)
-            case $words[1] in
-%(commands)s
-            esac
-            ;;
-    esac
-    return ret
-}
-
-if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
-    _linksift "$@"
-else
-    compdef _linksift linksift
-fi
-"""
+from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, Value, completion_script, first_sentence
 
 
 def zsh_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
     """The script that completes the command in zsh."""
     commands = list(commands)
     summaries = (f"                {shlex.quote(f'{each.name}:{each.summary}')}" for each in commands)
-    return (
-        SCRIPT.replace("%(options)s", _lines(_specs(main), 8))
-        .replace("%(summaries)s", "\n".join(summaries))
-        .replace("%(commands)s", "\n".join(map(_case, commands)))
-    )
+    specs, cases = _lines(_specs(main), 8), "\n".join(map(_case, commands))
+    return completion_script("zsh", options=specs, summaries="\n".join(summaries), commands=cases)
 
 
 def _case(command: CommandOutline) -> str:

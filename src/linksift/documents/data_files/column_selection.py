@@ -8,6 +8,9 @@ from linksift.documents.document_model import Columns, ReadError
 MOST_LISTED = 20
 """The maximum number of columns named in a message."""
 
+LONGEST_FIELD = 255
+"""The maximum length, in characters, of a reported column name."""
+
 LONGEST_ID = 1_024
 """The maximum length of a value that identifies a row; a longer value is truncated."""
 

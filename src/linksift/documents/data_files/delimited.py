@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain, repeat
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
+from linksift.documents.data_files.column_selection import LONGEST_FIELD, is_read, require_columns, row_id
 from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
 from linksift.documents.read_limits import size_in_words
@@ -19,15 +20,9 @@ LONGEST_ROW = 1_048_576
 MOST_FIELDS = 1_024
 """Cells beyond this many columns are located by column number."""
 
-LONGEST_FIELD = 255
-"""The maximum length, in characters, of a reported column name."""
-
 _DELIMITERS = ",;\t|"
 
 _DOUBLED = re.compile('""')
-
-_LINES_OF_ROWS = re.compile(r'(?:[^"\n]*+(?:"[^"\n]*+"[^"\n]*+)*+\n)*+')
-"""Lines that are each a complete row, since all their quotes close."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -49,12 +44,13 @@ def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow |
     held: list[Source] = []
     number = lines = 0
 
-    def skips(text: str) -> bool:
-        return (
-            table is not None and not held and _has_surely_none(context, text) and bool(_LINES_OF_ROWS.fullmatch(text))
-        )
+    def wanted(text: str) -> Iterable[int] | None:
+        if table is None or held or not lines_are_rows(text):
+            return None
+        return context.lines_with_hits(text.replace('""', '"'))  # a doubled quote represents a single one
 
-    for row in rows(source_lines(text_chunks(file, detect_encoding), most, skips=skips), held):
+    chunks = header_apart(text_chunks(file, detect_encoding))
+    for row in rows(source_lines(chunks, most, wanted=wanted), held):
         if row is None:
             lines += 1
             yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
@@ -69,9 +65,24 @@ def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow |
         yield row, number, table
 
 
-def _has_surely_none(context: Context, text: str) -> bool:
-    """Whether no cell in the rows can contain a link. A doubled quote represents a single one."""
-    return not context.may_hold_link(text.replace('""', '"'))
+def header_apart(chunks: Iterator[str]) -> Iterator[str]:
+    r"""Chunks of text, with the first line of the first chunk as a chunk by itself.
+
+    >>> list(header_apart(iter(["a,b\n1,2\n", "3,4\n"])))
+    ['a,b\n', '1,2\n', '3,4\n']
+    """
+    first = next(chunks, "")
+    end = first.find("\n") + 1
+    return chain(filter(None, (first[:end], first[end:])), chunks)
+
+
+def lines_are_rows(text: str) -> bool:
+    r"""Whether each line is a complete row, since all its quotes close.
+
+    >>> lines_are_rows('a,"b"\nc\n'), lines_are_rows('"a\nb"\n')
+    (True, False)
+    """
+    return '"' not in text or not any(map((1).__and__, map(str.count, text.split("\n"), repeat('"'))))
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
@@ -124,20 +135,19 @@ def header_of(row: str) -> Header:
 def cell_texts(row: Source, number: int, table: Header, context: Context) -> Iterator[Text]:
     """The texts of the searched cells with a match in the row with the given number."""
     has_quotes = '"' in row.text
-    if has_quotes and _has_surely_none(context, row.text):  # in less time than its cells can be separated
-        return
     cells = cells_of(row.text, table.delimiter)
     texts = [unquoted(cell) if cell[:1] == '"' else cell for cell in cells] if has_quotes else cells
     identity: str | None = None
     start = known = 0
-    for column, matches in enumerate(map(context.find, texts)):
+    for column, text in enumerate(texts):
+        matches = context.find(text) if text else []  # tables have many empty cells, and a search takes time to set up
         if matches and is_read(context.columns, field := table.field(column)):
             start += sum(map(len, cells[known:column])) + column - known
             known = column
             if context.columns.id is not None:
                 identity = row_id(id_of(texts, table, context.columns.id))
             located = context.locator.in_row(number, field, identity)
-            yield cell_text(row, start, cells[column], texts[column], matches, located)
+            yield cell_text(row, start, cells[column], text, matches, located)
 
 
 def id_of(texts: list[str], table: Header, name: str) -> str | None:
@@ -220,11 +230,11 @@ def unquoted(cell: str) -> str:
 def cell_text(row: Source, start: int, cell: str, text: str, matches: list[Match], locator: Locator) -> Text:
     """The text of a cell that begins at `start`, with a map back to its row."""
     if len(text) == len(cell):
-        return Text(text, row, (0,), (start,), locator, matches=matches)
+        return Text.with_matches(text, row, (0,), (start,), locator, matches)
     if len(text) == len(cell) - 2:
-        return Text(text, row, (0,), (start + 1,), locator, matches=matches)
+        return Text.with_matches(text, row, (0,), (start + 1,), locator, matches)
     offsets, origins = [0], [start + 1]
     for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
         offsets.append(pair.end() - count)
         origins.append(start + 1 + pair.end())
-    return Text(text, row, offsets, origins, locator, matches=matches)
+    return Text.with_matches(text, row, offsets, origins, locator, matches)

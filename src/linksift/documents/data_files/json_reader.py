@@ -25,6 +25,9 @@ from linksift.finding import Match
 LONGEST_LINE = 4
 """The factor by which a line may extend a range beyond its intended size, since a whole range is kept in memory."""
 
+_LINE_END = "\x1e"
+"""The end of a line in text whose escapes are decoded: the record separator of RFC 7464."""
+
 MOST_NAMES = 10_000
 """The maximum number of column names kept; a column that first appears after that many is considered missing."""
 
@@ -37,7 +40,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     every = chain([first], chunks)
     if has_lines(first, context.name):
         records = Records(context, 0)
-        lines = source_lines(every, context.limits.size, skips=partial(_has_surely_none, context))
+        lines = source_lines(every, context.limits.size, wanted=partial(_lines_to_read, context))
         yield from _of_lines(lines, records, context)
     else:
         text = _whole(every, context.limits.size)
@@ -71,8 +74,8 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
     """The strings of the lines in a range of the file."""
     file.seek(part.start)
     text = decoded_line(file.read(part.end - part.start))
-    skips = partial(_has_surely_none, context)
-    lines = source_lines([text], context.limits.size, part.first, part.offset, skips)
+    wanted = partial(_lines_to_read, context)
+    lines = source_lines([text], context.limits.size, part.first, part.offset, wanted)
     yield from _of_lines(lines, Records(context, 0), context)
 
 
@@ -82,13 +85,13 @@ def decoded_line(octets: bytes) -> str:
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
     """The texts of lines, and a problem for each line that is too long (None)."""
-    texts_of = records.texts_of(context)
+    texts_of = records.texts_of(context) if context.columns.all else _strings_of_line
 
     def pieces_of(source: Source | None) -> Iterable[Piece]:
         if source is None:
             message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
             return (Problem(message, context.locator),)
-        return () if _has_surely_none(context, source.text) else texts_of(source, context)
+        return texts_of(source, context)
 
     def locator_of(source: Source | None) -> Locator:
         return context.locator if source is None else context.locator.in_row(source.first_line)
@@ -96,9 +99,14 @@ def _of_lines(sources: Iterator[Source | None], records: "Records", context: Con
     return each_or_fault(sources, pieces_of, locator_of)
 
 
-def _has_surely_none(context: Context, text: str) -> bool:
-    """Whether lines certainly contain nothing to report."""
-    return not context.columns.all and not context.may_hold_link(unescaped(text))
+def _lines_to_read(context: Context, text: str) -> Iterable[int] | None:
+    """The numbers of the lines that might contain something to report; None if this is not known."""
+    if context.columns.all:
+        return None
+    if "\\" not in text:
+        return context.lines_with_hits(text)
+    decoded = unescaped(text.replace("\n", _LINE_END))  # which may contain line feeds
+    return context.lines_with_hits(decoded, _LINE_END) if decoded.count(_LINE_END) == text.count("\n") else None
 
 
 def has_lines(head: str, name: str | None) -> bool:
@@ -140,11 +148,18 @@ def _strings(source: Source, context: Context) -> Iterator[Text]:
             yield Text(rest, source, (0,), (found,), context.locator)
 
 
+def _strings_of_line(source: Source, context: Context) -> Iterator[Text]:
+    """The texts of a line. What is not JSON in it is left out if the line certainly contains no link."""
+    for text in _strings(source, context):
+        if text.matches is not None or context.may_hold_link(unescaped(source.text)):
+            yield text
+
+
 def text_of(string: JSONString, matches: Sequence[Match] | None, source: Source, locator: Locator) -> Text:
     """The text of a string, with a map back to its source."""
     offsets = string.source_offsets or (string.start,)
     located = locator.at_pointer(string.pointer)
-    return Text(string.text, source, string.offsets, offsets, located, matches=matches)
+    return Text.with_matches(string.text, source, string.offsets, offsets, located, matches)
 
 
 class Records:

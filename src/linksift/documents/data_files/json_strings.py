@@ -23,6 +23,8 @@ _TOKEN = re.compile(
 _STRING = re.compile(r"\"(?:[^\"\\]++|\\.)*+\"")
 """A string in text that is known to be JSON."""
 
+_WHITE_SPACE = " \t\n\r"
+
 _OPENING = re.compile(r"[ \t\n\r]*+(?=[\[{])")
 _NEXT_OPENING = re.compile(r"[ \t\n\r]*+(,)[ \t\n\r]*+(?=[\[{])")
 """What comes before an array or object that is the next element of an array."""
@@ -40,6 +42,9 @@ _WELL_FORMED = re.compile(r"(?:[^\\]++|\\(?:u[0-9A-Fa-f]{4}|[\"\\/bfnrt]))*+")
 
 LONGEST_DECODED = 65_536
 """An object or array longer than this is not decoded as a whole, so memory holds little more than the text."""
+
+BLOCK = 2_048
+"""The number of characters that are searched together for anything that a string could contain."""
 
 MOST_FAILURES = 8
 """The number of failures to decode a value, beyond one for each `LONGEST_DECODED` characters, after which objects and
@@ -128,6 +133,10 @@ def strings(
     >>> found
     (JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), ':')
     """
+    if (decoded := _whole_value(source)) is not None:
+        yield from _found_in_value(source, *decoded, "", find)
+        yield decoded[-1]
+        return
     values, window = OpenValues(), _Window(source, may_hold)
     position = 0
     while True:
@@ -153,37 +162,73 @@ def _found_in_values(
 ) -> Generator[tuple[JSONString, Sequence[Found]], None, int]:
     """What is found in the object or array after a position, and in those after it if they are elements of an array.
     Returns the position after the last one that can be decoded."""
-    opening = _OPENING.match(source, position)
+    opening, is_in_array = _OPENING.match(source, position), values.is_in_array
     while opening is not None and (decoded := window.decoded(opening.end())) is not None:
-        value, texts, position = decoded
-        if hits := [(number, found) for number, found in enumerate(map(find, texts)) if found]:
-            places: list[tuple[str, str | int, bool]] = []
-            _add_places(value, values.pointer(), places)
-            spans = _spans(source, opening.end(), position, [(number, texts[number]) for number, _ in hits])
-            for (number, found), (start, end) in zip(hits, spans, strict=True):
-                pointer, step, is_key = places[number]
-                yield _located(source, start, end, texts[number], pointer_to(pointer, step), is_key), found
+        value, texts, end = decoded
+        if texts:
+            yield from _found_in_value(source, value, texts, opening.end(), end, values.pointer(), find)
+        position = end
         values.expects_key = False
-        opening = _NEXT_OPENING.match(source, position) if values.is_in_array else None
+        opening = _NEXT_OPENING.match(source, position) if is_in_array else None
         if opening is not None:
             values.take(",")
             position = opening.end(1)
     return position
 
 
-def _spans(source: str, start: int, end: int, strings: list[tuple[int, str]]) -> Iterator[tuple[int, int]]:
+def _whole_value(source: str) -> tuple[Iterable[Any], list[str], int, int] | None:
+    """The array or object that makes up a source, its strings, its start and its end; None if there is anything else,
+    or if it is too long, not quite JSON, or nested too deeply."""
+    opening = _OPENING.match(source) if len(source) <= LONGEST_DECODED else None
+    decoded = _decoded(source, opening.end()) if opening is not None else None
+    if opening is None or decoded is None or source[decoded[-1] :].strip(_WHITE_SPACE):
+        return None
+    value, texts, end = decoded
+    return value, texts, opening.end(), end
+
+
+def _found_in_value(
+    source: str,
+    value: Iterable[Any],
+    texts: list[str],
+    start: int,
+    end: int,
+    pointer: str,
+    find: Callable[[str], Sequence[Found]],
+) -> list[tuple[JSONString, Sequence[Found]]]:
+    """What is found in the strings of a decoded value, whose pointer is given."""
+    hits = [(number, found) for number, found in enumerate(map(find, texts)) if found]
+    if not hits:
+        return []
+    places: list[tuple[str, str | int, bool]] = []
+    _add_places(value, pointer, places)
+    spans = _spans(source, start, end, texts, [number for number, _ in hits])
+    located = []
+    for (number, found), (first, last) in zip(hits, spans, strict=True):
+        parent, step, is_key = places[number]
+        located.append((_located(source, first, last, texts[number], pointer_to(parent, step), is_key), found))
+    return located
+
+
+def _spans(source: str, start: int, end: int, texts: list[str], numbers: list[int]) -> list[tuple[int, int]]:
     """The spans of strings, without their quotes, in the source of a value, which `json` does not report; each string
-    is given by its number among those of the value, and its text."""
-    if "\\" in source[start:end] or not all("/" in text for _, text in strings):
-        all_strings, passed = _STRING.finditer(source, start, end), 0
-        for number, _ in strings:
+    is given by its number among the `texts` of the value."""
+    spans, passed = [], 0
+    if source.find("\\", start, end) >= 0:
+        all_strings = _STRING.finditer(source, start, end)
+        for number in numbers:
             string = next(islice(all_strings, number - passed, None))
             passed = number + 1
-            yield string.start() + 1, string.end() - 1
-        return
-    for _, text in strings:  # only strings contain a slash, so the quotes around this text are those of a string
-        start = source.index(f'"{text}"', start, end) + 1
-        yield start, start + len(text)
+            spans.append((string.start() + 1, string.end() - 1))
+        return spans
+    for number in numbers:  # two quotes for each string before it
+        quoted = f'"{texts[number]}"'
+        place = source.index(quoted, start, end)
+        while (passed := passed + source.count('"', start, place)) != 2 * number:
+            start, place = place, source.index(quoted, place + 1, end)
+        start = place
+        spans.append((place + 1, place + len(quoted) - 1))
+    return spans
 
 
 def _add_texts(value: Iterable[Any], texts: list[str], levels: int = DEEPEST_DECODED) -> None:
@@ -212,38 +257,50 @@ def _add_places(value: Iterable[Any], pointer: str, places: list[tuple[str, str 
 
 
 class _Window:
-    """The stretch of a text from which its values are decoded, of at most `LONGEST_DECODED` characters."""
+    """The stretch of a text from which its values are decoded, of at most `LONGEST_DECODED` characters.
 
-    __slots__ = ("_end", "_failed", "_may_hold", "_searched", "_source", "_start", "_text")
+    The strings of a value have to be searched unless it lies in a block in which `may_hold` finds nothing.
+    """
+
+    __slots__ = ("_block_end", "_end", "_failed", "_is_searched", "_may_hold", "_source", "_start", "_text")
 
     def __init__(self, source: str, may_hold: Callable[[str], object]) -> None:
         self._source, self._may_hold = source, may_hold
-        self._start = self._end = self._failed = 0
-        self._text, self._searched = "", False
-        self._move(0)
-
-    def _move(self, position: int) -> None:
-        self._start, self._text = position, self._source[position : position + LONGEST_DECODED]
-        self._end = position + len(self._text)
-        self._searched = len(self._source) <= LONGEST_DECODED or bool(self._may_hold(unescaped(self._text)))
+        self._start = self._end = self._failed = self._block_end = 0
+        self._text, self._is_searched = "", True
 
     def decoded(self, position: int) -> tuple[Iterable[Any], list[str], int] | None:
         """The array or object at a position, its strings if they have to be searched, and its end; None if it is too
         long, not quite JSON (such as `[1,]`), or nested too deeply."""
         if self._failed and self._failed >= MOST_FAILURES + position // LONGEST_DECODED:
             return None
-        texts: list[str] = []
-        try:
-            value, end = _decode(self._text, position - self._start)
-            if self._searched:
-                _add_texts(value, texts)
-        except (ValueError, RecursionError):
+        if position >= self._block_end:
+            self._block_end = position + BLOCK
+            self._is_searched = bool(self._may_hold(unescaped(self._source[position : self._block_end])))
+        known_to = 0 if self._is_searched else self._block_end - self._start
+        decoded = _decoded(self._text, position - self._start, known_to)
+        if decoded is None:
             if self._start < position and self._end < len(self._source):
-                self._move(position)
+                self._start, self._text = position, self._source[position : position + LONGEST_DECODED]
+                self._end = position + len(self._text)
                 return self.decoded(position)
             self._failed += 1
             return None
+        value, texts, end = decoded
         return value, texts, self._start + end
+
+
+def _decoded(text: str, position: int, known_to: int = 0) -> tuple[Iterable[Any], list[str], int] | None:
+    """The array or object at a position, its strings unless it ends in the stretch up to `known_to`, which holds
+    nothing, and its end; None if it is not quite JSON or nested too deeply."""
+    texts: list[str] = []
+    try:
+        value, end = _decode(text, position)
+        if end > known_to:
+            _add_texts(value, texts)
+    except (ValueError, RecursionError):
+        return None
+    return value, texts, end
 
 
 class OpenValues:
@@ -328,7 +385,7 @@ def _text_of(string: str) -> str:
 def _located(source: str, start: int, end: int, text: str, pointer: str, is_key: bool) -> JSONString:
     """A string with a map back to its span in the source."""
     if len(text) == end - start:  # each escape is longer than its decoded text
-        return JSONString(text, pointer, start, end, is_key=is_key)
+        return JSONString(text, pointer, start, end, (0,), (), is_key)
     offsets, source_offsets = [0], [start]
     removed = 0
     for escape in _ESCAPE.finditer(source, start, end):

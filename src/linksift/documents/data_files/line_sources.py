@@ -13,18 +13,18 @@ def source_lines(
     most: int,
     number: int = 1,
     start: int = 0,
-    skips: Callable[[str], bool] = lambda _: False,
+    wanted: Callable[[str], Iterable[int] | None] = lambda _: None,
 ) -> Iterator[Source | None]:
     r"""The lines of a text given in chunks, with line endings (LF); None for a line of more than `most` code points.
 
-    The first line has the number `number` and begins at `start` in the text that contains these lines. `skips` is
-    called for all lines that end in a chunk and, if it returns False, for each block of them; lines for which it
-    returns True are left out.
+    The first line has the number `number` and begins at `start` in the text that contains these lines. `wanted` is
+    called with all lines that end in a chunk and returns the numbers, counted from 0, of those to yield, or None if it
+    does not know; it is then called for each block of them, and yields them all if it still returns None.
 
     >>> [(line.text, line.first_line, line.start) for line in source_lines(["a\nb", "c"], 9) if line]
     [('a\n', 1, 0), ('bc', 2, 2)]
-    >>> [(line.text, line.first_line) for line in source_lines(["a\nb\n", "c\n"], 9, skips="a\nb\n".__eq__) if line]
-    [('c\n', 3)]
+    >>> [(line.text, line.first_line) for line in source_lines(["a\nb\n", "c\n"], 9, wanted=lambda _: [1]) if line]
+    [('b\n', 2)]
     """
     pending: list[str] = []
     length = 0
@@ -32,9 +32,12 @@ def source_lines(
         parts = [chunk]
         for part in parts:
             cut = part.rfind("\n") + 1
-            if cut and length + cut <= most and skips("".join((*pending, part[:cut]))):
-                start += length + cut
-                number += part.count("\n")
+            text = "".join((*pending, part[:cut])) if cut and length + cut <= most else ""
+            if text and (numbers := wanted(text)) is not None:
+                *ended, _ = text.split("\n")
+                yield from _numbered(ended, numbers, number, start)
+                start += len(text)
+                number += len(ended)
                 pending, length = [part[cut:]], len(part) - cut
                 continue
             if len(parts) == 1 and len(part) > BLOCK:
@@ -53,6 +56,17 @@ def source_lines(
                 pending.append(rest)
     if length:
         yield Source("".join(pending), number, start) if length <= most else None
+
+
+def _numbered(lines: list[str], numbers: Iterable[int], first: int, start: int) -> Iterator[Source]:
+    """The lines with these numbers, counted from 0, as sources with their line endings; line 0 has the number `first`
+    and begins at `start`."""
+    passed = 0
+    for number in numbers:
+        if number < len(lines):
+            start += sum(map(len, lines[passed:number])) + number - passed
+            yield Source(f"{lines[number]}\n", first + number, start)
+            passed = number
 
 
 def _blocks(text: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.markdown import markdown_file
@@ -38,22 +39,23 @@ def _cell(cell: dict[str, Any], pointer: str, context: Context) -> Iterator[Piec
 
 
 def _output(output: dict[str, Any], pointer: str, context: Context) -> Iterator[Piece]:
-    """The text of an output: the text of a stream, or each textual form of a result."""
+    """The text of an output: the text of a stream, the traceback of an error, or each textual form of a result."""
     yield from _text(_joined(output.get("text")), "text/plain", f"{pointer}/text", context)
+    yield from _text(_joined(output.get("traceback"), "\n"), "text/plain", f"{pointer}/traceback", context)
     data = output.get("data")
     for kind, value in data.items() if isinstance(data, dict) else ():
         if kind.startswith("text/"):
-            yield from _text(_joined(value), kind, f"{pointer}/data/{kind.replace('/', '~1')}", context)
+            yield from _text(_joined(value), kind, pointer_to(f"{pointer}/data", kind), context)
 
 
-def _joined(value: object) -> str:
-    """The text of a multi-line string, which may be a list of lines.
+def _joined(value: object, between: str = "") -> str:
+    """The text of a multi-line string, which may be a list of lines, with or without line breaks at their ends.
 
     >>> _joined(["a\\n", "b"]), _joined("a"), _joined(None)
     ('a\\nb', 'a', '')
     """
     lines = value if isinstance(value, list) else [value]
-    return "".join(line for line in lines if isinstance(line, str))
+    return between.join(line for line in lines if isinstance(line, str))
 
 
 def _text(text: str, kind: str, pointer: str, context: Context) -> Iterator[Piece]:

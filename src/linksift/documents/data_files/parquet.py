@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
-from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
+from linksift.documents.data_files.column_selection import LONGEST_FIELD, is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import pointer_to
 from linksift.documents.document_model import Columns, Context, Piece, Problem, ReadError, Source, Text
 from linksift.documents.read_limits import size_in_words
@@ -54,6 +54,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         rows = table.file.metadata.row_group(group).num_rows
         try:
             yield from group_texts(table, group, row, context)
+        except ReadError as error:
+            yield Problem(f"{error}; the rest was not read", context.locator)
+            return
         except faults as error:
             message = f"the rows {row:,} to {row + rows - 1:,} cannot be read to their end: {first_line(error)}"
             yield Problem(message, context.locator)
@@ -123,12 +126,17 @@ def has_texts(kind: Any, octets: bool, depth: int = 0) -> bool:
 
 
 def group_texts(table: Table, group: int, first: int, context: Context) -> Iterator[Piece]:
-    """The texts in a group of rows; `first` is the number of its first row."""
+    """The texts in a group of rows; `first` is the number of its first row.
+
+    Raises ReadError if the rows unpack to too much. Each row and each text counts as one byte more, since a file
+    of one kilobyte can contain millions of rows, all with the same text or none.
+    """
     if not table.searched:
         return
     rows = rows_of_batch(table, group)
     for batch in table.file.iter_batches(rows, row_groups=[group], columns=table.columns, use_threads=False):
         for place in range(batch.num_rows):
+            context.account.unpack(1)
             inside = context._replace(locator=context.locator._replace(row=first))
             yield from pieces_or_fault(inside.locator, row_texts, table, batch, place, inside)
             first += 1
@@ -178,7 +186,8 @@ def row_texts(table: Table, batch: Any, place: int, context: Context) -> Iterato
     locator = context.locator._replace(id=next(ids, None))
     for name, cell in cells:
         for pointer, octets in strings(cell, bool(wanted.names)) if name in table.searched else ():
-            found = locator._replace(field=name, pointer=pointer or None)
+            found = locator._replace(field=name[:LONGEST_FIELD], pointer=pointer or None)
+            context.account.unpack(1 + octets.size)
             if octets.size > most:
                 yield Problem(f"is longer than {size_in_words(most)}; it was not read", found)
             elif context.may_hold_link(text := octets.to_pybytes().decode("utf-8", "surrogateescape")):

@@ -2,15 +2,12 @@
 
 from itertools import islice
 
-from linksift.documents.document_model import AltText
+from linksift.documents.document_model import AltText, display_text
 from linksift.documents.html.attributes import attribute_text
 from linksift.documents.html.character_references import decoded
 from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, tokens_of
 from linksift.inline_boundaries import BLOCKS
-
-LONGEST_LINK_TEXT = 300
-"""The maximum length, in characters, of a reported link text."""
 
 MOST_PIECES = 1_000
 """The maximum number of pieces of a link text kept until it is reported."""
@@ -58,12 +55,3 @@ class LinkText:
         """The text so far, in the form in which it is reported."""
         words, alt = display_text("".join(self.pieces)), display_text(" ".join(self.alts))
         return words or (AltText(alt) if alt else None)
-
-
-def display_text(text: str) -> str | None:
-    """The beginning of a link text, with white space collapsed; None if it is empty.
-
-    >>> display_text(" a\\n b "), display_text(" ")
-    ('a b', None)
-    """
-    return " ".join(text.split(None, LONGEST_LINK_TEXT)[:LONGEST_LINK_TEXT])[:LONGEST_LINK_TEXT] or None

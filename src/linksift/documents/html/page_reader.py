@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference
+from linksift.documents.document_model import Context, Locator, Piece, Source, StatedReference, display_text
 from linksift.documents.html.attributes import (
     AttributeReference,
     AttributeValue,
@@ -14,7 +14,7 @@ from linksift.documents.html.attributes import (
     value_of,
 )
 from linksift.documents.html.encoding import markup_of
-from linksift.documents.html.link_text import LinkText, display_text
+from linksift.documents.html.link_text import LinkText
 from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.text_reader import Around, TextReader
 from linksift.documents.html.tokenizer import (

@@ -4,29 +4,38 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece
+from linksift.documents.document_model import Context, Locator, Piece, Source, Text
 from linksift.documents.mail import span_removal
 from linksift.documents.mail.span_removal import Span
 from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
-_CONTENT_LINE = re.compile(r"\n[ \t]|\\(?=[,;\\])")
+_FOLD_OR_ESCAPE = re.compile(r"\n[ \t]|\\(?:\n[ \t])*+([,;:\\]|([nN]))")
+"""A fold, or an escaped character, of which the last group is a line break; a fold may come after the backslash."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a calendar or card, or of its beginning if it is longer than the limit."""
     octets, cut_off = read_beginning(file, context)
-    text = text_of(octets).replace("\r\n", "\n")
-    yield span_removal.without(text, content_lines(text), context.locator)
+    yield content_lines(text_of(octets).replace("\r\n", "\n"), context.locator)
     yield from cut_off
 
 
-def content_lines(text: str) -> Iterator[Span]:
-    r"""The spans of a calendar or card that are not part of its values: folds, and backslashes before `,`, `;` and `\`.
+def content_lines(text: str, locator: Locator) -> Text:
+    r"""The text of a calendar or card without folds, and with its escapes undone: `\,`, `\;`, `\\`, `\n`, and `\:`,
+    which some programs write in contact cards.
 
     See RFC 5545, 3.1 and 3.3.11, and RFC 6350, 3.2 and 3.4.
 
-    >>> list(content_lines("URL:http://a.exam\n ple/b\\,c"))
-    [(17, 19), (24, 25)]
+    >>> content_lines("NOTE:http://a.exam\n ple/b\\,c\\nhttp://d.example", Locator()).text
+    'NOTE:http://a.example/b,c\nhttp://d.example'
     """
-    return (match.span() for match in _CONTENT_LINE.finditer(text))
+    removed: list[Span] = []
+
+    def with_line_break(found: re.Match[str]) -> str:
+        start, end = found.span()
+        removed.append((start, found.start(1) if found[1] else end))
+        return f"{found[0][:-1]}\n" if found[2] else found[0]
+
+    written = _FOLD_OR_ESCAPE.sub(with_line_break, text)
+    return span_removal.without(written, removed, locator)._replace(source=Source(text))

@@ -41,7 +41,7 @@ def text_of(part: Entity, locator: Locator) -> Text:
     """The text of a part, without the folds, escapes and soft breaks of its format."""
     text = decoded_text(part)
     if part.content_type in CONTENT_LINES:
-        return span_removal.without(text, content_lines(text), locator)
+        return content_lines(text, locator)
     escapes = dash_escapes(text)
     if not _is_flowed(part):
         return span_removal.without(text, escapes, locator)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.documents.markdown.lines import Line
-from linksift.documents.markdown.raw_html import HtmlBlock, html_block_at
+from linksift.documents.markdown.raw_html import ENDS_AT_BLANK_LINE, html_ending_at
 
 MOST_CONTAINERS = 100
 """The depth to which nested lists and quotes are tracked; each line is compared with all open containers."""
@@ -72,18 +72,18 @@ class BlockParser:
         self.kind = ""
         self.spans: list[tuple[int, int]] = []
         self.fence = ""
-        self.html: HtmlBlock | None = None
+        self.html_ending: re.Pattern[str] | None = None
         self.ended: list[Block] = []
 
     def close(self) -> None:
         """End the open block."""
         if self.spans:
             self.ended.append(Block(self.kind, tuple(self.spans)))
-        self.kind, self.spans, self.fence, self.html = "", [], "", None
+        self.kind, self.spans, self.fence, self.html_ending = "", [], "", None
 
     def is_in_container(self) -> bool:
         """Whether the next line is in a list, a quote, fenced code or HTML."""
-        return bool(self.containers or self.fence or self.html)
+        return bool(self.containers or self.fence or self.html_ending)
 
     def prose(self, start: int, end: int) -> None:
         """Read lines that are not in a container and do not begin one: they begin or continue a paragraph."""
@@ -118,8 +118,8 @@ class BlockParser:
         continues = depth == len(self.containers)
         if continues and self.fence:
             self.in_fence(line)
-        elif continues and self.html:
-            self.in_html(line)
+        elif continues and self.html_ending:
+            self.in_html(line, self.html_ending)
         elif not line.is_blank():
             lazily = not continues and self.kind == "text"
             if not continues and not lazily:
@@ -150,14 +150,13 @@ class BlockParser:
         else:
             self.continue_with(line)
 
-    def in_html(self, line: Line) -> None:
+    def in_html(self, line: Line, ending: re.Pattern[str]) -> None:
         """Read a line of HTML (4.6)."""
-        assert self.html is not None
-        if line.is_blank() and self.html.ends_at_blank_line:
+        if line.is_blank() and ending is ENDS_AT_BLANK_LINE:
             self.close()
             return
         self.continue_with(line)
-        if self.html.ends_in(line):
+        if ending.search(line.text, line.position, line.end) is not None:
             self.close()
 
     def blank(self) -> None:
@@ -215,12 +214,10 @@ class BlockParser:
         elif (fence := line.match(_FENCE)) is not None:
             self.close_containers(depth)
             self.kind, self.fence = "code", fence[1] or fence[2]
-        elif (html := html_block_at(line, self.kind == "text")) is not None:
+        elif (ending := html_ending_at(line, self.kind == "text")) is not None:
             self.close_containers(depth)
-            self.begin("html", line)
-            self.html = html
-            if html.ends_in(line):
-                self.close()
+            self.kind, self.html_ending = "html", ending
+            self.in_html(line, ending)
         elif line.match(_HEADING_OR_BREAK) is not None:
             self.close_containers(depth)
             self.begin("text", line)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text
+from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text, display_text
 from linksift.documents.html.attributes import references
 from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
@@ -30,9 +30,6 @@ _BEGINS_ANY = re.compile(r"[\[<`\\&]")
 
 _BEGINS_REFERENCE = re.compile(r"[\[<]")
 _BEGINS_REFERENCE_OR_CODE = re.compile(r"[\[<`]")
-
-LONGEST_LINK_TEXT = 300
-"""The maximum length, in characters, of a reported link text."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -181,15 +178,6 @@ def link_text(label: str) -> str | None:
     ('a', 'b', None)
     """
     if "[" not in label and "<" not in label:
-        return _shown(label.replace("*", "").replace("`", ""))
-    words, alt = _shown(_MARKUP.sub(r"\2", label)), _shown(_MARKUP.sub(r"\1", label))
+        return display_text(unescaped(label.replace("*", "").replace("`", "")))
+    words, alt = (display_text(unescaped(_MARKUP.sub(group, label))) for group in (r"\2", r"\1"))
     return words or (AltText(alt) if alt else None)
-
-
-def _shown(label: str) -> str | None:
-    r"""The beginning of a link text without its escapes and with white space collapsed; None if it is empty.
-
-    >>> _shown(r" a  b\_c"), _shown(" ")
-    ('a b_c', None)
-    """
-    return " ".join(unescaped(label).split())[:LONGEST_LINK_TEXT] or None

@@ -1,7 +1,6 @@
 """Recognizes HTML in Markdown: blocks of lines, and tags in text (CommonMark, 4.6 and 6.6)."""
 
 import re
-from typing import NamedTuple
 
 from linksift.documents.markdown.lines import Line
 
@@ -15,23 +14,8 @@ _BLOCK_NAMES = (
     "track|ul"
 )
 
-_NEVER = re.compile(r"(?!)")
-"""The ending pattern, which never matches, of a block that only a blank line ends."""
-
-
-class HtmlBlock(NamedTuple):
-    """A block of HTML, described by the pattern that its last line matches."""
-
-    ending: re.Pattern[str]
-
-    @property
-    def ends_at_blank_line(self) -> bool:
-        """Whether only a blank line ends the block."""
-        return self.ending is _NEVER
-
-    def ends_in(self, line: Line) -> bool:
-        """Whether the block ends in a line."""
-        return self.ending.search(line.text, line.position, line.end) is not None
+ENDS_AT_BLANK_LINE = re.compile(r"(?!)")
+"""The ending, which never matches, of a block that only a blank line ends."""
 
 
 KINDS = (
@@ -43,20 +27,20 @@ KINDS = (
     (re.compile(r"<\?"), re.compile(r"\?>")),
     (re.compile(r"<![A-Za-z]"), re.compile(r">")),
     (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
-    (re.compile(rf"(?i)</?(?:{_BLOCK_NAMES})(?=[\s>]|/>|\Z)"), _NEVER),
+    (re.compile(rf"(?i)</?(?:{_BLOCK_NAMES})(?=[\s>]|/>|\Z)"), ENDS_AT_BLANK_LINE),
 )
 """The beginnings and ends of the first six kinds of blocks (4.6); the seventh kind is a tag alone on its line."""
 
 
-def html_block_at(line: Line, in_paragraph: bool) -> HtmlBlock | None:
-    """The block of HTML that begins in a line after its white space, if there is one.
+def html_ending_at(line: Line, in_paragraph: bool) -> re.Pattern[str] | None:
+    """The pattern in the last line of the block of HTML that begins in a line after its white space, if there is one.
 
-    >>> html_block_at(Line("<p>a", 0, 0, 4), False) is not None, html_block_at(Line("<b>a", 0, 0, 4), False)
+    >>> html_ending_at(Line("<p>a", 0, 0, 4), False) is not None, html_ending_at(Line("<b>a", 0, 0, 4), False)
     (True, None)
     """
     if not line.text.startswith("<", line.first, line.end):
         return None
     for beginning, ending in KINDS:
         if line.match(beginning) is not None:
-            return HtmlBlock(ending)
-    return None if in_paragraph or line.match(_ALONE) is None else HtmlBlock(_NEVER)
+            return ending
+    return None if in_paragraph or line.match(_ALONE) is None else ENDS_AT_BLANK_LINE

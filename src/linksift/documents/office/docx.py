@@ -12,7 +12,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.part_with_links import part_pieces
-from linksift.documents.office.relationships import part_of
+from linksift.documents.office.relationships import Relationships, part_of
 from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
 from linksift.documents.office.zip_package import open_office_package
 
@@ -31,11 +31,22 @@ _BOOKMARK = re.compile(r'\s\\l\s+"?([^\s"]+)')
 _WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?main ")
 """The namespace of WordprocessingML, transitional or strict."""
 
-WRITTEN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
+WRITTEN = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
 """The text of elements that represent a character."""
 
-MARKS = ("footnoteReference", "endnoteReference", "commentReference")
-"""Elements that display the mark of a note, across which no URI continues."""
+MARKS = (
+    "footnoteReference",
+    "endnoteReference",
+    "commentReference",
+    "sym",
+    "object",
+    "http://schemas.openxmlformats.org/officeDocument/2006/math oMath",
+    "http://purl.oclc.org/ooxml/officeDocument/math oMath",
+    "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing inline",
+    "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing inline",
+)
+"""Elements across which no URI continues: marks of notes, symbols (17.3.3.30), and objects (17.3.3.19), formulas
+(22.1.2.77) and pictures (20.4.2.8) in the line."""
 
 RAISED = ("superscript", "subscript")
 """The alignments of a run that is a separate text, such as the number of a footnote (17.3.2.42)."""
@@ -117,11 +128,10 @@ class Field:
 class Story:
     """Handles the elements of a part with text, and collects its paragraphs and links."""
 
-    def __init__(self, targets: dict[str, str]) -> None:
+    def __init__(self, relationships: Relationships) -> None:
         self.paragraphs = Paragraphs()
-        self.used: set[str] = set()
-        self._targets = targets
-        self._related = frozenset(targets.values())
+        self._relationships = relationships
+        self._related = frozenset(relationships.external.values())
         self._fields: deque[Field] = deque(maxlen=DEEPEST)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
@@ -183,11 +193,9 @@ class Story:
             self._takes(text)
 
     def _hyperlink(self, attributes: Attributes) -> OpenLink | None:
-        identifier = attributes.get("id", "")
-        target = self._targets.get(identifier)
+        target = self._relationships.use(attributes.get("id", ""))
         if target is None:
             return None
-        self.used.add(identifier)
         anchor = attributes.get("anchor")
         return self.paragraphs.link(f"{target}#{anchor}" if anchor and "#" not in target else target)
 

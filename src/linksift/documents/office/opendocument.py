@@ -9,31 +9,54 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
+from linksift.documents.office.xlsx.cell_syntax import targets
 from linksift.documents.office.xml_parser import Attributes
 from linksift.documents.office.zip_package import Package
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")
 MANIFEST = "META-INF/manifest.xml"
 
+_OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
 _TEXT = "urn:oasis:names:tc:opendocument:xmlns:text:1.0 "
+_TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0 "
 _DRAW = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0 "
+_FORM = "urn:oasis:names:tc:opendocument:xmlns:form:1.0 "
+_PRESENTATION = "urn:oasis:names:tc:opendocument:xmlns:presentation:1.0 "
 _META = "urn:oasis:names:tc:opendocument:xmlns:meta:1.0 "
+_SVG = "urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0 "
+_LIBREOFFICE = "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0 "
 _DC = "http://purl.org/dc/elements/1.1/ "
 _HREF = "http://www.w3.org/1999/xlink href"
 
-PARAGRAPHS = {_TEXT + "p", _TEXT + "h", _DC + "description", _DC + "subject", _DC + "title", _META + "user-defined"}
+PARAGRAPHS = {
+    *(_TEXT + name for name in ("p", "h")),
+    *(_DC + name for name in ("description", "subject", "title", "creator", "date")),
+    *(_META + name for name in ("user-defined", "date-string", "creator-initials")),
+    *(_SVG + name for name in ("title", "desc")),
+    _LIBREOFFICE + "sender-initials",
+}
+"""Paragraphs, and other elements with a text of their own, such as the author of a comment and the description of a
+picture, which may be inside the paragraph with the comment or the picture (14.1 and 10.3.18)."""
+
 LINKS = {_TEXT + "a", _DRAW + "a"}
+CLICKED = {_PRESENTATION + "event-listener", _FORM + "form", _FORM + "button"}
+"""Elements that state a link that people follow, besides `LINKS`; what other elements name is loaded."""
+
 WRITTEN = {_TEXT + "tab": "\t", _TEXT + "line-break": "\n"}
-MARKS = {_TEXT + "note-citation", _TEXT + "note-ref", _TEXT + "reference-ref"}
-"""Elements that display the mark of a note, which is a separate text (6.3.3)."""
+MARKS = {_TEXT + "note-citation", _TEXT + "note-ref", _TEXT + "reference-ref", _TEXT + "ruby-text"}
+"""Elements that display the mark of a note (6.3.3) or a reading (6.4), which is a separate text."""
+
+ANCHOR = _TEXT + "anchor-type"
+"""The attribute of a frame whose value is "as-char" if the frame is shown in the line; no URI continues across it
+(19.756)."""
 
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
 """White space that becomes a single space in the text (6.1.2)."""
 
-LEFT_OUT = _TEXT + "tracked-changes"
-"""Deleted text, which is skipped."""
+LEFT_OUT = {_TEXT + "tracked-changes", _TABLE + "tracked-changes"}
+"""Deleted text and the former content of cells, which are skipped."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -64,19 +87,29 @@ class Story:
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Called when an element begins."""
-        if self._left_out or name == LEFT_OUT:
+        if self._left_out or name in LEFT_OUT:
             self._left_out += 1
         elif name in PARAGRAPHS:
             self.paragraphs.begin()
         elif name in LINKS:
             self._links.append(self.paragraphs.link(attributes.get(_HREF, "")))
-        elif name in MARKS:
+        elif name in MARKS or attributes.get(ANCHOR) == "as-char":
             self.paragraphs.edge()
         elif name in WRITTEN:
             self.paragraphs.write(WRITTEN[name])
         elif name == SPACES:
             count = attributes.get(_TEXT + "c", "1")
             self.paragraphs.write(" " * min(int(count[:9]) if count.isdecimal() else 1, MOST_SPACES))
+        else:
+            self._state(name, attributes)
+
+    def _state(self, name: str, attributes: Attributes) -> None:
+        """State the link of an element without text, or of the formula of a cell."""
+        if reference := attributes.get(_HREF):
+            self.paragraphs.state(reference, "hyperlink" if name in CLICKED else "relationship")
+        if formula := attributes.get(_TABLE + "formula"):
+            for target in targets(formula):
+                self.paragraphs.state(target, "hyperlink formula", attributes.get(_OFFICE + "string-value"))
 
     def end(self, name: str) -> None:
         """Called when an element ends."""

@@ -100,14 +100,13 @@ class Paragraphs:
         here = self._open[-1] if self._open else None
         pieces = here.pieces[link.pieces_before :][:LONGEST_LINK_TEXT] if here and here is link.paragraph else []
         self.edge()
-        link_text = "".join(pieces)[:LONGEST_LINK_TEXT]
-        self._links.append((link.reference, "hyperlink", link_text or None))
-        self._length += len(link.reference) + len(link_text)
+        self.state(link.reference, "hyperlink", "".join(pieces))
 
-    def state(self, reference: str, stated_by: str) -> None:
-        """Add a reference that has no text, and the name of the element or field that states it."""
-        self._links.append((reference, stated_by, None))
-        self._length += len(reference)
+    def state(self, reference: str, stated_by: str, link_text: str | None = None) -> None:
+        """Add a reference outside of the text, with the name of the element or field that states it."""
+        link_text = (link_text or "")[:LONGEST_LINK_TEXT]
+        self._links.append((reference, stated_by, link_text or None))
+        self._length += len(reference) + len(link_text)
 
     def pieces(self, locator: Locator) -> Iterator[Text | StatedReference]:
         """The stated links and the text that remain at the end of the part."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from linksift.documents.document_model import Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.document_model import Locator, Piece, Problem, ReadError
 from linksift.documents.office.paragraphs import Paragraphs, pieces_while_parsed
 from linksift.documents.office.relationships import Relationships
 from linksift.documents.office.xml_parser import Handler
@@ -12,23 +12,22 @@ from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
 
 
 class Content(Handler, Protocol):
-    """Handles the elements of a part: collects its `paragraphs`, and the identifiers of the links that it `used`."""
+    """Handles the elements of a part, and collects its `paragraphs`."""
 
     paragraphs: Paragraphs
-    used: set[str]
 
 
 def part_pieces(
     package: Package,
     part: str,
     relationships: str | None,
-    content_of: Callable[[dict[str, str]], Content],
+    content_of: Callable[[Relationships], Content],
     has_text: bool,
     locator: Locator,
 ) -> Iterator[Piece]:
     """The pieces of one part: its hyperlinks, its text, and its other external relationships.
 
-    `content_of` creates the handler for its elements from the external targets, which are keyed by identifier.
+    `content_of` creates the handler for its elements from the relationships.
     """
     own = Relationships()
     try:
@@ -36,10 +35,8 @@ def part_pieces(
             yield found
     except ReadError as error:
         yield Problem(f"has relationships that cannot be read: {error}", locator)
-    content = content_of(own.external)
+    content = content_of(own)
     if has_text:
         steps = package.parse_in_steps(part, content)
         yield from pieces_or_fault(locator, pieces_while_parsed, steps, content.paragraphs, locator)
-    for identifier, target in own.external.items():
-        if identifier not in content.used:
-            yield StatedReference(target, "relationship", locator=locator)
+    yield from own.unused(locator)

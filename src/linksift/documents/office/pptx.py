@@ -10,7 +10,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.part_with_links import part_pieces
-from linksift.documents.office.relationships import part_of
+from linksift.documents.office.relationships import Relationships, part_of
 from linksift.documents.office.xml_parser import Attributes, without_namespaces
 from linksift.documents.office.zip_package import open_office_package
 
@@ -70,10 +70,9 @@ def place_of(part: str, locator: Locator) -> Locator:
 class Shapes:
     """Handles the elements of a part with text, and collects its paragraphs and links."""
 
-    def __init__(self, targets: dict[str, str]) -> None:
+    def __init__(self, relationships: Relationships) -> None:
         self.paragraphs = Paragraphs()
-        self.used: set[str] = set()
-        self._targets = targets
+        self._relationships = relationships
         self._links: list[OpenLink] = []
         self._in_run = 0
         self._takes: Callable[[str], object] | None = None
@@ -116,9 +115,8 @@ class Shapes:
             self._takes(text)
 
     def _link(self, identifier: str) -> None:
-        target = self._targets.get(identifier)
+        target = self._relationships.use(identifier)
         if target is not None:
-            self.used.add(identifier)
             self._links.append(self.paragraphs.link(target))
 
     def _close_links(self) -> None:

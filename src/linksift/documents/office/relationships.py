@@ -1,9 +1,16 @@
 """Reads the relationships of a part of an Office package to other parts and external targets (ISO/IEC 29500-2, 8.5)."""
 
 import posixpath
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from linksift.documents.document_model import Locator, ReadError, StatedReference
 from linksift.documents.office.xml_parser import Attributes
+
+LONG = 2_048
+MOST_REPEATED = 1_048_576
+"""Hyperlinks may repeat long targets, of more than `LONG` characters, until they add up to this many characters: a part
+can contain a hyperlink every 24 bytes, each to the same target."""
 
 
 def part_of(relationships: str) -> str:
@@ -37,6 +44,9 @@ class Relationships:
 
     def __init__(self) -> None:
         self.external: dict[str, str] = {}
+        self._hyperlinks: set[str] = set()
+        self._used: set[str] = set()
+        self._repeated = 0
         self.internal: dict[str, InternalRelationship] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -44,13 +54,35 @@ class Relationships:
         if not name.endswith(" Relationship"):
             return
         identifier, target = attributes.get("Id", ""), attributes.get("Target", "")
-        if attributes.get("TargetMode") == "External":
-            self.external[identifier] = target
-        else:
-            self.internal[identifier] = InternalRelationship(attributes.get("Type", "").rpartition("/")[2], target)
+        kind = attributes.get("Type", "").rpartition("/")[2]
+        if attributes.get("TargetMode") != "External":
+            self.internal[identifier] = InternalRelationship(kind, target)
+            return
+        self.external[identifier] = target
+        if kind == "hyperlink":
+            self._hyperlinks.add(identifier)
 
     def end(self, name: str) -> None:
         """Called when an element ends."""
 
     def data(self, text: str) -> None:
         """Called with text, which has no meaning here."""
+
+    def use(self, identifier: str) -> str | None:
+        """The external target of a hyperlink, or None if there is none. Raises ReadError if long targets are repeated
+        too often."""
+        target = self.external.get(identifier)
+        if target is not None and len(target) > LONG and identifier in self._used:
+            self._repeated += len(target)
+            if self._repeated > MOST_REPEATED:
+                raise ReadError("repeats long hyperlinks too often")
+        self._used.add(identifier)
+        return target
+
+    def unused(self, locator: Locator) -> Iterator[StatedReference]:
+        """The external relationships that no hyperlink used: those of pictures and shapes, and files that are loaded,
+        such as templates and linked pictures."""
+        for identifier, target in self.external.items():
+            if identifier not in self._used:
+                stated_by = "hyperlink" if identifier in self._hyperlinks else "relationship"
+                yield StatedReference(target, stated_by, locator=locator)

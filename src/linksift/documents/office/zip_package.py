@@ -68,7 +68,7 @@ class Package:
         problems: list[Problem] = []
         any_read = False
         for part in parts:
-            inside = locator._replace(member=part)
+            inside = locator.in_member(part)
             try:
                 for piece in pieces_or_fault(inside, read, part, inside):
                     any_read = True

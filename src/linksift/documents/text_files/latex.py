@@ -5,15 +5,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text
+from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text, display_text
 from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192
 """The maximum number of characters in an argument; a brace not closed within that many does not begin an argument."""
-
-LONGEST_LINK_TEXT = 300
-"""The maximum length, in characters, of a reported link text."""
 
 _ARGUMENT = rf"\{{((?:[^{{}}\\]|\\.|\{{(?:[^{{}}\\]|\\.){{0,99}}+\}}){{0,{LONGEST_ARGUMENT}}}+)\}}"
 """The text in braces, which may contain balanced braces. Escapes inside those braces are also read as in TeX, so an
@@ -40,17 +37,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     source = Source(text_of(octets))
     skip: list[tuple[int, int]] = []
     for command in _STATED.finditer(source.text):
-        skip.append(command.span(2))
-        shown = " ".join((command[3] or "").split())[:LONGEST_LINK_TEXT] if command[1].startswith("href") else ""
-        yield StatedReference(
-            unescaped(command[2]),
-            f"\\{command[1]}",
-            context.base,
-            shown or None,
-            source,
-            *command.span(2),
-            context.locator,
-        )
+        name, argument, shown = command.groups()
+        link_text = display_text(shown) if shown and name.startswith("href") else None
+        skip.append(span := command.span(2))
+        yield StatedReference(unescaped(argument), f"\\{name}", context.base, link_text, source, *span, context.locator)
     yield without_escapes(source, skip, context)
     yield from cut_off
 

@@ -26,6 +26,9 @@ WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "req
 the file."""
 
 PAGES = frozenset({"text/html", "application/xhtml+xml"})
+LONGEST_TARGET = 2_048
+"""The maximum number of characters of a target that are reported, since each link in the record repeats the target."""
+
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([^\"';\s]+)", re.IGNORECASE)
 
 
@@ -61,7 +64,8 @@ def read_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[
 def _pieces(numbered: Iterator[Record], first: int, context: Context) -> Iterator[Piece]:
     for number, record in enumerate(numbered, first):
         target = record.fields.get("warc-target-uri", "").strip("<>") or None
-        place = context._replace(locator=context.locator._replace(record=number, target=target), base=target)
+        short = target and target[:LONGEST_TARGET]
+        place = context._replace(locator=context.locator._replace(record=number, target=short), base=target)
         if record.fields.get("warc-type", "") in WITH_CONTENT:
             yield from pieces_or_fault(place.locator, record_pieces, record, place)
         if record.fault:

@@ -44,6 +44,7 @@ from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.triggers import AUTHORITY_END
+from linksift.finding.scan.uri_end import note_in_parentheses
 from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
@@ -263,7 +264,8 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
     """Whether the end of a URI read up to `end` depends on more than its word, as at a hyphen, period or note."""
     text = state.text
     is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
-    return state.other_end is not None or state.ended_by is line_end_hyphen or is_at_hyphen
+    is_at_more = is_at_hyphen or state.ended_by in (line_end_hyphen, note_in_parentheses)
+    return state.other_end is not None or is_at_more
 
 
 def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | None:

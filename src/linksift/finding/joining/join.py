@@ -24,19 +24,19 @@ from linksift.lazy_pattern import lazy_pattern
 LOOKAHEAD = 64
 """How many code points after a joined URI are read to find its end."""
 
-LINE_ENDS = re.compile(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
-_AT_STRING_END = re.compile(AT_STRING_END)
+LINE_ENDS = lazy_pattern(rf"[.\-{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}]{{0,8}}[ \t]{{0,99}}+\r?\n")
+_AT_STRING_END = lazy_pattern(AT_STRING_END)
 _IN_STRING = lazy_pattern(rf"[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}")
-_TO_STRING_END = re.compile(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
+_TO_STRING_END = lazy_pattern(rf"([^{NO_PIECE}'{{}}]{{1,{LONGEST_PIECE}}}+)(?={AT_STRING_END})")
 _OPENS_STRING = lazy_pattern(r"(?<!\\)[\"']\Z")
 _EMPHASIS = rf"[{re.escape(EMPHASIS)}]++[{re.escape(PUNCTUATION)}]*+(?![ \t\r\n])"
 """Emphasis followed by more than punctuation: other emphasis ends the line, and nothing is joined to it."""
 
 _TRIMMED = rf"['’]s|{REFERENCE}|{_EMPHASIS}|[{re.escape(PUNCTUATION)}(\-]|[^\x00-\x7f\s]"
-_TRIMMED_AND_LINE_END = re.compile(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
+_TRIMMED_AND_LINE_END = lazy_pattern(rf"((?>(?:{_TRIMMED}){{0,16}}))[ \t]{{0,99}}+\r?\n")
 """Characters that may have been trimmed from a URI at the end of its line, and the line end."""
 
-_BLANK_END = re.compile(r"[ \t]{0,99}+\r?\n")
+_BLANK_END = lazy_pattern(r"[ \t]{0,99}+\r?\n")
 _BLANK_LINE = r"(?:[ \t]{0,99}+\r?\n)"
 _PAGE_ENDS = r"[^\n]{0,160}(?:\f|\[Page )|\W{0,3}(?:[Pp]age )?\d{1,4}(?: of \d{1,4})?\W{0,3}(?=\n|\Z)"
 _AFTER_BLANK = r"(?<=\n)[ \t]{0,99}+(?:[a-z0-9/?&=#%~_]|[\w\-.~]{1,60}(?:[/?&=#%_]|(?<=[a-z])[A-Z]|\.\w))"
@@ -59,7 +59,7 @@ _NEVER_GOES_ON = (
     rf"{_QUOTE_MARK}{{1,{MOST_MARKS}}}\r?\n[> \t]{{0,99}}+\r?\n|{_AS_DEEP}|{_BLANK_LINE}{{10}}|"
     rf"{_BLANK_LINE}{{1,9}}(?!{_BLANK_LINE})(?!{_PAGE_ENDS})(?!{_AFTER_BLANK})"
 )
-_ENDS_FOR_SURE = re.compile(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON})")
+_ENDS_FOR_SURE = lazy_pattern(rf"{_ENDED_LINE}(?:{_NEVER_GOES_ON})")
 """The text after most URIs that end a line, in a quotation or not: another URI, a list mark, a dividing line, a tag, a
 prefix alone, or an empty line that does not end a page.
 
@@ -72,11 +72,11 @@ LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")
-_PIECE = re.compile(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
+_PIECE = lazy_pattern(f"[^{NO_PIECE}]{{1,{LONGEST_PIECE}}}")
 MOST_OF_SCHEME = 4
 _REST_OF_SCHEME = lazy_pattern(rf"([A-Za-z]{{0,{MOST_OF_SCHEME}}})://")
 _BEGUN_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9+.\-])[A-Za-z]{1,5}\Z")
-_HEAD = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
+_HEAD = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://|/?[ \t]*\r?$)", re.MULTILINE)
 
 EvidenceOfEnd = tuple[tuple[Step, ...], float]
 """The remarks on the line break after a match, and the probability that the match ends there."""

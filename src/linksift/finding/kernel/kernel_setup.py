@@ -22,49 +22,19 @@ from linksift.finding.fast_path.scanned_match import (
     suffix_at_hit,
     uri_in_angles_at_hit,
 )
-from linksift.finding.kernel.kernel_callbacks import (
-    address_window,
-    domain_window,
-    link_window,
-    name_window,
-    plain_in_angles,
-    plain_in_quotes,
-    plain_window,
-)
+from linksift.finding.kernel import kernel_callbacks
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options
 from linksift.finding.readings.first_valid_reading import is_usable
+from linksift.finding.scan import triggers
 from linksift.finding.scan.authority import LONGEST_HOST, is_plain_host, may_begin_host
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
-from linksift.finding.scan.enclosed.angle_brackets import (
-    BROKEN_SCHEME,
-    CONTENT_AND_CLOSER,
-    URL_PREFIX,
-    broken_scheme_before,
-    is_glued,
-)
-from linksift.finding.scan.enclosed.angle_brackets import DESIGNATOR as DESIGNATOR_IN_ANGLES
+from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
 from linksift.finding.scan.enclosures import ENCLOSURES
-from linksift.finding.scan.names.bare_domains import (
-    IN_DOUBT,
-    NO_DOMAIN,
-    PLAIN,
-    SOMETHING_ELSE,
-    may_be_in_name,
-    reads_as,
-)
-from linksift.finding.scan.names.bare_domains import IN_NAME as IN_DOMAIN
-from linksift.finding.scan.names.bare_domains import NOT_AFTER as NOT_BEFORE_DOMAIN
-from linksift.finding.scan.names.bare_domains import PATH as PATH_AFTER_DOMAIN
-from linksift.finding.scan.names.email_addresses import (
-    LOCAL_PART_IN_ANGLES,
-    LONGEST_LOCAL_PART,
-    is_in_word,
-    local_part_start,
-)
+from linksift.finding.scan.names import bare_domains, email_addresses
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import (
@@ -75,15 +45,6 @@ from linksift.finding.scan.schemes import (
     NOT_FIRST,
     SCHEME_CHARACTERS,
     Schemes,
-)
-from linksift.finding.scan.triggers import (
-    AFTER_PLAIN_HOST,
-    CLOSED_ANGLES,
-    FARTHEST_AHEAD,
-    FAST_PATH,
-    LONGEST_URL_PREFIX,
-    OPAQUE,
-    PLAIN_HOST,
 )
 
 Trigger = tuple[Program, str, str, str, str]
@@ -98,10 +59,12 @@ _SLOTS = tuple(
     MutableMatch.__dict__[name] for name in ("uri", "start", "end", "text", "kind", "enclosure", "_stored_details")
 )
 
-_READINGS = {NO_DOMAIN: 0, SOMETHING_ELSE: 1, PLAIN: 2, IN_DOUBT: 3}
+_READINGS = {bare_domains.NO_DOMAIN: 0, bare_domains.SOMETHING_ELSE: 1, bare_domains.PLAIN: 2, bare_domains.IN_DOUBT: 3}
 """The readings of a name, as numbers (see `scan.bare_domains`)."""
 
-_NEVER_IN_LOCAL_PART = [code for code in range(0x80) if chr(code) != "'" and local_part_start(f"a{chr(code)}", 2) == 2]
+_NEVER_IN_LOCAL_PART = [
+    code for code in range(0x80) if chr(code) != "'" and email_addresses.local_part_start(f"a{chr(code)}", 2) == 2
+]
 """The ASCII characters that no local part in running text contains; an apostrophe may be in one after a letter."""
 
 _CHARACTERS = {
@@ -113,17 +76,21 @@ _CHARACTERS = {
     "doubtful_before": LOOKS_BEFORE,
     "doubtful_in_tail": LOOKS_AT_STEM,
     "in_local_part": IN_LOCAL_PART,
-    "in_name": IN_DOMAIN,
-    "not_before_name": "".join(NOT_BEFORE_DOMAIN),
+    "in_name": bare_domains.IN_NAME,
+    "not_before_name": "".join(bare_domains.NOT_AFTER),
     "doubtful_before_name": "".join(DOUBTFUL_BEFORE_NAME),
     "in_enclosed_local_part": IN_ENCLOSED_LOCAL_PART,
     "opens_emphasis": "".join(ENCLOSURES) + EMPHASIS,
     "glue": GLUE,
     "ends_opaque_part": ENDS_OPAQUE_PART + WHITE_SPACE,
-    "before_angles": "".join(before for before in map(chr, range(0x80)) if not is_glued(before + "<", 1)),
+    "before_angles": "".join(
+        before for before in map(chr, range(0x80)) if not angle_brackets.is_glued(before + "<", 1)
+    ),
     "ends_emphasis": EMPHASIS,
     "never_in_local_part": "".join(map(chr, _NEVER_IN_LOCAL_PART)),
-    "not_before_address": "".join(before for before in map(chr, _NEVER_IN_LOCAL_PART) if is_in_word(before + "a", 1)),
+    "not_before_address": "".join(
+        before for before in map(chr, _NEVER_IN_LOCAL_PART) if email_addresses.is_in_word(before + "a", 1)
+    ),
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -141,47 +108,49 @@ def kernel(
     if COMPILED is None:
         return None
     try:
-        triggers = [*_triggers(options, schemes, patterns, fast_paths)]
+        recipes = [*_triggers(options, schemes, patterns, fast_paths)]
         programs = _programs(options)
     except Untranslatable:
         return None
-    known = schemes.top_level_domains
+    known, enclosed = schemes.top_level_domains, (schemes, options.max_length, options.rejoin != "never")
     made: Kernel = COMPILED.Kernel(
         match_type=Match,
         slots=_SLOTS,
-        triggers=triggers,
+        triggers=recipes,
         programs=programs,
         memos={
             "scheme": partial(_scheme, schemes),
             "needed": schemes.required_characters,
             "is_top_level": lambda label: label.lower() in known,
-            "reads_as": lambda name: _READINGS[reads_as(schemes, name)],
+            "reads_as": lambda name: _READINGS[bare_domains.reads_as(schemes, name)],
             "in_angles": partial(_bits, schemes),
-            "is_broken_scheme": lambda opened: broken_scheme_before(ScannedText(opened, schemes), len(opened)) > 0,
+            "is_broken_scheme": lambda opened: (
+                angle_brackets.broken_scheme_before(ScannedText(opened, schemes), len(opened)) > 0
+            ),
             "may_begin_host": may_begin_host,
-            "may_be_in_name": may_be_in_name,
-            "around_link": link_window,
-            "around_address": address_window,
-            "around_name": name_window,
-            "around_domain": domain_window,
-            "around_plain": partial(plain_window, schemes),
+            "may_be_in_name": bare_domains.may_be_in_name,
+            "around_link": kernel_callbacks.link_window,
+            "around_address": kernel_callbacks.address_window,
+            "around_name": kernel_callbacks.name_window,
+            "around_domain": kernel_callbacks.domain_window,
+            "around_plain": partial(kernel_callbacks.plain_window, schemes),
             "is_plain_host": partial(is_plain_host, schemes),
             "enclosed_address": partial(enclosed_address, schemes, options.max_length),
-            "plain_in_quotes": partial(plain_in_quotes, schemes, options.max_length, options.rejoin != "never"),
-            "plain_in_angles": partial(plain_in_angles, schemes, options.max_length, options.rejoin != "never"),
+            "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
+            "plain_in_angles": partial(kernel_callbacks.plain_in_angles, *enclosed),
         },
         characters=_CHARACTERS,
         numbers={
             "most_in_scheme": LONGEST_SCHEME,
-            "most_in_local_part": LONGEST_LOCAL_PART,
+            "most_in_local_part": email_addresses.LONGEST_LOCAL_PART,
             "most_in_host": LONGEST_HOST,
             "most_in_tail": LONGEST_TAIL,
             "max_length": options.max_length,
             "angle_distance": 2 * LONGEST_SCHEME,
-            "url_distance": LONGEST_URL_PREFIX,
+            "url_distance": triggers.LONGEST_URL_PREFIX,
             "longest_escape": LONGEST_ESCAPE,
             "farthest_needed": FARTHEST_NEEDED,
-            "farthest_ahead": max(FARTHEST_AHEAD, LOOKAHEAD),
+            "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),
         },
@@ -253,22 +222,22 @@ def _programs(options: Options) -> dict[str, Program]:
     else:
         line_ends = ""
     return {
-        "fast_path": program(FAST_PATH),
-        "opaque": program(OPAQUE),
+        "fast_path": program(triggers.FAST_PATH),
+        "opaque": program(triggers.OPAQUE),
         "host": program(_HOST),
         "local_part": program(rf"(?:{LOCAL_PART.pattern})\Z"),
-        "local_part_in_angles": program(rf"(?:{LOCAL_PART_IN_ANGLES.pattern})\Z"),
-        "closed_angles": program(CLOSED_ANGLES),
-        "broken_scheme": program(BROKEN_SCHEME.pattern),
-        "designator": program(DESIGNATOR_IN_ANGLES),
+        "local_part_in_angles": program(rf"(?:{email_addresses.LOCAL_PART_IN_ANGLES.pattern})\Z"),
+        "closed_angles": program(triggers.CLOSED_ANGLES),
+        "broken_scheme": program(angle_brackets.BROKEN_SCHEME.pattern),
+        "designator": program(angle_brackets.DESIGNATOR),
         "user": program(f"{IN_USERINFO}*+"),
         "word": program(f"{IN_WORD}*+"),
         "line_ends": program(line_ends),
-        "path": program(PATH_AFTER_DOMAIN.pattern),
-        "url_prefix": program(URL_PREFIX.pattern),
-        "content_and_closer": program(CONTENT_AND_CLOSER),
+        "path": program(bare_domains.PATH.pattern),
+        "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
+        "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),
         "quoted_lines": program(QUOTED_LINES),
-        "plain_host": program(PLAIN_HOST),
-        "after_plain_host": program(AFTER_PLAIN_HOST),
+        "plain_host": program(triggers.PLAIN_HOST),
+        "after_plain_host": program(triggers.AFTER_PLAIN_HOST),
         "no_addresses": program(NO_ADDRESSES),
     }

@@ -20,7 +20,7 @@ from linksift.finding.scan.character_roles import SOFT_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.scan_state import ScanState
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
-from linksift.finding.scan.uri_end import scan_to_end
+from linksift.finding.scan.uri_end import note_in_parentheses, scan_to_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -72,7 +72,7 @@ def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None
     candidate = reading.candidate
     if candidate.continuation is None or candidate.gaps:
         return None
-    if not any(step.rule is prose_after_ascii for step in candidate.remarks):
+    if not any(step.rule in (prose_after_ascii, note_in_parentheses) for step in candidate.remarks):
         return None
     text = candidate.text[: end - candidate.start] + text_after(candidate, end)
     state = ScanState(ScannedText(text, schemes), 0)

@@ -21,7 +21,7 @@ from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import link_term, written_without_spaces
+from linksift.registries import domain_lookalikes, link_term, written_without_spaces
 from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
@@ -40,7 +40,8 @@ _DOTS = lazy_pattern(r"\.\.?(?=/)")
 
 _PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
-_PATH_OR_PORT = lazy_pattern(r"[/?#]|:(?!//)[0-9/?#]")
+_PATH_OR_PORT = lazy_pattern(rf"(?:[\u3002\uff0e\uff61][^\s/?#:]{{1,{LONGEST_LABEL}}}+)?(?:[/?#]|:(?!//)[0-9/?#])")
+"""A path or port after a label; an ideographic full stop and another label may precede it."""
 _FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
 _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
@@ -78,6 +79,9 @@ _FARTHEST_COMPLETED = 2 * LONGEST_LABEL
 _STOPS = "\u3002\uff0e\uff61"
 """The characters besides the full stop that UTS #46, 4, treats as dots."""
 
+_DOTS_OF_NAME = frozenset("." + _STOPS)
+
+_BEFORE_WWW = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+www\.", re.IGNORECASE)
 _URI_CONTINUES = lazy_pattern(r"[/?#]|:[0-9]|\.\w")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
@@ -133,11 +137,11 @@ def may_begin_host(character: str) -> bool:
 
 def with_port(state: ScanState, position: int, end: int) -> int:
     """The end of the authority whose host extends from `position` to `end`; for -1 and the state, see `authority`."""
-    if end < 0 or state.ended_by not in (None, symbol_after_name):
-        return end
-    if is_prose_after_scheme(state, position, end):
+    if end >= 0 and is_prose_after_scheme(state, position, end):
         state.broke_off = True
         return -1
+    if end < 0 or state.ended_by not in (None, symbol_after_name):
+        return end
     after = port(state, end)
     if state.text.startswith(_PARTS, after):
         return after
@@ -166,11 +170,12 @@ def is_prose_after_scheme(state: ScanState, position: int, end: int) -> bool:
 
     It has a single label with Han, Kana or Hangul, without a path, a port or a full stop, and is not alone in quotes.
 
-    >>> found("以http://开头 http://로 시작 http://例え/ http://例え.example 'https://例え'")
+    >>> found("以http://开头。 http://로 시작 http://例え/ http://例え.example 'https://例え'")
     ['http://xn--r8jz45g/', 'http://xn--r8jz45g.example', 'https://xn--r8jz45g']
     """
     name, after = state.text[position:end], state.text[end : end + 1]
-    if name.isascii() or "." in name or not state.needs_complete_host or (after and after in state.quote_closers):
+    has_labels = not _DOTS_OF_NAME.isdisjoint(name)
+    if name.isascii() or has_labels or not state.needs_complete_host or (after and after in state.quote_closers):
         return False
     return any(map(written_without_spaces, name)) and _PATH_OR_PORT.match(state.text, end) is None
 
@@ -232,7 +237,24 @@ def is_plain_host(schemes: Schemes, host: str) -> bool:
 @lru_cache(MOST_REMEMBERED)
 def _is_plain_host(host: str, top_level_domains: frozenset[str]) -> bool:
     is_complete = is_complete_name(host, 0, len(host), top_level_domains)
-    return is_complete and PLAIN_LETTERS.sub("", host).isascii() and is_name(host)
+    return (
+        is_complete
+        and not has_joined_names(host, top_level_domains)
+        and PLAIN_LETTERS.sub("", host).isascii()
+        and is_name(host)
+    )
+
+
+def has_joined_names(host: str, known: frozenset[str]) -> bool:
+    """Whether a host is really two, joined by the first text in it that could be prose.
+
+    >>> has_joined_names("a.example和www.b.example", frozenset({"example"})), has_joined_names("a.com", frozenset())
+    (True, False)
+    """
+    if host.isascii():
+        return False
+    prose = next((place for place, each in enumerate(host) if each > "\x7f" and could_be_prose(host, place)), -1)
+    return prose > 0 and joins_names(host, prose, known)
 
 
 def ends_plain_host(source: ScannedText, position: int) -> bool:
@@ -348,10 +370,18 @@ def is_complete(state: ScanState, start: int, end: int) -> bool:
     ['http://a.example', 'http://localhost', 'http://10.0.0.1', 'http://[::1]']
     """
     text = state.text
-    if text.startswith("[", start) or is_complete_name(text, start, end, state.schemes.top_level_domains):
+    return text.startswith("[", start) or is_complete_host(tail(text, start, end), state.schemes.top_level_domains)
+
+
+def is_complete_host(name: str, known: frozenset[str]) -> bool:
+    """Whether a host, or the end of one (see `tail`), is complete, unless it is an IP literal.
+
+    >>> [is_complete_host(name, frozenset({"example"})) for name in ("a.example", "LOCALHOST.", "192.0.2.1", "example")]
+    [True, True, True, False]
+    """
+    if is_complete_name(name, 0, len(name), known):
         return True
-    name = tail(text, start, end).rstrip(".").lower()
-    return name == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
+    return name.rstrip(".").lower() == "localhost" or _FOUR_PARTS.fullmatch(name.rstrip(".")) is not None
 
 
 def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> bool:
@@ -509,11 +539,26 @@ def doubtful_name_end(state: ScanState, start: int, doubt: int, end: int) -> int
 def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
     """Han, Kana or Hangul right after an ASCII host is prose, unless it completes a known top-level domain.
 
-    >>> found("http://a.example에서 http://a中国.cn/")
-    ['http://a.example', 'http://xn--a-lq6ay5z.cn/']
+    >>> found("http://a.example에서 http://a中国.cn/ http://a.example和www.b.example")
+    ['http://a.example', 'http://xn--a-lq6ay5z.cn/', 'http://a.example', 'http://www.b.example']
     """
-    known = state.schemes.top_level_domains
-    return end if completes_name(tail(state.text, start, end), known) else state.end(prose_after_name, prose)
+    completes = completes_name(tail(state.text, start, end), state.schemes.top_level_domains)
+    is_name = completes and not joins_names(state.text[start:end], prose - start, state.schemes.top_level_domains)
+    return end if is_name else state.end(prose_after_name, prose)
+
+
+def joins_names(names: str, prose: int, known: frozenset[str]) -> bool:
+    """Whether the prose at `prose` joins two names: the host before it is complete, and either it ends as most domains
+    do, or a `www.` name follows.
+
+    >>> found("http://a.com和b.com http://a.in中国.cn/")
+    ['http://a.com', 'http://a.xn--in-ry2c206a.cn/']
+    """
+    if _BEFORE_WWW.match(names, prose):
+        return is_complete_host(names[:prose], known)
+    return names[:prose].rpartition(".")[2].lower() in domain_lookalikes("registry") and is_complete_host(
+        names[:prose], known
+    )
 
 
 @rule

@@ -76,7 +76,7 @@ ASCII = (
     Row("&", DEPENDS, "scan.uri_end.character_reference"),
     Row(":", DEPENDS, "scan.uri_end.second_scheme", trimmed_by=_SENTENCE),
     Row("'", DEPENDS, "scan.uri_end.quote_closer", trimmed_by=_SENTENCE),
-    Row("(", OPENS, "scan.scan_state.opening_bracket", trimmed_by=_DANGLES),
+    Row("(", OPENS, "scan.uri_end.note_in_parentheses", trimmed_by=_DANGLES),
     Row("[", OPENS, "scan.uri_end.square_bracket", trimmed_by=_DANGLES),
     Row("{", OPENS, "scan.uri_end.unclosed_brace", trimmed_by=_DANGLES),
     Row(")]}", CLOSES, "scan.scan_state.closing_bracket", trimmed_by="trim.unbalanced_closer"),
@@ -111,6 +111,9 @@ without spaces are not among them."""
 
 UNSPACED_LETTERS = "ぁ-ゖァ-ヺー一-鿋가-힣"
 """The most common Kana, Han and Hangul, which are written without spaces; written as in a pattern's class."""
+
+MIDDLE_DOTS = "·・･"
+"""Dots that separate the items of a list, mostly in Japanese and Korean."""
 
 TRIMMED_BEYOND_ASCII = "…’”»›"
 """The characters that, like ASCII punctuation, also end a host with a single label."""

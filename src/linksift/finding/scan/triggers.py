@@ -15,6 +15,7 @@ from linksift.finding.scan.character_references import REFERENCE
 from linksift.finding.scan.character_roles import CLOSERS, LETTERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, in_class
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import ADDRESSED, SCHEME, SCHEME_CHARACTERS, Schemes
+from linksift.lazy_pattern import lazy_pattern
 
 _NOT_GLUED = rf"(?<![{in_class(SCHEME_CHARACTERS)}:])(?<![Ll]:\s)(?<!://)"
 HTTP = rf"//(?:(?<={_NOT_GLUED}https://)|(?<={_NOT_GLUED}http://))"
@@ -155,7 +156,7 @@ _IN_CLOSED_ANGLES = rf"(//{_HOST}(?=[/?\#:>])(?::[0-9]{{1,5}}+)?(?=[/?\#>])|(?!/
 CLOSED_ANGLES = rf"<{_URL}({SCHEME}):{_IN_CLOSED_ANGLES}(?<=[{in_class(NEVER_TRIMMED + ')*_~')}])>"
 """A URI in angle brackets, with nothing in it to trim or encode. The second group contains the host."""
 
-IN_ANGLES = re.compile(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
+IN_ANGLES = lazy_pattern(rf"<(?!https?://){_URL}(?![Uu][Rr][Ll]:){SCHEME}:")
 """An angle bracket before any scheme."""
 
 
@@ -166,7 +167,7 @@ def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
     """
     paths = "|".join((*earlier, FAST_PATH))
     whole = rf"{HTTP}(?:{paths})|"
-    return re.compile(
+    return lazy_pattern(
         rf":(?:{whole if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
         rf"{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})"
     )

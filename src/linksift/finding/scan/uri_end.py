@@ -8,7 +8,14 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from linksift.finding.scan.beyond_ascii import beyond_ascii, ends_beyond_ascii, prose_after_ascii, reads_as_prose
+from linksift.finding.scan.beyond_ascii import (
+    beyond_ascii,
+    ends_beyond_ascii,
+    ends_word,
+    is_destination,
+    prose_after_ascii,
+    reads_as_prose,
+)
 from linksift.finding.scan.character_references import reference_at, reference_ends, stands_in_uri
 from linksift.finding.scan.character_roles import (
     CLOSERS,
@@ -25,6 +32,7 @@ from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
+from linksift.registries import written_without_spaces
 
 LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets that contains longer text or more pairs is not part of the URI."""
@@ -51,6 +59,12 @@ _EXPONENT = lazy_pattern(r"(?<=[A-Za-z0-9)])\^[A-Za-z0-9\-(]")
 _NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
 _LABEL = lazy_pattern(rf"\[[A-Za-z][^\s\[\]]{{0,{LONGEST_GROUP}}}+\]{_ENDS_WORD}")
 """A word in brackets at the end of a URI."""
+
+_NOTE_OF_WORDS = lazy_pattern(rf"\([^\W\d_]{{1,64}}+[,;:]?[ \t][^()\r\n]{{1,{LONGEST_GROUP}}}+\)")
+"""A note in parentheses that begins with a word and a space."""
+
+_PART_OF_NAME = lazy_pattern(rf"\([^\s<>\"()]{{1,{LONGEST_GROUP}}}+\)(?:[{in_class(GOES_ON)}]|[.?#][A-Za-z0-9])")
+"""Parentheses that close inside a URI."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
 _SEPARATORS = ",;|)]}>"
@@ -212,6 +226,34 @@ def bracketed(text: str, position: int, part: str) -> re.Match[str] | None:
     )
 
 
+@rule
+def note_in_parentheses(state: ScanState, position: int) -> int:
+    """A parenthesis directly after a word ends a URI if it opens a note in prose (VuePress's `(opens new window)`).
+
+    A note consists of words and spaces up to its closer, or begins with Han, Kana or Hangul. Other parentheses belong
+    to the URI, and so do those in a name beyond ASCII: after a delimiter such as `_`, or if the URI continues directly
+    after their closer.
+
+    >>> found("http://a/x(opens new window) http://a/x(需要登录) http://a/x_(y) http://a/x(版).pdf")
+    ['http://a/x', 'http://a/x', 'http://a/x_(y)', 'http://a/x(%E7%89%88).pdf']
+    """
+    if opens_note(state, position):
+        return state.end(note_in_parentheses, position)
+    return opening_bracket(state, position)
+
+
+def opens_note(state: ScanState, position: int) -> bool:
+    """Whether the parenthesis at `position` opens a note in prose."""
+    text = state.text
+    if state.ignore_prose or not state.ascii or is_destination(text, state.start):
+        return False
+    if not ends_word(text[position - 1]) and position - 1 != state.path_start:
+        return False
+    if not written_without_spaces(text[position + 1 : position + 2] or " "):
+        return _NOTE_OF_WORDS.match(text, position) is not None
+    return _PART_OF_NAME.match(text, position) is None
+
+
 def query(state: ScanState, position: int) -> int:
     """A question mark begins the query (RFC 3986, 3.4)."""
     state.after_query = True
@@ -233,7 +275,7 @@ BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
         delimiter,
         character_reference,
         fragment,
-        opening_bracket,
+        note_in_parentheses,
         query,
         quote_closer,
         second_scheme,

@@ -1,23 +1,26 @@
 """Reads the texts, sender, date and so on of an Outlook message from its properties, whatever file contains them
 (MS-OXPROPS)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text, nested_too_deep
 from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail.message_identity import LONGEST
 from linksift.documents.mail.outlook.compressed_rtf import decompressed
 from linksift.documents.nested_files import inner_file
 from linksift.documents.office.rtf import rtf_file
+from linksift.documents.reader_bugs import pieces_or_fault
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
 SENDER_NAME, SENDER_ADDRESS, SENDER_SMTP, MESSAGE_ID = "0C1A", "0C1F", "5D01", "1035"
 DATA, LONG_NAME, SHORT_NAME, MIME_TYPE = "3701", "3707", "3704", "370E"
 SENT, DELIVERED = "0039", "0E06"
+
+Attached = TypeVar("Attached")
 
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
@@ -51,14 +54,41 @@ def body_pieces(message: Properties, context: Context, place: Locator) -> Iterat
             yield Problem(str(error), inside.locator)
 
 
-def attachment_name(attached: Properties) -> str | None:
-    """The name of an attached file, if it has one. Raises ReadError."""
-    return attached.text(LONG_NAME) or attached.text(SHORT_NAME) or None
+def subject_text(message: Properties, place: Locator) -> Iterator[Text]:
+    """The subject of a message, if it has one. Raises ReadError."""
+    if subject := message.text(SUBJECT):
+        yield Text(subject, Source(subject), locator=place._replace(header="Subject"))
+
+
+def attachments(
+    attached: Iterable[Attached],
+    read: Callable[[Attached, Context, Locator], Iterator[Piece]],
+    context: Context,
+    place: Locator,
+) -> Iterator[Piece]:
+    """The pieces that a function reads from each attachment; one that it cannot read becomes a Problem."""
+    for one in attached:
+        try:
+            yield from pieces_or_fault(place, read, one, context, place)
+        except ReadError as error:
+            yield Problem(str(error), place)
+
+
+def inside(attached: Properties, context: Context, place: Locator) -> Context:
+    """The context in which an attached file or message is read. Raises ReadError."""
+    name = attached.text(LONG_NAME) or attached.text(SHORT_NAME) or None
+    return context._replace(depth=context.depth + 1, locator=place.inside(name), name=name)
+
+
+def refuse_deep_message(context: Context) -> None:
+    """Raise ReadError if an attached message is nested too deeply to be read in this context."""
+    if context.depth > context.limits.depth:
+        raise ReadError(nested_too_deep(context.limits))
 
 
 def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:
     """The pieces of an attached file, whose place is given by the context."""
-    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower() or None)
+    place = context.locator._replace(content_type=attached.text(MIME_TYPE).lower()[:LONGEST] or None)
     yield from inner_file(BytesIO(octets), context._replace(locator=place))
 
 

@@ -9,19 +9,11 @@ from functools import cached_property
 from typing import BinaryIO
 
 from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text, nested_too_deep
+from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified as identified_by_fields
 from linksift.documents.mail.mime.entities import entity
-from linksift.documents.mail.outlook.message_properties import (
-    DATA,
-    HEADERS,
-    SUBJECT,
-    attached_file,
-    attachment_name,
-    body_pieces,
-    identified,
-)
+from linksift.documents.mail.outlook import message_properties
 from linksift.documents.read_limits import read_whole
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.text_encoding import detected_codec
@@ -89,30 +81,23 @@ class _Message:
 
     def pieces(self, context: Context, locator: Locator) -> Iterator[Piece]:
         """The pieces of the message and of all its attachments. Raises ReadError."""
-        headers = self._properties.text(HEADERS).encode("utf-8", "replace")
+        headers = self._properties.text(message_properties.HEADERS).encode("utf-8", "replace")
         fields = entity(headers, 0, len(headers)).fields if headers else {}
-        place = identified(self._properties, identified_by_fields(locator, fields))
+        place = message_properties.identified(self._properties, identified_by_fields(locator, fields))
         yield from header_links.read(fields, place, context.base)
-        subject = self._properties.text(SUBJECT)
-        if subject and "subject" not in fields:
-            yield Text(subject, Source(subject), locator=place._replace(header="Subject"))
-        yield from pieces_or_fault(place, body_pieces, self._properties, context, place)
-        for name, storage in self._properties.entries.items():
-            if name.startswith(ATTACHMENT) and storage.kind == STORAGE:
-                try:
-                    yield from pieces_or_fault(place, self._attachment, storage, context, place)
-                except ReadError as error:
-                    yield Problem(str(error), place)
+        if "subject" not in fields:
+            yield from message_properties.subject_text(self._properties, place)
+        yield from pieces_or_fault(place, message_properties.body_pieces, self._properties, context, place)
+        entries = self._properties.entries.items()
+        attached = (each for name, each in entries if name.startswith(ATTACHMENT) and each.kind == STORAGE)
+        yield from message_properties.attachments(attached, self._attachment, context, place)
 
     def _attachment(self, storage: Entry, context: Context, place: Locator) -> Iterator[Piece]:
         """The pieces of an attached file or message. Raises ReadError."""
         attached = _Properties(self._compound, storage, _OF_ATTACHMENT)
-        name = attachment_name(attached)
-        place = place.inside(name)
-        deeper = context._replace(depth=context.depth + 1, locator=place, name=name)
+        deeper = message_properties.inside(attached, context, place)
         if embedded := attached.entries.get(EMBEDDED):
-            if deeper.depth > context.limits.depth:
-                raise ReadError(nested_too_deep(context.limits))
-            yield from _Message(self._compound, embedded, _OF_EMBEDDED).pieces(deeper, place)
-        elif octets := attached.octets(DATA):
-            yield from attached_file(attached, octets, deeper)
+            message_properties.refuse_deep_message(deeper)
+            yield from _Message(self._compound, embedded, _OF_EMBEDDED).pieces(deeper, deeper.locator)
+        elif octets := attached.octets(message_properties.DATA):
+            yield from message_properties.attached_file(attached, octets, deeper)

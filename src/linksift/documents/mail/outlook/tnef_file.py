@@ -8,17 +8,8 @@ import struct
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, Text, nested_too_deep
-from linksift.documents.mail.outlook.message_properties import (
-    BODY,
-    DATA,
-    SHORT_NAME,
-    SUBJECT,
-    attached_file,
-    attachment_name,
-    body_pieces,
-    identified,
-)
+from linksift.documents.document_model import Context, Locator, Piece, Problem
+from linksift.documents.mail.outlook import message_properties
 from linksift.documents.office.rtf.code_pages import codec_of_page
 from linksift.documents.read_limits import read_whole
 from linksift.documents.reader_bugs import pieces_or_fault
@@ -30,7 +21,12 @@ _CHECKSUM = 2
 _HEADER = len(TNEF) + 2
 
 _PROPERTIES, _ATTACHMENT, _ATTACHMENT_PROPERTIES, _CODE_PAGE = 0x69003, 0x69002, 0x69005, 0x69007
-_OLD = {0x18004: SUBJECT, 0x2800C: BODY, 0x18010: SHORT_NAME, 0x6800F: DATA}
+_OLD = {
+    0x18004: message_properties.SUBJECT,
+    0x2800C: message_properties.BODY,
+    0x18010: message_properties.SHORT_NAME,
+    0x6800F: message_properties.DATA,
+}
 """The properties that have attributes of their own (2.1.3.2)."""
 
 _OCTETS, _TEXT, _UNICODE, _OBJECT, _MANY = 0x102, 0x1E, 0x1F, 0x0D, 0x1000
@@ -81,15 +77,11 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 def _pieces(octets: bytes, context: Context) -> Iterator[Piece]:
     message, attachments, is_whole = _message_and_attachments(octets)
-    place = identified(message, context.locator)
-    if (subject := message.text(SUBJECT)) and context.locator.subject is None:
-        yield Text(subject, Source(subject), locator=place._replace(header="Subject"))
-    yield from pieces_or_fault(place, body_pieces, message, context, place)
-    for attached in attachments:
-        try:
-            yield from pieces_or_fault(place, _attachment, attached, context, place)
-        except ReadError as error:
-            yield Problem(str(error), place)
+    place = message_properties.identified(message, context.locator)
+    if context.locator.subject is None:
+        yield from message_properties.subject_text(message, place)
+    yield from pieces_or_fault(place, message_properties.body_pieces, message, context, place)
+    yield from message_properties.attachments(attachments, _attachment, context, place)
     if not is_whole:
         yield Problem("is truncated", place)
 
@@ -119,14 +111,12 @@ def _message_and_attachments(octets: bytes) -> tuple[_Properties, list[_Properti
 
 def _attachment(attached: _Properties, context: Context, place: Locator) -> Iterator[Piece]:
     """The pieces of an attached file or message. Raises ReadError."""
-    name = attachment_name(attached)
-    deeper = context._replace(depth=context.depth + 1, locator=place.inside(name), name=name)
-    kind, octets = attached.values.get(DATA, (_OCTETS, b""))
+    deeper = message_properties.inside(attached, context, place)
+    kind, octets = attached.values.get(message_properties.DATA, (_OCTETS, b""))
     if kind != _OBJECT and octets:
-        yield from attached_file(attached, octets, deeper)
+        yield from message_properties.attached_file(attached, octets, deeper)
     elif octets[_GUID:].startswith(TNEF):
-        if deeper.depth > context.limits.depth:
-            raise ReadError(nested_too_deep(context.limits))
+        message_properties.refuse_deep_message(deeper)
         yield from _pieces(octets[_GUID:], deeper._replace(locator=deeper.locator._replace(subject=None)))
 
 

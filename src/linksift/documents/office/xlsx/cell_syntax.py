@@ -2,21 +2,12 @@
 
 import re
 
-_MAY_HOLD_A_LINK = re.compile(r"[:@\[\](){}<>]|[.\u3002\uff0e\uff61](?![ \n]|\Z)")
 _CELLS = re.compile(r"[A-Z]{1,3}[0-9]{1,7}(?::[A-Z]{1,3}[0-9]{1,7})?")
 _PLAIN_TITLE = re.compile(r"(?![A-Za-z]{1,3}[0-9]+\Z)[^\W\d][\w.]*")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
-_STRING = re.compile(r'(\bHYPERLINK\s*+\(\s*+)?"([^"]*+(?:""[^"]*+)*)"(\s*+[,)])?', re.IGNORECASE)
-"""A string in a formula, with the characters around it if it is the whole target of a hyperlink."""
-
-
-def may_hold_a_link(text: str) -> bool:
-    """Whether any finder can find a link in a text, which is impossible in most cells of most sheets.
-
-    >>> may_hold_a_link("a[.]example"), may_hold_a_link("Total, in all. See there")
-    (True, False)
-    """
-    return _MAY_HOLD_A_LINK.search(text) is not None
+_STRING = re.compile(r'(\bHYPERLINK\s*+\(\s*+)?"([^"]*+(?:""[^"]*+)*)"(\s*+[,;)])?', re.IGNORECASE)
+"""A string in a formula, with the characters around it if it is the whole target of a hyperlink. Commas separate the
+arguments in Excel, and semicolons in OpenDocument."""
 
 
 def unescaped(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
-from linksift.documents.office.xlsx.cell_syntax import is_cells, may_hold_a_link, quoted_title, unescaped
+from linksift.documents.office.xlsx.cell_syntax import is_cells, quoted_title, unescaped
 from linksift.documents.office.xml_parser import Attributes
 
 NAMESPACES = (
@@ -101,14 +101,15 @@ class StringHandler(ElementHandler):
 class SharedStrings(StringHandler):
     """Handles the strings that cells share, and records the numbers of those that may contain a link (18.4.9)."""
 
-    def __init__(self) -> None:
+    def __init__(self, may_hold_link: Callable[[str], bool]) -> None:
         super().__init__({}, {"si": lambda _: self.take()}, {"si": self._ends_here})
+        self._may_hold_link = may_hold_link
         self.texts: list[str] = []
         self.with_links: set[int] = set()
 
     def _ends_here(self) -> None:
         text = self.take()
-        if may_hold_a_link(text):
+        if self._may_hold_link(text):
             self.with_links.add(len(self.texts))
         self.texts.append(text)
 
@@ -116,10 +117,11 @@ class SharedStrings(StringHandler):
 class SheetPieces:
     """The pieces of a sheet collected so far, each with its cell, until they are taken."""
 
-    def __init__(self, title: str, locator: Locator, quota: OutputQuota) -> None:
+    def __init__(self, title: str, locator: Locator, quota: OutputQuota, may_hold_link: Callable[[str], bool]) -> None:
         self._title = quoted_title(title)
         self._place = locator
         self._quota = quota
+        self._may_hold_link = may_hold_link
         self._pieces: list[Text | StatedReference] = []
 
     def take(self) -> Iterator[Text | StatedReference]:
@@ -128,7 +130,10 @@ class SheetPieces:
         return iter(pieces)
 
     def text(self, cell: str, text: str) -> None:
-        """Add the text of a cell, or of a comment on it."""
+        """Add the text of a cell, or of a comment on it, unless it certainly contains no link, as in most cells of most
+        sheets."""
+        if not self._may_hold_link(text):
+            return
         self._quota.spend(len(text))
         self._pieces.append(Text(text, Source(text), locator=self._at(cell)))
 

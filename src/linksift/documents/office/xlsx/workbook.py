@@ -1,10 +1,12 @@
 """Reads a workbook (.xlsx): finds its sheets with their titles, strings and comments, and reads the sheets in order."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.office.part_with_links import part_pieces as pieces_with_links
+from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.relationships import Relationships, member, part_of
 from linksift.documents.office.xlsx.element_handlers import ElementHandler, OutputQuota, SharedStrings, SheetPieces
 from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
@@ -20,17 +22,22 @@ LONGEST_TITLE = 255
 COMMENTS = ("comments", "threadedComment")
 
 _SHEET = re.compile(r"xl/\w*sheets/([^/]+)\.xml", re.IGNORECASE)
+_SHAPES = re.compile(r"xl/(?:drawings/drawing|charts/chart)\d*\.xml", re.IGNORECASE)
+"""The parts with the text boxes, shapes and pictures of a sheet, and with its charts."""
+
 _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 
 
 class Workbook(NamedTuple):
-    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
+    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and
+    quota, and the check of whether a text may contain a link."""
 
     package: Package
     relationships: dict[str, str]
     strings: SharedStrings
     titles: dict[str, str]
     quota: OutputQuota
+    may_hold_link: Callable[[str], bool]
 
 
 class SheetTitles(ElementHandler):
@@ -55,18 +62,26 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if not sheets:
         raise ReadError("has no workbook in it")
     relationships = {part_of(name): name for name in names if name.endswith(".rels")}
-    book = Workbook(package, relationships, SharedStrings(), {}, OutputQuota(context.limits.size))
+    book = Workbook(
+        package,
+        relationships,
+        SharedStrings(context.may_hold_link),
+        {},
+        OutputQuota(context.limits.size),
+        context.may_hold_link,
+    )
     for name in filter(_STRINGS.fullmatch, names):
         yield from parse_or_report(book, name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
-    parts = dict.fromkeys((*(part for part in book.titles if part in sheets), *relationships))
+    in_order = (part for part in book.titles if part in sheets)
+    parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
 def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
     """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
-    inside = locator._replace(member=part)
+    inside = locator.in_member(part)
     try:
         found = result_or_fault(inside, book.package.parse_member, part, handler)
     except ReadError as error:
@@ -86,40 +101,33 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
         relationship = relationships.internal.get(identifier)
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title
-    yield from unused_relationships(relationships, set(), WORKBOOK, locator)
+    yield from relationships.unused(locator.in_member(WORKBOOK))
 
 
 def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
-    """The pieces of one part: cells, hyperlinks and comments of a sheet, and its other external relationships."""
+    """The pieces of one part: cells, hyperlinks and comments of a sheet, or the text and hyperlinks of shapes; and its
+    other external relationships."""
+    if _SHAPES.fullmatch(part):
+        related, is_there = book.relationships.get(part), part in book.package.names()
+        yield from pieces_with_links(book.package, part, related, Shapes, is_there, locator.in_member(part))
+        return
     relationships = Relationships()
     if part not in book.titles:
         book.package.parse_member(book.relationships[part], relationships)
     elif part in book.relationships:
         yield from parse_or_report(book, book.relationships[part], relationships, locator)
-    used: set[str] = set()
     if part in book.titles:
-        yield from sheet_pieces(book, part, relationships, used, locator)
-    yield from unused_relationships(relationships, used, part, locator)
+        yield from sheet_pieces(book, part, relationships, locator)
+    yield from relationships.unused(locator.in_member(part))
 
 
-def unused_relationships(
-    relationships: Relationships, used: set[str], part: str, locator: Locator
-) -> Iterator[StatedReference]:
-    """The external relationships of a part, except those of its hyperlinks."""
-    for identifier, target in relationships.external.items():
-        if identifier not in used:
-            yield StatedReference(target, "relationship", locator=locator._replace(member=part))
-
-
-def sheet_pieces(
-    book: Workbook, part: str, relationships: Relationships, used: set[str], locator: Locator
-) -> Iterator[Piece]:
-    """The pieces of a sheet and of the comments on it; adds the relationships of its hyperlinks to `used`."""
-    pieces = SheetPieces(book.titles[part], locator, book.quota)
-    sheet = WorksheetHandler(book.strings, relationships.external, used, pieces)
-    yield from pieces_or_fault(locator._replace(member=part), handler_pieces, book, part, sheet, pieces)
+def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
+    """The pieces of a sheet and of the comments on it."""
+    pieces = SheetPieces(book.titles[part], locator, book.quota, book.may_hold_link)
+    sheet = WorksheetHandler(book.strings, relationships, pieces)
+    yield from pieces_or_fault(locator.in_member(part), handler_pieces, book, part, sheet, pieces)
     for comments in dict.fromkeys(comments_on(part, relationships)):
-        inside = locator._replace(member=comments)
+        inside = locator.in_member(comments)
         try:
             yield from pieces_or_fault(inside, handler_pieces, book, comments, CommentsHandler(pieces), pieces)
         except ReadError as error:

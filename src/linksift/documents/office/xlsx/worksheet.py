@@ -1,6 +1,7 @@
 """Handles the elements of a sheet: its cells, its hyperlinks, and the comments on it (18.3 and 18.7)."""
 
-from linksift.documents.office.xlsx.cell_syntax import column_name, may_hold_a_link, targets, unescaped
+from linksift.documents.office.relationships import Relationships
+from linksift.documents.office.xlsx.cell_syntax import column_name, targets, unescaped
 from linksift.documents.office.xlsx.element_handlers import SharedStrings, SheetPieces, StringHandler
 from linksift.documents.office.xml_parser import Attributes, without_namespaces
 
@@ -15,15 +16,14 @@ threaded comments."""
 class WorksheetHandler(StringHandler):
     """Handles a sheet. A cell without a name is the next in its row, and a row without a number is the next row."""
 
-    def __init__(self, strings: SharedStrings, external: dict[str, str], used: set[str], pieces: SheetPieces) -> None:
+    def __init__(self, strings: SharedStrings, relationships: Relationships, pieces: SheetPieces) -> None:
         super().__init__(
             {"v": self._value_is, "f": self._formula_is},
             {"row": self._row_begins, "c": self._cell_begins, "hyperlink": self._hyperlink},
             {"c": self._cell_ends},
         )
         self._strings = strings
-        self._external = external
-        self._used = used
+        self._relationships = relationships
         self._pieces = pieces
         self._cell_texts: dict[str, str] = {}
         self._row = self._column = 0
@@ -54,7 +54,7 @@ class WorksheetHandler(StringHandler):
                 self._pieces.stated(self._cell, unescaped(target), "hyperlink formula", text)
         if may_link:
             self._pieces.text(self._cell, text)
-        if text and self._external and len(self._cell_texts) < MOST_CELLS_KEPT:
+        if text and self._relationships.external and len(self._cell_texts) < MOST_CELLS_KEPT:
             self._cell_texts[self._cell] = text
 
     def _text(self) -> tuple[str, bool]:
@@ -67,15 +67,14 @@ class WorksheetHandler(StringHandler):
         if self._type not in ("str", "inlineStr"):
             return "", False
         text = unescaped(self._value) if self._type == "str" else self.take()
-        return text, may_hold_a_link(text)
+        return text, True
 
     def _hyperlink(self, attributes: Attributes) -> None:
         """Add the hyperlink of a cell, or of each cell of a range, to an external target (18.3.1.47)."""
         known = without_namespaces(attributes)
-        target = self._external.get(known.get("id", ""))
+        target = self._relationships.use(known.get("id", ""))
         if target is None:
             return
-        self._used.add(known["id"])
         cell, location = known.get("ref", ""), known.get("location")
         link_text = self._cell_texts.get(cell.partition(":")[0]) or known.get("display")
         self._pieces.stated(cell, f"{target}#{location}" if location else target, "hyperlink", link_text)
@@ -106,5 +105,5 @@ class CommentsHandler(StringHandler):
 
     def _ends_here(self) -> None:
         text = self.take()
-        if self._author_number not in self._placeholders and may_hold_a_link(text):
+        if self._author_number not in self._placeholders:
             self._pieces.text(self._cell, text)

@@ -14,6 +14,7 @@ from itertools import takewhile
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.authority import LONGEST_HOST, OUTSIDE, in_host, role_in_host
+from linksift.finding.scan.character_roles import MIDDLE_DOTS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
@@ -28,16 +29,18 @@ _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
 _ADDRESS_OF_NAME = r"\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\]"
 _NOT_BEFORE = rf"(?!_{{0,4}}+(?!%2[Ff]|{_ADDRESS_OF_NAME})[\w\-@(\[{{$%=]|\.[^\W_])"
-TRIGGER = rf"{_DOT}{_LAST_LABEL}{_NOT_BEFORE}"
+_BEFORE_PROSE = rf"[A-Za-z]{{2,63}}+(?=[{UNSPACED_LETTERS}{MIDDLE_DOTS}])"
+TRIGGER = rf"{_DOT}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE})"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
-percent-encoded slash may follow, and so may the name's address in brackets, as in the log of a mail server."""
+percent-encoded slash may follow, and so may the name's address in brackets, as in the log of a mail server. Prose
+without spaces may lead to another name: `a.example和b.example`."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
 complement of all other characters."""
 
-_BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])")
+_BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])(?!(?<=l\u00b7)l)", re.IGNORECASE)
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _SUFFIXES = ("www.", "ftp.")
@@ -45,6 +48,7 @@ _SUFFIXES = ("www.", "ftp.")
 
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
+_LABEL_BEFORE_PROSE = lazy_pattern(_BEFORE_PROSE)
 _ASSIGNED = lazy_pattern(r"[ \t]?<-")
 PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
@@ -102,7 +106,9 @@ def domain_start(
     """
     label = text[dot + 1 : end]
     if not label.isascii():
-        label = "".join(takewhile(may_be_in_name, label))
+        before_prose = _LABEL_BEFORE_PROSE.match(label)
+        is_prose_after = before_prose is not None and before_prose[0].lower() in known
+        label = before_prose[0] if before_prose and is_prose_after else "".join(takewhile(may_be_in_name, label))
         end = dot + 1 + len(label)
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
@@ -202,9 +208,7 @@ def name_start(text: str, dot: int) -> int:
     """
     name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
     if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
-        name = _beyond_ascii(text, dot)
-        if follows_prose(name):
-            return -1
+        name = without_prose(_beyond_ascii(text, dot))
     without_marks = name.lstrip("_")
     start = dot - len(without_marks)
     if len(name) > LONGEST_HOST or not without_marks[:1].isalnum():
@@ -229,13 +233,20 @@ def _beyond_ascii(text: str, dot: int) -> str:
     return name
 
 
-def follows_prose(name: str) -> bool:
-    """Whether Han, Kana or Hangul is directly before ASCII, like prose that runs into a name without a space.
+def without_prose(name: str) -> str:
+    """A name without prose that runs into it: Han, Kana, Hangul or a middle dot directly before ASCII (see
+    `after_middle_dot` of addresses).
 
-    >>> follows_prose("訪問www.a"), follows_prose("www.訪問.a")
-    (True, False)
+    >>> without_prose("訪問a.b"), without_prose("a・b"), without_prose("訪問.a"), without_prose("col·legi")
+    ('a.b', 'b', '訪問.a', 'col·legi')
     """
-    return any(written_without_spaces(found[0]) for found in _BEFORE_ASCII.finditer(name))
+    before = (found.end() for found in _BEFORE_ASCII.finditer(name) if is_prose(found[0]))
+    return name[max(before, default=0) :]
+
+
+def is_prose(character: str) -> bool:
+    """Whether a character before a name does not belong to it: one of a script without spaces, or a middle dot."""
+    return character in MIDDLE_DOTS or written_without_spaces(character)
 
 
 @lru_cache(4096)
@@ -262,7 +273,7 @@ def _suspect_last() -> frozenset[str]:
 def _suspect_first() -> frozenset[str]:
     """The first labels that guards object to."""
     stems = frozenset(map(str.lower, domain_lookalikes("stem")))
-    return domain_lookalikes("object") | domain_lookalikes("package") | stems
+    return domain_lookalikes("object") | domain_lookalikes("receiver") | domain_lookalikes("package") | stems
 
 
 def file_name(labels: list[str]) -> bool:
@@ -326,11 +337,15 @@ def abbreviation(labels: list[str]) -> bool:
 def code(labels: list[str]) -> bool:
     """An attribute of a name common in code (`self.name`), or a package (`org.example`; jupyter-book#1393).
 
-    >>> code(["self", "name"]), code(["com", "example", "app"]), code(["a", "name"])
-    (True, True, False)
+    Three labels that end as most domains do are a domain, even after such a name: `console.a.com`.
+
+    >>> code(["self", "name"]), code(["com", "example", "app"]), code(["a", "name"]), code(["console", "a", "com"])
+    (True, True, False, False)
     """
     first = labels[0].lower()
-    return first in domain_lookalikes("object") or first in domain_lookalikes("package")
+    if first in domain_lookalikes("object"):
+        return len(labels) < 3 or labels[-1].lower() not in domain_lookalikes("registry")
+    return first in domain_lookalikes("receiver") or first in domain_lookalikes("package")
 
 
 def member(labels: list[str]) -> bool:

@@ -21,7 +21,7 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
-from linksift.finding.scan.character_roles import UNSPACED_LETTERS
+from linksift.finding.scan.character_roles import MIDDLE_DOTS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
@@ -54,6 +54,10 @@ The exceptions are `= / & ? |`, `*`, brackets, and quotes, but not an apostrophe
 """
 
 _PROSE_BEFORE = lazy_pattern(rf"[\x00-\x7f]*[A-Za-z0-9](?=[{UNSPACED_LETTERS}])")
+
+_MIDDLE_DOT = lazy_pattern(rf"(?<=[^\W_])(?<![{UNSPACED_LETTERS}])(?:[\u30fb\uff65]|\u00b7(?!(?<=[Ll]\u00b7)[Ll]))")
+"""A middle dot that separates text from what follows, in a local part read backwards: in a name, it is only between two
+letters l, as in Catalan (RFC 5892, A.3), or before Kana or Han (A.7)."""
 
 _BETWEEN_ADDRESSES = lazy_pattern(r"/|--")
 """The characters that separate an address from one that ends directly before it."""
@@ -147,12 +151,23 @@ def local_part_start(text: str, at: int) -> int:
         length = len(local)
         if not local.isascii():
             length = next((place for place, character in enumerate(local) if not is_allowed(character)), length)
-            while length and is_never_first(local[length - 1]):
+            while length and (is_never_first(local[length - 1]) or local[length - 1] in MIDDLE_DOTS):
                 length -= 1
-            length = without_prose(local[:length])
+            length = without_prose(after_middle_dot(local[:length]))
         if length < len(window) - 1:  # an apostrophe is judged by the character before it
             break
     return at - length
+
+
+def after_middle_dot(local: str) -> str:
+    """A local part read backwards, without text before it and the middle dot that separates them, as in Japanese and
+    Korean lists (RFC 5892, A.3 and A.7).
+
+    >>> [after_middle_dot(local) for local in ("eoj・絡連", "eoj·nna", "igel·loc", "郎・郎太")]
+    ['eoj', 'eoj', 'igel·loc', '郎・郎太']
+    """
+    found = _MIDDLE_DOT.search(local)
+    return local[: found.start()] if found else local
 
 
 def without_prose(local: str) -> int:
@@ -189,7 +204,7 @@ def is_in_word(text: str, start: int, position: int = 0) -> bool:
         place -= 1
     if place < 0:
         return False
-    if _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
+    if text[place] > "\x7f" and _PROSE.match(text, place) and text[place + 1 : place + 2].isascii():
         return False  # prose without spaces runs into the address, as in 联系joe@a.example
     if text[place] < "\x80" or unicodedata.category(text[place]) != "So":
         return _NOT_AFTER.match(text, place) is not None

@@ -7,6 +7,7 @@ from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
+from linksift.lazy_pattern import lazy_pattern
 
 Scan = Callable[[ScannedText, re.Match[str]], Iterator[Candidate | SkipTo]]
 """A scan takes a text and the hit of a trigger in it, and yields candidates."""
@@ -22,7 +23,7 @@ SCANS: dict[str, tuple[Callable[[Schemes], Iterable[str]], Scan]] = {
 def scans(kinds: Collection[str], schemes: Schemes) -> dict[re.Pattern[str], Scan]:
     """The scan for each trigger of these kinds."""
     return {
-        re.compile(trigger): scan
+        lazy_pattern(trigger): scan
         for kind, (triggers, scan) in SCANS.items()
         if kind in kinds
         for trigger in triggers(schemes)

@@ -1,30 +1,16 @@
-r"""Decodes backslash escapes and character references such as `\_` and `&amp;`, with a map to the source (CommonMark,
-2.4 and 2.5)."""
+r"""Finds and decodes backslash escapes and character references such as `\_` and `&amp;` (CommonMark, 2.4 and 2.5)."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from html.entities import html5
-from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, Source, Text
 from linksift.documents.html.character_references import numeric_character
-
-Span = tuple[int, int]
+from linksift.documents.text_files.escape_removal import Escape, Span
 
 _NAME = r"#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;"
 _ESCAPE = re.compile(rf"\\([!-/:-@\[-`{{-~])|&({_NAME})")
 _REFERENCE = re.compile(rf"()&({_NAME})")
 """Like `_ESCAPE`, with the same groups, but only for character references, since HTML has no backslash escapes."""
-
-
-class Escape(NamedTuple):
-    """An escape from `start` to `end` (half-open) and its `text`, which is empty for a backslash, since a backslash
-    only precedes a character."""
-
-    start: int
-    end: int
-    text: str
 
 
 def unescaped(written: str) -> str:
@@ -69,29 +55,3 @@ def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Esc
             covered = max(covered, ahead.pop()[1])
         if covered <= escape.start:
             yield escape
-
-
-def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
-    r"""A source with its escapes decoded, and a map back to it; the escapes must be in order, and `skip` contains spans
-    of the source.
-
-    >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
-    >>> text.text, text.offsets, text.source_offsets, text.skip
-    ('a_b&c', [0, 1, 4], [0, 2, 9], ((4, 5),))
-    """
-    pieces: list[str] = []
-    offsets, source_offsets = [0], [0]
-    for start, end, text in found:
-        pieces += source.text[source_offsets[-1] : start], text
-        offsets.append(offsets[-1] + start - source_offsets[-1] + len(text))
-        source_offsets.append(end)
-    if len(offsets) == 1:
-        return Text(source.text, source, locator=locator, skip=tuple(sorted(skip)))
-    pieces.append(source.text[source_offsets[-1] :])
-
-    def decoded_offset(offset: int) -> int:
-        index = bisect_right(source_offsets, offset) - 1
-        return offsets[index] + offset - source_offsets[index]
-
-    spans = tuple(sorted((decoded_offset(start), decoded_offset(end)) for start, end in skip))
-    return Text("".join(pieces), source, offsets, source_offsets, locator, spans)

@@ -14,11 +14,12 @@ from linksift.documents.html.attributes import references
 from linksift.documents.html.tag_parser import Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.escapes import Escape, escapes, outside_spans, text_without_escapes, unescaped
+from linksift.documents.markdown.escapes import escapes, outside_spans, unescaped
 from linksift.documents.markdown.inlines import Inline, inlines
 from linksift.documents.markdown.link_destination import definition_at, normalized
 from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files import plain_text
+from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
 from linksift.inline_boundaries import HIDDEN
 
 HTML = Dialect(html=True, xml=False)

@@ -1,12 +1,12 @@
 r"""Reads LaTeX and BibTeX: the references in `\url` and `\href`, and the rest as text with its escapes removed."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece, Source, StatedReference, Text, display_text
+from linksift.documents.document_model import Context, Piece, Source, StatedReference, display_text
 from linksift.documents.read_limits import read_beginning
+from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
 from linksift.documents.text_files.plain_text import text_of
 
 LONGEST_ARGUMENT = 8_192
@@ -41,7 +41,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         link_text = display_text(shown) if shown and name.startswith("href") else None
         skip.append(span := command.span(2))
         yield StatedReference(unescaped(argument), f"\\{name}", context.base, link_text, source, *span, context.locator)
-    yield without_escapes(source, skip, context)
+    found = (Escape(*escape.span(), "") for escape in _ESCAPE.finditer(source.text))
+    yield text_without_escapes(source, found, skip, context.locator)
     yield from cut_off
 
 
@@ -53,25 +54,3 @@ def unescaped(argument: str) -> str:
     """
     joined = _LINE_END.sub("", argument.strip())
     return _ESCAPE.sub("", _TILDE.sub("~", _IN_BRACES.sub(r"\1", joined))).replace("\\{", "{").replace("\\}", "}")
-
-
-def without_escapes(source: Source, skip: list[tuple[int, int]], context: Context) -> Text:
-    """The text of a source without its escapes; links stated by commands are not searched again."""
-    pieces: list[str] = []
-    offsets, origins = [0], [0]
-    here = length = 0
-    for escape in _ESCAPE.finditer(source.text):
-        pieces.append(source.text[here : escape.start()])
-        length += escape.start() - here
-        here = escape.end()
-        offsets.append(length)
-        origins.append(here)
-    pieces.append(source.text[here:])
-
-    def moved(origin: int) -> int:
-        place = bisect_right(origins, origin) - 1
-        following = offsets[place + 1] if place + 1 < len(offsets) else length + len(source.text)
-        return min(offsets[place] + origin - origins[place], following)
-
-    spans = [(moved(start), moved(end)) for start, end in skip]
-    return Text("".join(pieces), source, offsets, origins, context.locator, spans)

@@ -1,0 +1,45 @@
+"""Removes the escapes from a source, with a map back to it."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from linksift.documents.document_model import Locator, Source, Text
+
+Span = tuple[int, int]
+
+
+class Escape(NamedTuple):
+    """An escape from `start` to `end` (half-open) and its `text`, which is empty for a backslash that only precedes a
+    character."""
+
+    start: int
+    end: int
+    text: str
+
+
+def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
+    r"""A source with its escapes decoded, and a map back to it; the escapes must be in order, and `skip` contains spans
+    of the source.
+
+    >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
+    >>> text.text, text.offsets, text.source_offsets, text.skip
+    ('a_b&c', [0, 1, 4], [0, 2, 9], ((4, 5),))
+    """
+    pieces: list[str] = []
+    offsets, source_offsets = [0], [0]
+    for start, end, text in found:
+        pieces += source.text[source_offsets[-1] : start], text
+        offsets.append(offsets[-1] + start - source_offsets[-1] + len(text))
+        source_offsets.append(end)
+    if len(offsets) == 1:
+        return Text(source.text, source, locator=locator, skip=tuple(sorted(skip)))
+    pieces.append(source.text[source_offsets[-1] :])
+
+    def decoded_offset(offset: int) -> int:
+        index = bisect_right(source_offsets, offset) - 1
+        decoded = offsets[index] + offset - source_offsets[index]
+        return min([decoded, *offsets[index + 1 : index + 2]])  # an argument of LaTeX may end in the next escape
+
+    spans = tuple(sorted((decoded_offset(start), decoded_offset(end)) for start, end in skip))
+    return Text("".join(pieces), source, offsets, source_offsets, locator, spans)

@@ -1,10 +1,12 @@
 """The format of a file is detected from its content first, its name second."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
 
+from linksift.documents import signatures
 from linksift.documents.format_detection import READERS, name_of, reader_of
 
 MAIL = b"From: a@a.example\nTo: b@b.example\nSubject: c\nDate: Sat, 21 Nov 2026 09:00:00 +0000\n\nd\n"
@@ -38,6 +40,14 @@ MBOX = b"From a@a.example Sat Nov 21 09:00:00 2026\n" + MAIL
 def test_a_format_is_detected(head: bytes, name: str | None, kind: str | None) -> None:
     reader = reader_of(head, name)
     assert (reader and reader.kind) == kind
+
+
+def test_every_suffix_in_the_module_is_among_those_that_matter() -> None:
+    written = re.findall(
+        r'"(\.[a-z0-9]+)"', re.sub(r'""".*?"""', "", Path(signatures.__file__).read_text(), flags=re.S)
+    )
+    assert len(written) > 60
+    assert set(written) == set(signatures.SUFFIXES)
 
 
 def test_every_reader_has_a_kind_of_its_own_and_the_last_reads_all_other_text() -> None:

@@ -119,9 +119,10 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     ('compressed', 'text', None)
     """
     *certain, text = READERS
-    if signatures.is_named_web_archive(head, (name or "").lower()):
+    name = (name or "").lower()
+    if signatures.is_named_web_archive(head, name):
         return WEB_ARCHIVE
-    for known_by in ("", (name or "").lower()):
+    for known_by in ("", name) if name.endswith(signatures.SUFFIXES) else ("",):
         for reader in certain:
             if reader.recognizes(head, known_by):
                 return reader

@@ -138,6 +138,7 @@ _HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The line before a message saved by Apple Mail, which gives the number of bytes in the message."""
 
+_MESSAGE_SUFFIXES = (".eml", ".emlx")
 _FIELD_OF_MAIL = re.compile(
     rb"""(?mix) ^(
     from | to | cc | subject | date | message-id | received | return-path | delivered-to | envelope-to | mime-version
@@ -169,7 +170,7 @@ def is_message(head: bytes, name: str) -> bool:
     header = _HEADER.match(head, start.end() if start else 0)
     if header is None or b"\0" in header[0]:
         return False
-    if name.endswith((".eml", ".emlx")):
+    if name.endswith(_MESSAGE_SUFFIXES):
         return True
     names = (field[1].lower() for field in _FIELD_OF_MAIL.finditer(header[1]))
     first = next(names, None)
@@ -179,6 +180,8 @@ def is_message(head: bytes, name: str) -> bool:
 _OUTLOOK = ("__properties_version1.0".encode("utf-16-le"), "__nameid_version1.0".encode("utf-16-le"))
 """Names found in the directory of an Outlook message."""
 
+_OUTLOOK_SUFFIXES = (".msg", ".oft")
+
 
 def is_outlook_message(head: bytes, name: str) -> bool:
     r"""Whether a file is a message saved by Outlook: a compound file with the directory or name of one (MS-OXMSG).
@@ -186,7 +189,7 @@ def is_outlook_message(head: bytes, name: str) -> bool:
     >>> is_outlook_message(COMPOUND_FILE, "a.msg"), is_outlook_message(COMPOUND_FILE, "a.doc")
     (True, False)
     """
-    return head.startswith(COMPOUND_FILE) and (name.endswith((".msg", ".oft")) or any(one in head for one in _OUTLOOK))
+    return head.startswith(COMPOUND_FILE) and (name.endswith(_OUTLOOK_SUFFIXES) or any(one in head for one in _OUTLOOK))
 
 
 TNEF = b"\x78\x9f\x3e\x22"
@@ -335,6 +338,7 @@ def is_opendocument(head: bytes, name: str) -> bool:
 
 
 _PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
+_EPUB_SUFFIX = ".epub"
 _EPUB = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
 _PRESENTATION = lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL)
 
@@ -356,7 +360,7 @@ def is_epub(head: bytes, name: str) -> bool:
     >>> is_epub(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip", ""), is_epub(b"PK\x03\x04", "a.epub")
     (True, True)
     """
-    return _EPUB.match(head) is not None or (head.startswith(ZIP) and name.endswith(".epub"))
+    return _EPUB.match(head) is not None or (head.startswith(ZIP) and name.endswith(_EPUB_SUFFIX))
 
 
 # ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
@@ -460,6 +464,7 @@ def is_parquet(head: bytes, name: str) -> bool:
 
 JSON_LINES_SUFFIXES = (".jsonl", ".ndjson")
 _JSON_SUFFIXES = (".json", ".geojson", ".har", ".ipynb", ".webmanifest")
+_TABLE_SUFFIXES = (".csv", ".tsv")
 _NOTEBOOK = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+\{\s{0,99}+\"cells\"\s{0,99}+:\s{0,99}+\[")
 _OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}+(?:\[\s{0,99}+)?\{\s{0,99}+\"(?:[^\"\\\n]|\\.){0,999}+\"\s{0,99}+:")
 
@@ -490,4 +495,12 @@ def is_table(head: bytes, name: str) -> bool:
     >>> is_table(b"a,b", "a.csv"), is_table(b"a,b", "")
     (True, False)
     """
-    return name.endswith((".csv", ".tsv")) and b"\0" not in head
+    return name.endswith(_TABLE_SUFFIXES) and b"\0" not in head
+
+
+SUFFIXES = (
+    *(*MARKDOWN_SUFFIXES, *_MESSAGE_SUFFIXES, *_OUTLOOK_SUFFIXES, *_HTML_SUFFIXES, *_XML_SUFFIXES, *_LATEX_SUFFIXES),
+    *(*_DOCX_SUFFIXES, *_XLSX_SUFFIXES, *_PPTX_SUFFIXES, *_OPENDOCUMENT_SUFFIXES, _EPUB_SUFFIX),
+    *(*_JSON_SUFFIXES, *JSON_LINES_SUFFIXES, *_TABLE_SUFFIXES),
+)
+"""All suffixes that matter to a recognizer; any other name tells no more than none."""

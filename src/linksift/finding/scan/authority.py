@@ -39,6 +39,11 @@ _DOTS = lazy_pattern(r"\.\.?(?=/)")
 """The start of a relative path in place of a host: `file://../a` (rust linkify's tests, AWS's docs)."""
 
 _PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
+_PASSWORD = lazy_pattern(
+    rf":(?!@)(?:<[^\s<>@]{{1,{MOST_READ_OF_USER}}}+>)?+[^\s/?#@\"'`<>|\\]{{0,{MOST_READ_OF_USER}}}+@(?=\S)"
+)
+"""A password that userinfo cannot contain, as a placeholder is: the text before it is a user, not a host."""
+
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
 _PATH_OR_PORT = lazy_pattern(
     rf"(?:[\u3002\uff0e\uff61][^\s/?#:]{{1,{LONGEST_LABEL}}}+)?(?:[/?#]|:(?!//)[0-9/?#])|[\u3002\uff0e\uff61][A-Za-z0-9]"
@@ -152,6 +157,7 @@ def with_port(state: ScanState, position: int, end: int) -> int:
         breaks_off(state, position, end, after)
         or is_stump(state, position, end, after)
         or has_placeholder_for_port(state, end, after)
+        or _PASSWORD.match(state.text, after)
     ):
         state.broke_off = True
         return -1

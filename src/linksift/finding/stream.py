@@ -14,6 +14,7 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
+from linksift.finding.scan.uri_end import OPEN_NOTE
 from linksift.lazy_pattern import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
@@ -37,7 +38,7 @@ read a number there together with the mark after it (as a list item in Markdown)
 _MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
 """No match is made in text without at least one of these."""
 
-_OPEN_LABEL = lazy_pattern(
+_UNFINISHED = lazy_pattern(
     rf"""
     <(?:
         {URL_LABEL} [^\s<>|]*+                               # the word after `URL:`
@@ -46,10 +47,12 @@ _OPEN_LABEL = lazy_pattern(
         [ \t]\s*+                                           # white space,
         (?: [^\W\d_]++ (?: \s++ (?: [^\W\d_]++ \\?+ )?+ )?+ )?+   # and what may become two words of letters
     )\Z
+    | {OPEN_NOTE}\Z
     """,
     re.VERBOSE,
 )
-"""An angle bracket followed by text that may become a link with a two-word label (`scan.angle_brackets.label`)."""
+"""An angle bracket followed by text that may become a link with a two-word label (`scan.angle_brackets.label`), or a
+parenthesis that may open a note after a link (`scan.uri_end.note_in_parentheses`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -251,16 +254,21 @@ def _end_of_words(text: str, start: int) -> int:
     begin, `LONGEST_START` before its end.
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
-    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label.
+    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
+    or in parentheses directly after a word until they close.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
     >>> _end_of_words("see <http://a.example for ", 0), _end_of_words("see <http://a.example for more ", 0)
     (4, 31)
+    >>> _end_of_words("see http://a.example/b(for ", 0), _end_of_words("see http://a.example/b(for c) ", 0)
+    (4, 30)
     """
     end = max(start, text.rfind(" ", start) + 1, text.rfind("\n", start) + 1)
-    opener = text.rfind("<", start)
-    if start <= opener < end and _OPEN_LABEL.match(text, opener):
+    openers = [text.rfind("<", start, end), text.rfind("(", start, end)]
+    unfinished = [opener for opener in openers if opener >= 0 and _UNFINISHED.match(text, opener)]
+    if unfinished:
+        opener = min(unfinished)
         return max(start, text.rfind(" ", start, opener) + 1, text.rfind("\n", start, opener) + 1)
     last = len(text) - LONGEST_START
     if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):

@@ -21,7 +21,7 @@ from linksift.finding.scan.schemes import MOST_REMEMBERED, Schemes
 from linksift.finding.scan.uri_end import host_character, runs_to
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import domain_lookalikes, link_term, written_without_spaces
+from linksift.registries import link_term, written_without_spaces
 from linksift.uri import IP_LITERAL, PLAIN_LETTERS, InvalidHost, to_ascii_host
 
 LONGEST_HOST = 253
@@ -39,9 +39,17 @@ _DOTS = lazy_pattern(r"\.\.?(?=/)")
 """The start of a relative path in place of a host: `file://../a` (rust linkify's tests, AWS's docs)."""
 
 _PORT = lazy_pattern(r":(?:[0-9]++|(?=[/?#\s]|\Z))")
+_PASSWORD = lazy_pattern(
+    rf":(?!@)(?:<[^\s<>@]{{1,{MOST_READ_OF_USER}}}+>)?+[^\s/?#@\"'`<>|\\]{{0,{MOST_READ_OF_USER}}}+@(?=\S)"
+)
+"""A password that userinfo cannot contain, as a placeholder is: the text before it is a user, not a host."""
+
 _AFTER_HOST = lazy_pattern(r"[/?#]|:[0-9/?#]")
-_PATH_OR_PORT = lazy_pattern(rf"(?:[\u3002\uff0e\uff61][^\s/?#:]{{1,{LONGEST_LABEL}}}+)?(?:[/?#]|:(?!//)[0-9/?#])")
-"""A path or port after a label; an ideographic full stop and another label may precede it."""
+_PATH_OR_PORT = lazy_pattern(
+    rf"(?:[\u3002\uff0e\uff61][^\s/?#:]{{1,{LONGEST_LABEL}}}+)?(?:[/?#]|:(?!//)[0-9/?#])|[\u3002\uff0e\uff61][A-Za-z0-9]"
+)
+"""A path or port after a label, or after an ideographic full stop and another label; or such a stop before ASCII."""
+
 _FOUR_PARTS = lazy_pattern(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _PARTS = ("/", "?", "#")
 _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
@@ -81,7 +89,7 @@ _STOPS = "\u3002\uff0e\uff61"
 
 _DOTS_OF_NAME = frozenset("." + _STOPS)
 
-_BEFORE_WWW = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+www\.", re.IGNORECASE)
+_JOINS_NAMES = lazy_pattern(rf"[^\x00-\x7f]{{1,{LONGEST_LABEL}}}+[A-Za-z0-9]")
 _URI_CONTINUES = lazy_pattern(r"[/?#]|:[0-9]|\.\w")
 _INVISIBLE = lazy_pattern(f"[{INVISIBLE}]")
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
@@ -149,6 +157,7 @@ def with_port(state: ScanState, position: int, end: int) -> int:
         breaks_off(state, position, end, after)
         or is_stump(state, position, end, after)
         or has_placeholder_for_port(state, end, after)
+        or _PASSWORD.match(state.text, after)
     ):
         state.broke_off = True
         return -1
@@ -548,17 +557,12 @@ def prose_after_name(state: ScanState, start: int, prose: int, end: int) -> int:
 
 
 def joins_names(names: str, prose: int, known: frozenset[str]) -> bool:
-    """Whether the prose at `prose` joins two names: the host before it is complete, and either it ends as most domains
-    do, or a `www.` name follows.
+    """Whether the prose at `prose` joins two names: the host before it is complete, and ASCII follows it directly.
 
-    >>> found("http://a.com和b.com http://a.in中国.cn/")
-    ['http://a.com', 'http://a.xn--in-ry2c206a.cn/']
+    >>> found("http://a.example和b.example http://a.in中国.cn/")
+    ['http://a.example', 'http://a.xn--in-ry2c206a.cn/']
     """
-    if _BEFORE_WWW.match(names, prose):
-        return is_complete_host(names[:prose], known)
-    return names[:prose].rpartition(".")[2].lower() in domain_lookalikes("registry") and is_complete_host(
-        names[:prose], known
-    )
+    return _JOINS_NAMES.match(names, prose) is not None and is_complete_host(names[:prose], known)
 
 
 @rule

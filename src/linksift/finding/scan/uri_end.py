@@ -60,8 +60,12 @@ _NOTE = lazy_pattern(rf"\^[0-9]{{1,2}}+{_ENDS_WORD}")
 _LABEL = lazy_pattern(rf"\[[A-Za-z][^\s\[\]]{{0,{LONGEST_GROUP}}}+\]{_ENDS_WORD}")
 """A word in brackets at the end of a URI."""
 
-_NOTE_OF_WORDS = lazy_pattern(rf"\([^\W\d_]{{1,64}}+[,;:]?[ \t][^()\r\n]{{1,{LONGEST_GROUP}}}+\)")
-"""A note in parentheses that begins with a word and a space."""
+_BEGINS_NOTE = rf"\([^\W\d_]{{1,{LONGEST_GROUP}}}+[,;:]?[ \t][^()\r\n]{{0,{LONGEST_GROUP}}}+"
+"""A parenthesis, a word and a space, and what follows in the parentheses."""
+
+_NOTE_OF_WORDS = lazy_pattern(rf"{_BEGINS_NOTE}\)")
+OPEN_NOTE = rf"(?<=[^\s(]){_BEGINS_NOTE}"
+"""The beginning of a note directly after a word."""
 
 _PART_OF_NAME = lazy_pattern(rf"\([^\s<>\"()]{{1,{LONGEST_GROUP}}}+\)(?:[{in_class(GOES_ON)}]|[.?#][A-Za-z0-9])")
 """Parentheses that close inside a URI."""
@@ -247,7 +251,7 @@ def opens_note(state: ScanState, position: int) -> bool:
     text = state.text
     if state.ignore_prose or not state.ascii or is_destination(text, state.start):
         return False
-    if not ends_word(text[position - 1]) and position - 1 != state.path_start:
+    if position == state.path_start or not (ends_word(text[position - 1]) or position - 1 == state.path_start):
         return False
     if not written_without_spaces(text[position + 1 : position + 2] or " "):
         return _NOTE_OF_WORDS.match(text, position) is not None

@@ -40,9 +40,10 @@ _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
 complement of all other characters."""
 
-_BEFORE_ASCII = lazy_pattern(r"[^\x00-\x7f](?=[A-Za-z0-9])(?!(?<=l\u00b7)l)", re.IGNORECASE)
+_ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).[A-Za-z0-9]", re.IGNORECASE)
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
+_WORD_AND_PICTOGRAPHS = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[^\W_]\W*\Z")
 _SUFFIXES = ("www.", "ftp.")
 """A name that starts like this is a suffix reference, even if the finder does not look for those."""
 
@@ -208,7 +209,10 @@ def name_start(text: str, dot: int) -> int:
     """
     name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
     if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
-        name = without_prose(_beyond_ascii(text, dot))
+        written = _beyond_ascii(text, dot)
+        name = without_prose(written)
+        if name != written and text[dot - len(written) - 1 : dot - len(written)] in NOT_AFTER:
+            return -1
     without_marks = name.lstrip("_")
     start = dot - len(without_marks)
     if len(name) > LONGEST_HOST or not without_marks[:1].isalnum():
@@ -235,18 +239,22 @@ def _beyond_ascii(text: str, dot: int) -> str:
 
 def without_prose(name: str) -> str:
     """A name without prose that runs into it: Han, Kana, Hangul or a middle dot directly before ASCII (see
-    `after_middle_dot` of addresses).
+    `after_middle_dot` of addresses), or pictographs; nothing if pictographs follow a word.
 
-    >>> without_prose("訪問a.b"), without_prose("a・b"), without_prose("訪問.a"), without_prose("col·legi")
-    ('a.b', 'b', '訪問.a', 'col·legi')
+    >>> [without_prose(name) for name in ("訪問a.b", "a・b", "🔗b", "訪問.a", "col·legi", "a🔗b")]
+    ['a.b', 'b', 'b', '訪問.a', 'col·legi', '']
     """
-    before = (found.end() for found in _BEFORE_ASCII.finditer(name) if is_prose(found[0]))
-    return name[max(before, default=0) :]
+    place = next((at for at in range(len(name) - 2, -1, -1) if runs_into_name(name, at)), -1)
+    is_pictograph = place >= 0 and not name[place].isalpha() and name[place] not in MIDDLE_DOTS
+    return "" if is_pictograph and _WORD_AND_PICTOGRAPHS.search(name, 0, place) else name[place + 1 :]
 
 
-def is_prose(character: str) -> bool:
-    """Whether a character before a name does not belong to it: one of a script without spaces, or a middle dot."""
-    return character in MIDDLE_DOTS or written_without_spaces(character)
+def runs_into_name(text: str, place: int) -> bool:
+    """Whether the character at `place` is prose or a middle dot directly before ASCII, except between two letters l."""
+    character = text[place]
+    if character < "\x80" or not (character in MIDDLE_DOTS or written_without_spaces(character)):
+        return False
+    return _ASCII_FOLLOWS.match(text, place) is not None
 
 
 @lru_cache(4096)

@@ -14,6 +14,7 @@ from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
+from linksift.finding.scan.uri_end import LONGEST_GROUP
 from linksift.lazy_pattern import lazy_pattern
 
 SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
@@ -50,6 +51,9 @@ _OPEN_LABEL = lazy_pattern(
     re.VERBOSE,
 )
 """An angle bracket followed by text that may become a link with a two-word label (`scan.angle_brackets.label`)."""
+
+_OPEN_NOTE = lazy_pattern(rf"\([^\W\d_]{{1,64}}+[,;:]?[ \t][^()\r\n]{{0,{LONGEST_GROUP}}}+\Z")
+"""A parenthesis followed by text that may become a note of words (`scan.uri_end.note_in_parentheses`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -249,17 +253,24 @@ def _end_of_words(text: str, start: int) -> int:
     begin, `LONGEST_START` before its end.
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
-    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label.
+    white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
+    or after a parenthesis directly behind what may be a link until the text shows whether it is a note.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
     >>> _end_of_words("see <http://a.example for ", 0), _end_of_words("see <http://a.example for more ", 0)
     (4, 31)
+    >>> _end_of_words("see a.example(opens new ", 0), _end_of_words("see a.example(opens new window) ", 0)
+    (4, 32)
     """
-    end = max(start, text.rfind(" ", start) + 1, text.rfind("\n", start) + 1)
-    opener = text.rfind("<", start)
-    if start <= opener < end and _OPEN_LABEL.match(text, opener):
-        return max(start, text.rfind(" ", start, opener) + 1, text.rfind("\n", start, opener) + 1)
+    end = _word_start(text, start, len(text))
+    label = text.rfind("<", start, end)
+    if label >= 0 and _OPEN_LABEL.match(text, label):
+        end = _word_start(text, start, label)
+    note = text.rfind("(", start, end)
+    if note >= 0 and _OPEN_NOTE.match(text, note):
+        word = _word_start(text, start, note)
+        end = word if _MAY_HOLD_LINK.search(text, word, note) else end
     last = len(text) - LONGEST_START
     if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):
         return end
@@ -267,6 +278,10 @@ def _end_of_words(text: str, start: int) -> int:
         if text[cut - 1] != "!" and not (text[cut - 1].isspace() or text[cut].isspace()):
             return cut
     return end
+
+
+def _word_start(text: str, start: int, end: int) -> int:
+    return max(start, text.rfind(" ", start, end) + 1, text.rfind("\n", start, end) + 1)
 
 
 def moved(resume: ResumeAt, by: int) -> ResumeAt:

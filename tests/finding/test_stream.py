@@ -79,6 +79,13 @@ def test_stream_gives_what_find_gives_for_short_texts(text: str, data: st.DataOb
     assert described(finder.stream(chunks)) == described(finder.find(text))
 
 
+@pytest.mark.parametrize("link", ["http://a.example/x", "http://10.0.0.1", "www.a.example/x", "a.example/x"])
+@pytest.mark.parametrize("note", ["(opens new window) and", "(opens, in a new (window", "(opens" + " new" * 60 + ") b"])
+def test_a_note_in_parentheses_is_awaited_where_words_are_settled_one_by_one(link: str, note: str) -> None:
+    finder, text = Finder("chat", kinds=["uri", "suffix", "domain"]), f"see {link}{note} more"
+    assert described(finder.stream(text)) == described(finder.find(text))
+
+
 def test_stream_keeps_a_bounded_part_of_a_text() -> None:
     longest = 0
 

@@ -38,7 +38,7 @@ read a number there together with the mark after it (as a list item in Markdown)
 _MAY_HOLD_LINK = lazy_pattern(r"[^\w\s,;!?'\"()\-]|[wW]{3}|[\u3002\uff0e\uff61]")
 """No match is made in text without at least one of these."""
 
-_UNFINISHED = lazy_pattern(
+_OPEN_LABEL = lazy_pattern(
     rf"""
     <(?:
         {URL_LABEL} [^\s<>|]*+                               # the word after `URL:`
@@ -47,12 +47,13 @@ _UNFINISHED = lazy_pattern(
         [ \t]\s*+                                           # white space,
         (?: [^\W\d_]++ (?: \s++ (?: [^\W\d_]++ \\?+ )?+ )?+ )?+   # and what may become two words of letters
     )\Z
-    | {OPEN_NOTE}\Z
     """,
     re.VERBOSE,
 )
-"""An angle bracket followed by text that may become a link with a two-word label (`scan.angle_brackets.label`), or a
-parenthesis that may open a note after a link (`scan.uri_end.note_in_parentheses`)."""
+"""An angle bracket followed by text that may become a link with a two-word label (`scan.angle_brackets.label`)."""
+
+_OPEN_NOTE = lazy_pattern(rf"{OPEN_NOTE}\Z")
+"""A parenthesis followed by text that may become a note of words (`scan.uri_end.note_in_parentheses`)."""
 
 LOOKAHEAD = 32_768
 """The number of code points awaited after the longest match: no rule reads farther ahead."""
@@ -255,21 +256,23 @@ def _end_of_words(text: str, start: int) -> int:
 
     How an output format writes white space and a `!` may depend on what follows, so the text is not settled next to
     white space or after a `!`. Nor is it settled after an angle bracket until two words show whether they form a label,
-    or in parentheses directly after a word until they close.
+    or after a parenthesis directly behind what may be a link until the text shows whether it is a note.
 
     >>> _end_of_words("see http://a.exam", 0), _end_of_words("a" * 300, 0), _end_of_words("a" * 30 + "!" + "b" * 256, 0)
     (4, 44, 30)
     >>> _end_of_words("see <http://a.example for ", 0), _end_of_words("see <http://a.example for more ", 0)
     (4, 31)
-    >>> _end_of_words("see http://a.example/b(for ", 0), _end_of_words("see http://a.example/b(for c) ", 0)
-    (4, 30)
+    >>> _end_of_words("see a.example(opens new ", 0), _end_of_words("see a.example(opens new window) ", 0)
+    (4, 32)
     """
-    end = max(start, text.rfind(" ", start) + 1, text.rfind("\n", start) + 1)
-    openers = [text.rfind("<", start, end), text.rfind("(", start, end)]
-    unfinished = [opener for opener in openers if opener >= 0 and _UNFINISHED.match(text, opener)]
-    if unfinished:
-        opener = min(unfinished)
-        return max(start, text.rfind(" ", start, opener) + 1, text.rfind("\n", start, opener) + 1)
+    end = _word_start(text, start, len(text))
+    label = text.rfind("<", start, end)
+    if label >= 0 and _OPEN_LABEL.match(text, label):
+        end = _word_start(text, start, label)
+    note = text.rfind("(", start, end)
+    if note >= 0 and _OPEN_NOTE.match(text, note):
+        word = _word_start(text, start, note)
+        end = word if _MAY_HOLD_LINK.search(text, word, note) else end
     last = len(text) - LONGEST_START
     if last - end < LONGEST_NUMBER or _MAY_HOLD_LINK.search(text, end):
         return end
@@ -277,6 +280,10 @@ def _end_of_words(text: str, start: int) -> int:
         if text[cut - 1] != "!" and not (text[cut - 1].isspace() or text[cut].isspace()):
             return cut
     return end
+
+
+def _word_start(text: str, start: int, end: int) -> int:
+    return max(start, text.rfind(" ", start, end) + 1, text.rfind("\n", start, end) + 1)
 
 
 def moved(resume: ResumeAt, by: int) -> ResumeAt:

@@ -116,9 +116,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(line_layout.other_indent, -1.25, "a continuation keeps its indentation, except in hanging lists and notes"),
     Weight(wrapped_again.sliver, 5.0, "prose has no line of a few characters below a full one"),
     Weight(wrapped_again.overflow, 5.0, "only a program that wrapped a quotation again leaves that"),
-    Weight(
-        wrapped_again.cut_at_same_column, 3.5, "two URIs of one width are seldom whole; but hashes make them alike"
-    ),
+    Weight(wrapped_again.cut_at_same_column, 3.5, "two URIs of one width are seldom whole; but hashes make them alike"),
     Weight(wrapped_again.number_alone, -4.25, "page numbers and numbers of lines stand alone"),
     Weight(wrapped_again.hash_goes_on, 4.75, "half a hash identifies nothing; two hashes side by side are rare"),
     Weight(lines_between.blank_line_between, -5.25, "a paragraph ends there"),

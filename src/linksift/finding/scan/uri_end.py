@@ -247,9 +247,10 @@ def note_in_parentheses(state: ScanState, position: int) -> int:
 
 
 def opens_note(state: ScanState, position: int) -> bool:
-    """Whether the parenthesis at `position` opens a note in prose."""
+    """Whether the parenthesis at `position` opens a note in prose. Directly after a host another rule decides, since a
+    parenthesis ends a host, whatever follows."""
     text = state.text
-    if state.ignore_prose or not state.ascii or is_destination(text, state.start):
+    if state.ignore_prose or not state.ascii or position == state.path_start or is_destination(text, state.start):
         return False
     if position == state.path_start or not (ends_word(text[position - 1]) or position - 1 == state.path_start):
         return False

@@ -29,11 +29,12 @@ _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
 _ADDRESS_OF_NAME = r"\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\]"
 _NOT_BEFORE = rf"(?!_{{0,4}}+(?!%2[Ff]|{_ADDRESS_OF_NAME})[\w\-@(\[{{$%=]|\.[^\W_])"
-_BEFORE_PROSE = rf"[A-Za-z]{{2,63}}+(?=[{UNSPACED_LETTERS}{MIDDLE_DOTS}])"
+_PROSE = f"[{UNSPACED_LETTERS}{MIDDLE_DOTS}]"
+_BEFORE_PROSE = rf"[A-Za-z]{{2,63}}+(?={_PROSE})(?!{_PROSE}{{1,64}}+@)"
 TRIGGER = rf"{_DOT}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE})"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
 percent-encoded slash may follow, and so may the name's address in brackets, as in the log of a mail server. Prose
-without spaces may lead to another name: `a.example和b.example`."""
+without spaces may lead to another name: `a.example和b.example`. But all of `a.example太郎@b.example` is an address."""
 
 IN_NAME = SCHEME_CHARACTERS.replace("+", "_")
 _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
@@ -10,8 +11,8 @@ from linksift.documents.mail.span_removal import Span
 from linksift.documents.read_limits import read_beginning
 from linksift.documents.text_files.plain_text import text_of
 
-_FOLD_OR_ESCAPE = re.compile(r"\n[ \t]|\\(?:\n[ \t])*+([,;:\\]|([nN]))")
-"""A fold, or an escaped character, of which the last group is a line break; a fold may come after the backslash."""
+_FOLD_OR_ESCAPE = re.compile(r"\n[ \t]|\\(?:\n[ \t])*+(?:([,;:\\])|([nN]))")
+"""A fold, or an escaped character, which is a line break in the second group; a fold may come after the backslash."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -31,11 +32,11 @@ def content_lines(text: str, locator: Locator) -> Text:
     'NOTE:http://a.example/b,c\nhttp://d.example'
     """
     removed: list[Span] = []
-
-    def with_line_break(found: re.Match[str]) -> str:
+    breaks = [-1]
+    for found in _FOLD_OR_ESCAPE.finditer(text):
         start, end = found.span()
-        removed.append((start, found.start(1) if found[1] else end))
-        return f"{found[0][:-1]}\n" if found[2] else found[0]
-
-    written = _FOLD_OR_ESCAPE.sub(with_line_break, text)
-    return span_removal.without(written, removed, locator)._replace(source=Source(text))
+        removed.append((start, end - 1 if found.lastindex else end))
+        if found.lastindex == 2:
+            breaks.append(end - 1)
+    with_breaks = "\n".join([text[before + 1 : after] for before, after in pairwise([*breaks, len(text)])])
+    return span_removal.without(with_breaks, removed, locator)._replace(source=Source(text))

@@ -34,7 +34,7 @@ _WORD = re.compile(r"http://(?:schemas|purl)\.\S+/wordprocessingml/(?:2006/)?mai
 WRITTEN = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "softHyphen": "\u00ad"}
 """The text of elements that represent a character."""
 
-MARKS = (
+MARKS = {
     "footnoteReference",
     "endnoteReference",
     "commentReference",
@@ -44,7 +44,7 @@ MARKS = (
     "http://purl.oclc.org/ooxml/officeDocument/math oMath",
     "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing inline",
     "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing inline",
-)
+}
 """Elements across which no URI continues: marks of notes, symbols (17.3.3.30), and objects (17.3.3.19), formulas
 (22.1.2.77) and pictures (20.4.2.8) in the line."""
 

@@ -50,6 +50,7 @@ ANCHOR = _TEXT + "anchor-type"
 """The attribute of a frame whose value is "as-char" if the frame is shown in the line; no URI continues across it
 (19.756)."""
 
+FORMULA = _TABLE + "formula"
 SPACES = _TEXT + "s"
 MOST_SPACES = 1_000
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
@@ -93,23 +94,25 @@ class Story:
             self.paragraphs.begin()
         elif name in LINKS:
             self._links.append(self.paragraphs.link(attributes.get(_HREF, "")))
-        elif name in MARKS or attributes.get(ANCHOR) == "as-char":
+        elif name in MARKS:
             self.paragraphs.edge()
         elif name in WRITTEN:
             self.paragraphs.write(WRITTEN[name])
         elif name == SPACES:
             count = attributes.get(_TEXT + "c", "1")
             self.paragraphs.write(" " * min(int(count[:9]) if count.isdecimal() else 1, MOST_SPACES))
-        else:
-            self._state(name, attributes)
+        elif attributes:
+            self._without_text(name, attributes)
 
-    def _state(self, name: str, attributes: Attributes) -> None:
-        """State the link of an element without text, or of the formula of a cell."""
-        if reference := attributes.get(_HREF):
-            self.paragraphs.state(reference, "hyperlink" if name in CLICKED else "relationship")
-        if formula := attributes.get(_TABLE + "formula"):
-            for target in targets(formula):
+    def _without_text(self, name: str, attributes: Attributes) -> None:
+        """Called when an element begins that is no text, but may state a link or interrupt the text."""
+        if _HREF in attributes:
+            self.paragraphs.state(attributes[_HREF], "hyperlink" if name in CLICKED else "relationship")
+        elif FORMULA in attributes:
+            for target in targets(attributes[FORMULA]):
                 self.paragraphs.state(target, "hyperlink formula", attributes.get(_OFFICE + "string-value"))
+        elif attributes.get(ANCHOR) == "as-char":
+            self.paragraphs.edge()
 
     def end(self, name: str) -> None:
         """Called when an element ends."""

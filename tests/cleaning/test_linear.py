@@ -47,6 +47,17 @@ INPUTS = {
     "blanks in a title": ("[x](http://a.example", " ", "y)"),
     "blanks in front of words": ("a", " ", "b c "),
     "dashes": ("http://a.example ", "-", "x"),
+    "letters beyond ASCII in front": ("", "\u00e9", "/y http://a.example"),
+    "blanks beyond ASCII in front": ("x", "\u00a0", "/y http://a.example"),
+    "pictographs in front": ("", "\u2705", "/y http://a.example"),
+    "tags in front": ("", "@see ", "/y http://a.example"),
+    "abbreviations in front": ("", "e.g. ", "/y http://a.example"),
+    "mistyped schemes": ("x/ ", "http:/ ", "a.example"),
+    "closers and blanks": ("http://a.example/x", ") ", ""),
+    "labels with blanks": ("http://a", " . b", ".example"),
+    "paragraphs in front": ("", "x\n\n", "http://a.example"),
+    "fields": ("http://a.example/x", "\nA b", ""),
+    "drive letters": ("", "file:C:\\", ""),
 }
 
 

@@ -225,7 +225,7 @@ def test_a_refusal_lists_what_was_tried_and_can_be_pickled() -> None:
     ("typed", "rule"),
     [
         ("javascript:alert(1)", "refusals.dangerous_scheme"),
-        ("http://a.example http://b.example", "whitespace.line_break"),
+        ("http://a.example http://b.example", "whitespace.inner"),
         ("http://a b.example/", "whitespace.inner"),
         ("<a href='http://a.example'>x</a><a href='http://b.example'>y</a>", "markup.html_attribute"),
         ("http://bank.example\\.evil.example", "wrong_characters.defanged"),

@@ -29,6 +29,10 @@ PARTS = [
     "#",
 ]
 PARTS += [
+    ",",
+    ":8080",
+    "localhost",
+    "/,h",
     "%41",
     "%3A",
     "%2",
@@ -66,6 +70,8 @@ def test_no_repair_changes_what_is_obviously_clean(url: str) -> None:
         "http://a.example",
         "https://www.a-b.example/wiki/%C3%89_x?y=z&w=http://b.example/@u#c-d",
         "http://web.archive.example/web/2020/http://b.example/",
+        "http://a.example:8080/@52.1,4.2,z?x=1,2#y,z",
+        "http://localhost:3000/x",
     ],
 )
 def test_most_urls_are_obviously_clean(url: str) -> None:
@@ -83,7 +89,10 @@ def test_most_urls_are_obviously_clean(url: str) -> None:
             "http://xn--a.example",
         ],
         *[
-            "http://a.example:80/",
+            "http://a.example:080/",
+            "http://a.example:65536/",
+            "http://a.example/b,https://b.example",
+            "http://a.example/b,",
             "http://1.2.3.4/",
             "http://u@a.example/",
             "http://a.example/%",

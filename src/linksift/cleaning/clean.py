@@ -55,7 +55,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(whitespace.hidden, CONTROLS),
     Repair(whitespace.paragraph, BLANKS),
     Repair(whitespace.line_prefix, BLANKS),
-    Repair(wrong_characters.drive_letter, ":"),
+    Repair(wrong_characters.drive_letter, "fF"),
     Repair(wrong_characters.escaped, "\\"),
     Repair(markup.html_attribute, "<="),
     Repair(markup.html_tags, "<"),

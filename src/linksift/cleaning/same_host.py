@@ -60,7 +60,8 @@ def check_same_host(draft: Draft) -> None:
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: a browser would go to 'good.example', not to 'evil.example'
     """
-    for reading in dict.fromkeys(map(_with_two_slashes, _readings(draft))):
+    for typed in dict.fromkeys(_readings(draft)):
+        reading = _with_two_slashes(typed) if typed != draft.text else typed
         host = _browsers_host(reading) if reading != draft.text else None
         if host is not None and host != (answer := _browsers_host(draft.text)):
             raise Refusal(f"a browser would go to {host!r}, not to {answer or ''!r}")
@@ -117,8 +118,9 @@ def _browsers_host(text: str) -> str | None:
     """
     if _NO_SCHEME.match(text):
         return None
-    if is_obviously_clean(text):
-        return host_of_valid_reference(text)
+    stripped = text.strip(" \t\r\n")  # as browsers do
+    if is_obviously_clean(stripped):
+        return host_of_valid_reference(stripped)
     try:
         url = browser_url(_READ_AS_FTP.sub("ftp", text))
     except RefusedURL:

@@ -137,6 +137,8 @@ def paragraph(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/x\\n\\nSent from my phone"), cleaned("Dear Joe\\n\\na.example")
     ('http://a.example/x', 'http://a.example')
     """
+    if not draft.may_have_any_of("\r\n"):
+        return
     uri = _IN_ANY_URI.search(draft.text)
     before = [empty.end() for empty in _EMPTY_LINE.finditer(draft.text, 0, uri.start())] if uri else []
     if before:
@@ -157,7 +159,10 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
     """
-    found = min(filter(None, (_prose_after(draft.text), _bracket_of_prose(draft.text))), key=_start, default=None)
+    found = _prose_after(draft.text)
+    closer = _bracket_of_prose(draft.text) if draft.may_have_any_of(")]}") else None
+    if closer and (found is None or closer.start() < found.start()):
+        found = closer
     if found:
         refuse_second_uri(draft.text, 0, found.start())
         if (
@@ -167,10 +172,6 @@ def words_after(draft: Draft) -> Iterator[Edit]:
         ):
             raise Refusal("there is white space where a host may end")
         yield Edit(found.start(), len(draft.text))
-
-
-def _start(found: re.Match[str]) -> int:
-    return found.start()
 
 
 def _bracket_of_prose(text: str) -> re.Match[str] | None:
@@ -198,17 +199,27 @@ def _prose_after(text: str) -> re.Match[str] | None:
     In `mailto:`, `magnet:` and `file:`, all words are content; in a query, most are.
     """
     if _NUMBER.match(text):
-        return _PROSE_AFTER_NUMBER.search(text)
+        return _search_at_blanks(_PROSE_AFTER_NUMBER, text, 0)
     if _ALL_CONTENT.match(text):
         return None
     head = authority_end(text)
-    found = _PROSE_IN_HEAD.search(text)
+    found = _search_at_blanks(_PROSE_IN_HEAD, text, 0)
     if found is None or found.start() > head:
-        found = _PROSE_IN_PATH.search(text, head)
+        found = _search_at_blanks(_PROSE_IN_PATH, text, head)
     query = _QUERY.search(text, head)
     if found and query and query.start() < found.start():
-        return _PROSE_IN_QUERY.search(text, query.end())
+        return _search_at_blanks(_PROSE_IN_QUERY, text, query.end())
     return found
+
+
+def _search_at_blanks(pattern: re.Pattern[str], text: str, start: int) -> re.Match[str] | None:
+    """The first match of a pattern that can match only at the start of a run of white space.
+
+    >>> _search_at_blanks(_PROSE_IN_HEAD, "a b - c", 0).start()
+    3
+    """
+    matches = (pattern.match(text, blank.start()) for blank in _RUN.finditer(text, start))
+    return next(filter(None, matches), None)
 
 
 @rule
@@ -218,7 +229,13 @@ def content(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/?q=how to cook rice"), cleaned("mailto:joe@a.example?subject=Dear friends")
     ('http://a.example/?q=how%20to%20cook%20rice', 'mailto:joe@a.example?subject=Dear%20friends')
     """
-    found = _ALL_CONTENT.match(draft.text) or _QUERY.search(draft.text, authority_end(draft.text))
+    found = _ALL_CONTENT.match(draft.text)
+    if (
+        not found
+        and (found := _QUERY.search(draft.text, authority_end(draft.text)))
+        and _ANOTHER.search(draft.text, found.end())
+    ):
+        raise Refusal("there is more than one URI")
     if found:
         for blank in _IN_LINE.finditer(draft.text, found.end()):
             if draft.text[blank.end() - 1 : blank.end()].isspace() and blank.start() > found.end():
@@ -253,7 +270,8 @@ def line_break(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("> http://a.example/one/\\n> two")
     'http://a.example/one/two'
     """
-    yield from _drop(draft.text, _LINE)
+    if draft.may_have_any_of(UNICODE_LINE_BREAKS):
+        yield from _drop(draft.text, _LINE)
 
 
 @rule
@@ -268,6 +286,8 @@ def inner(draft: Draft) -> Iterator[Edit]:
 
 def _drop(text: str, white_space: re.Pattern[str]) -> Iterator[Edit]:
     """The edits that drop white space. Raises Refusal if a host may end there."""
+    if not white_space.search(text):
+        return
     start = authority_start(text)
     opaque = _OPAQUE.match(text)
     if opaque and "mailto" in opaque[0].lower():

@@ -37,9 +37,10 @@ _AFTER_WWW = lazy_pattern(rf"(?:(?:{ANY_WEB})://)?www(\.\.+|,)(?=\w)", re.IGNORE
 _DEFANGS = frozenset("[({<\\*xXw")
 """The characters of the marks and masks that are typed on purpose."""
 
-_MARKS = "[({<\\*"
-_SEPARATORS = ("//", "__")
-"""A mask without such marks counts only if it masks a scheme before one of these (`hxxp://`, `hxxp__`)."""
+_MARKS = frozenset("[({<\\*")
+_MASKED = lazy_pattern(r"[xXmM](?:(?<=[xX])|(?i:eow))[\s\S]{0,12}(?://|__| : /)")
+"""The part of a masked scheme by which a text without such marks can be told to be defanged, up to its separator:
+`xxp://`, `meow__`."""
 
 _REPAIRED_LATER = frozenset({"refang.separator", "refang.escaped_slash"})
 """Refanging rules for changes that other repairs of a typed text undo."""
@@ -76,7 +77,7 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("hxxps[://]www[.]a[.]example/x"), cleaned("joe[at]a(dot)example")
     ('https://www.a.example/x', 'mailto:joe@a.example')
     """
-    if not draft.may_have_any_of(_MARKS) and not any(separator in draft.text for separator in _SEPARATORS):
+    if _MARKS.isdisjoint(draft.text) and not _MASKED.search(draft.text):
         return
     steps = [
         step
@@ -127,7 +128,7 @@ def drive_letter(draft: Draft) -> Iterator[Edit]:
     >>> cleaned(r"file://C:\dir\x"), cleaned("file:c:/x")
     ('file:///C:/dir/x', 'file:///c:/x')
     """
-    if found := _DRIVE_LETTER.search(draft.text):
+    if "file:" in draft.text.lower() and (found := _DRIVE_LETTER.search(draft.text)):
         if len(found[1]) in (0, 2) or "\\" in found[1]:
             yield Edit(*found.span(1), "///")
         for slashes in _BACKSLASHES.finditer(draft.text, found.start(2), found.end(2)):

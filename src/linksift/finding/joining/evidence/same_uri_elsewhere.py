@@ -4,8 +4,8 @@ from itertools import islice
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label
-from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.evidence.line_widths import cut_at_column
+from linksift.finding.joining.evidence.uri_so_far import entry_missing
 from linksift.finding.joining.seam import MOST_PLACES, Seam, trimmed
 from linksift.lazy_pattern import lazy_pattern
 

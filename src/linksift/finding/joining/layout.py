@@ -62,6 +62,7 @@ SHORTEST_PAGE = 6
 _PAGE_NUMBER = re.compile(
     r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|(?:[Pp]age )?\d{1,4}(?: of | ?/ ?)\d{1,4}|[Pp]age \d{1,4}"
 )
+"""A page number, perhaps with the number of pages: `12`, `- 12 -`, `Page 3 of 9`, `2/2`."""
 _FOOTER = re.compile(r"\[Page \d{1,4}\]$")
 _STRETCHED = lazy_pattern(r"[\w,.;:)\]] {2,4}[\w(\[].*[\w,.;:)\]] {2,4}[\w(\[]")
 _SPREAD = lazy_pattern(r"\S {3,}\S")

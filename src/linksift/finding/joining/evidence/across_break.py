@@ -49,8 +49,9 @@ def halves_of_a_word(seam: Seam) -> float:
 
 @facts.rule_given(facts.EXTENSION)
 def file_extension_after_stop(seam: Seam) -> float:
-    r"""After a full stop, the next line starts with a lowercase file extension or with the rest of one, as no sentence
-    does.
+    r"""After a full stop, the next line starts with a lowercase file extension, or completes one.
+
+    No sentence starts so.
 
     >>> [
     ...     file_extension_after_stop(Seam.in_text(f"http://a.example/b.{text}"))

@@ -15,6 +15,9 @@ MOST_QUOTE_MARKS = 64
 LONGEST_PREFIX = 64
 """No prefix is longer than this."""
 
+IN_PREFIX = " \t>#/*;%"
+"""Indentation and the marks of quotations and most comments."""
+
 WINDOW, REACH = 60, 8192
 """The greatest depth is taken from up to `WINDOW` quoted lines above, at most `REACH` code points away."""
 

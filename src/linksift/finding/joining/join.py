@@ -12,6 +12,7 @@ from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
 from linksift.finding.joining.weights import HYPHEN_MAX_REMAINING, HYPHEN_PRIOR, HYPHEN_WEIGHTS, PROOF_SCORE
+from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Candidate, Match, SkipTo, Step, left_over
 from linksift.finding.readings.trim import emphasis
 from linksift.finding.scan.character_references import REFERENCE
@@ -259,13 +260,15 @@ def cut_in_scheme(layout: Layout, colon: int) -> Chain | None:
     >>> cut_in_scheme(Layout("> See ht\n> tps://a.example/b now", frozenset()), 14).uri
     'https://a.example/b'
     """
-    following = layout.line_of(colon)
+    text, following = layout.text, layout.line_of(colon)
     rest = _REST_OF_SCHEME.match(following.stripped) if following else None
     line = layout.before(following) if following and rest else None
     begun = _BEGUN_SCHEME.search(line.text) if line else None
     if line is None or following is None or begun is None:
         return None
-    if colon != following.text_end - len(following.stripped) + rest.end(1):  # type: ignore[union-attr]
+    begin = following.text_end - len(following.stripped)
+    prefix = text[following.start : begin]
+    if colon != begin + rest.end(1) or len(prefix) > LONGEST_PREFIX or prefix.strip(IN_PREFIX):  # type: ignore[union-attr]
         return None
     start = line.body + begun.start()
     seam = Seam(layout, start, begun[0], (line, line, following), 0)

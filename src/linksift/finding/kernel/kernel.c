@@ -194,7 +194,6 @@ typedef struct {
     PyObject *keys[RECENT], *recent[RECENT];
 } Memo;
 
-#define LONGEST_MARKS 16 /* the characters before a line's first word that may be its indentation and marks */
 #define MOST_REMEMBERED 16384
 #define LONGEST_REMEMBERED 512 /* the longest content of angle brackets or quotes that a memo is asked about, and its closer */
 
@@ -220,13 +219,14 @@ enum {
     ENDS_EMPHASIS = 1 << 17,
     NEVER_IN_LOCAL_PART = 1 << 18,
     NOT_BEFORE_ADDRESS = 1 << 19,
+    IN_PREFIX = 1 << 20,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", "never_in_local_part", "not_before_address", NULL};
+    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", NULL};
 
 enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
@@ -238,10 +238,10 @@ static const char *const MEMO_NAMES[] = {
     "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "enclosed_address",
     "plain_in_angles", "plain_in_quotes"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "joins_lines", "has_templates"};
+    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, ADDRESSED = 256, SCHEME_BITS = 9 };

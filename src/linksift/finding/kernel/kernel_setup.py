@@ -25,6 +25,7 @@ from linksift.finding.fast_path.scanned_match import (
 from linksift.finding.kernel import kernel_callbacks
 from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
+from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options
 from linksift.finding.readings.first_valid_reading import is_usable
@@ -91,6 +92,7 @@ _CHARACTERS = {
     "not_before_address": "".join(
         before for before in map(chr, _NEVER_IN_LOCAL_PART) if email_addresses.is_in_word(before + "a", 1)
     ),
+    "in_prefix": IN_PREFIX,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -150,6 +152,7 @@ def kernel(
             "url_distance": triggers.LONGEST_URL_PREFIX,
             "longest_escape": LONGEST_ESCAPE,
             "farthest_needed": FARTHEST_NEEDED,
+            "longest_prefix": LONGEST_PREFIX,
             "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),

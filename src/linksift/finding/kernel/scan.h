@@ -479,11 +479,11 @@ static int FN(after_refusal)(Matches *self, const CH *text, Py_ssize_t colon, in
     return NOTHING;
 }
 
-/* Whether only indentation and quote or comment marks, at most LONGEST_MARKS of them, precede `start` on its line. */
-static int FN(begins_line)(const CH *text, Py_ssize_t start)
+/* Whether only a prefix precedes `start` on its line. */
+static int FN(begins_line)(Kernel *kernel, const CH *text, Py_ssize_t start)
 {
-    Py_ssize_t low = start > LONGEST_MARKS ? start - LONGEST_MARKS : 0;
-    while (start > low && text[start - 1] < 128 && strchr(" \t>#/*;%", (int)text[start - 1]) && text[start - 1])
+    Py_ssize_t low = Py_MAX(0, start - kernel->numbers[LONGEST_PREFIX]);
+    while (start > low && FN(is)(kernel, text[start - 1], IN_PREFIX))
         start--;
     return start > 0 && text[start - 1] == '\n';
 }
@@ -508,7 +508,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         if (is_broken)
             return is_broken < 0 ? FAILED : IN_DOUBT;
         int is_quoted = start > 0 && (text[start - 1] >= 128 || FN(is)(kernel, text[start - 1], OPENS_QUOTES));
-        int may_be_cut = has_slashes && kernel->numbers[JOINS_LINES] && FN(begins_line)(text, start);
+        int may_be_cut = has_slashes && kernel->numbers[JOINS_LINES] && FN(begins_line)(kernel, text, start);
         return has_slashes && (is_quoted || may_be_cut) ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);

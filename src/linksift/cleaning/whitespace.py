@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.markup import refuse_second_uri
-from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, UNICODE_LINE_BREAKS
+from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, TRIMMED, UNICODE_LINE_BREAKS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import top_level_domains
@@ -35,7 +35,7 @@ _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
 _BRACKET = lazy_pattern(r"[()\[\]{}]")
-_BEFORE_MORE = lazy_pattern(r"[)\]}][.,:;!?'\"]*\s+(?=\S)")
+_BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*\s+(?=\S)")
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _DELIMITED = frozenset("/\\?#@:")

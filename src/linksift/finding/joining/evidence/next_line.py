@@ -188,15 +188,16 @@ def lines_alike(seam: Seam) -> float:
     >>> lines_alike(Seam.in_text("http://a.example/b\n12-a.patch\n13-a.patch"))
     1.0
     """
-    if len(seam.next.stripped) < 4 or repeats_label(seam):
+    if len(seam.next.stripped) < 4:
         return 0.0
     own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
     if own is not None and _alike(seam.next.stripped, own.stripped):
-        return 1.0
+        return float(not repeats_label(seam))
     after, above = _neighbour(seam, seam.layout.after, seam.next), _neighbour(seam, seam.layout.before, seam.first)
-    if above is not None and _continues_same_uri(seam, above):
-        above = None
-    return float(any(line is not None and _alike(seam.next.stripped, line.stripped) for line in (after, above)))
+    alike = [line for line in (after, above) if line is not None and _alike(seam.next.stripped, line.stripped)]
+    if alike == [above] and _continues_same_uri(seam, alike[0]):
+        return 0.0
+    return float(bool(alike) and not repeats_label(seam))
 
 
 def _continues_same_uri(seam: Seam, line: Line) -> bool:
@@ -276,8 +277,8 @@ def file_of_listing(seam: Seam) -> float:
     >>> file_of_listing(Seam.in_text("a-pot.patch\n  see http://a.example/1\nb-lid.patch"))
     1.0
     """
-    name = None if seam.rest or repeats_label(seam) else _FILE_ALONE.fullmatch(seam.next.stripped)
-    if name is None:
+    name = None if seam.rest else _FILE_ALONE.fullmatch(seam.next.stripped)
+    if name is None or repeats_label(seam):
         return 0.0
     for place in islice(seam.layout.places(name[1] + "\n", *seam.layout.window(seam.line)), MOST_PLACES):
         line = seam.layout.line_of(place)

@@ -41,13 +41,11 @@ def other_followers(seam: Seam) -> float:
     line = seam.line
     if len(line.stripped) < SHORTEST or not _WORD.fullmatch(seam.word):
         return 0.0
-    if entry_missing(seam) or repeats_label(seam):
-        return 0.0
     for place in islice(seam.layout.places(line.stripped + "\n", *seam.layout.window(line)), MOST_PLACES):
         other = None if seam.first.start <= place <= seam.next.end else seam.layout.line_of(place)
         following = seam.layout.continuation_of(other) if other and other.stripped == line.stripped else None
         if following is not None and following.stripped and not following.stripped.startswith(seam.word):
-            return 1.0 - cut_at_column(seam)
+            return 0.0 if entry_missing(seam) or repeats_label(seam) else 1.0 - cut_at_column(seam)
     return 0.0
 
 

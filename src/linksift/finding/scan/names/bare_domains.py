@@ -48,6 +48,10 @@ _WORD_AND_PICTOGRAPHS = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[^\W_]\W*\Z")
 _SUFFIXES = ("www.", "ftp.")
 """A name that starts like this is a suffix reference, even if the finder does not look for those."""
 
+MOST_PROSE = 32
+"""The maximum number of code points that are read before the ASCII part of a name if prose follows the name: one run of
+prose may join many names."""
+
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
 _LABEL_BEFORE_PROSE = lazy_pattern(_BEFORE_PROSE)
@@ -114,7 +118,7 @@ def domain_start(
         end = dot + 1 + len(label)
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
-    start = name_start(text, dot)
+    start = name_start(text, dot, MOST_PROSE if text[end : end + 1] > "\x7f" else LONGEST_HOST)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
         return -1
     if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):
@@ -202,16 +206,21 @@ def has_common_ending(name: str) -> bool:
     return name.rpartition(".")[2].lower() in domain_lookalikes("registry")
 
 
-def name_start(text: str, dot: int) -> int:
+def name_start(text: str, dot: int, most: int = LONGEST_HOST) -> int:
     """The start of the name around the dot at `dot`; -1 if it is too long, or part of something else.
+
+    At most `most` code points are read before the ASCII part of the name.
 
     >>> name_start("a b.c.example", 5), name_start("a@b.c.example", 5)
     (2, -1)
     """
     name = run_of(text, dot, LONGEST_HOST + 1, IN_NAME)
     if text[dot - len(name) - 1 : dot - len(name)] > "\x7f" and len(name) <= LONGEST_HOST:
-        written = _beyond_ascii(text, dot)
+        farthest = min(len(name) + most, LONGEST_HOST + 1)
+        written = _beyond_ascii(text, dot, farthest)
         name = without_prose(written)
+        if name == written and len(name) == farthest:
+            return -1
         if name != written and text[dot - len(written) - 1 : dot - len(written)] in NOT_AFTER:
             return -1
     without_marks = name.lstrip("_")
@@ -223,10 +232,10 @@ def name_start(text: str, dot: int) -> int:
     return start if text[start - 1 : start] not in NOT_AFTER else -1
 
 
-def _beyond_ascii(text: str, dot: int) -> str:
-    """The part of a name before a dot, if the name is not all ASCII."""
+def _beyond_ascii(text: str, dot: int, most: int) -> str:
+    """The part of a name before a dot, if the name is not all ASCII, or its last `most` code points."""
     name = ""
-    for window in windows(text, dot, LONGEST_HOST + 1):
+    for window in windows(text, dot, most):
         found = _BACKWARDS.match(window[::-1])
         name = found[0] if found else ""
         if not PLAIN_LETTERS.sub("", name).isascii():

@@ -143,6 +143,7 @@ def smaller(shape: Shape) -> list[Shape]:
 
 
 FAMILIES = (
+    Shape((), ("한국中国.cn",), ()),
     Shape((), ("www.1/", "&"), ()),
     Shape((), ("www.a.zzz/", "&"), ()),
     Shape((), ("http://a.com/", "\u00ad\u200d\u00ad"), ()),

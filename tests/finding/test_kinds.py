@@ -10,6 +10,7 @@ import linksift
 from linksift.finding.fast_path.scanned_match import FAST_PATHS
 from linksift.finding.options.option_types import Kind
 from linksift.finding.scan.character_roles import MIDDLE_DOTS
+from linksift.finding.scan.names.email_addresses import is_never_first
 from linksift.registries import link_email
 from linksift.uri import parse
 
@@ -110,11 +111,12 @@ def test_an_address_in_angle_brackets_says_so() -> None:
 
 
 @example("·", "")
+@example("\u0301", "")
 @given(st.characters(min_codepoint=0x80).filter(link_email), st.sampled_from(["", "a"]))
 def test_uts58_link_email_characters_belong_to_the_address(character: str, before: str) -> None:
     address = f"{before}{character}@a.example"
-    is_list_mark = not before and character in MIDDLE_DOTS
-    assert found(address) == ([] if is_list_mark else [(address, "email")])
+    is_never_alone = not before and (character in MIDDLE_DOTS or is_never_first(character))
+    assert found(address) == ([] if is_never_alone else [(address, "email")])
 
 
 # ---- The fast path ---------------------------------------------------------------------------------------------------

@@ -35,7 +35,8 @@ _SCHEME_IN_HOST = re.compile(r"(?:http|ws|ftp):s[/\\]{2}|(?:https|wss)\s+www\.",
 _SLASHLESS = lazy_pattern(r"mailto(?::/+|;)", re.IGNORECASE)
 _DOUBLED = re.compile(
     rf"(?:{ANY_WEB})[:;]?[/\\]+(?=(?:{ANY_WEB})(?:[:;](?!{_PORT})[/\\]*|[/\\]{{2}})[^/\\?#:]|mailto:)"
-    rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)|mailto:(?=mailto:)|(?:mailto|tel):(?=(?:{ANY_WEB})://)",
+    rf"|(?:{ANY_WEB}):(?=(?:{ANY_WEB})://)|(?:(?:{ANY_WEB})://)?www\.(?=(?:{ANY_WEB})://)"
+    rf"|mailto:(?=mailto:)|(?:mailto|tel):(?=(?:{ANY_WEB})://)",
     re.IGNORECASE,
 )
 """A scheme or `www.` before another scheme: `http://https://`, `www.http://`, `mailto:mailto:`, `mailto:http://`."""

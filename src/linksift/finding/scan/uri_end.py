@@ -252,7 +252,7 @@ def opens_note(state: ScanState, position: int) -> bool:
     text = state.text
     if state.ignore_prose or not state.ascii or position == state.path_start or is_destination(text, state.start):
         return False
-    if position == state.path_start or not (ends_word(text[position - 1]) or position - 1 == state.path_start):
+    if not ends_word(text[position - 1]) and position - 1 != state.path_start:
         return False
     if not written_without_spaces(text[position + 1 : position + 2] or " "):
         return _NOTE_OF_WORDS.match(text, position) is not None

@@ -10,6 +10,7 @@ USUAL_MARGIN, NARROWEST_MARGIN = 76, 54
 TERMINALS = (80, 100, 120, 132, 160)
 """The common widths of terminals, in columns; users seldom change them."""
 LONG_WORD, WIDTHS_ALIKE = 30, 2
+"""A word of prose has fewer characters, and lines of one column differ in width by no more columns."""
 _NEVER_LAST = "=&%-_?"
 
 

@@ -9,7 +9,8 @@ from linksift.notes import rule
 
 _REFERENCE = lazy_pattern(r"\[\d{1,3}\]")
 _DIVIDER = lazy_pattern(
-    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi|ft|nh|hy|if|ti|ta|ce)(?:\s|$)|:[\w-]+:"
+    r"(?:=20|=09|=A0|=)+\s*$|(?:--+|__+|==+|\*\*+|~~+)|[-*+•]\s|#\+[A-Za-z]|:[\w-]+:"
+    r"|[-+]*\.(?:[A-Z][A-Za-z]?|br|sp|nf|fi|ft|nh|hy|if|ti|ta|ce)(?:\s|$)"
 )
 """Text that never begins a piece of a URI: soft line ends of quoted-printable, rules, bullets, Org directives, roff
 macros and fields."""

@@ -118,7 +118,8 @@ def domain_start(
         end = dot + 1 + len(label)
     if (label.isascii() and label.lower() not in known) or mark_follows_dot(text, end):
         return -1
-    start = name_start(text, dot, MOST_PROSE if text[end : end + 1] > "\x7f" else LONGEST_HOST)
+    leads_to_prose = text[end : end + 1] > "\x7f" and _LABEL_BEFORE_PROSE.match(text, dot + 1) is not None
+    start = name_start(text, dot, MOST_PROSE if leads_to_prose else LONGEST_HOST)
     if start < 0 or text[start : start + 4].lower() in _SUFFIXES:
         return -1
     if text.startswith("_", end) and not underscores_close(text, end, underscores_before(text, start)):

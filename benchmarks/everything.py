@@ -19,6 +19,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 from statistics import median
+from textwrap import fill
 
 import command_start
 import find
@@ -243,7 +244,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.rounds, arguments.size, arguments.messages = 1, 50, 500
-    figures = "\n\n".join(tables(arguments))
+    figures = "\n\n".join(part if part.startswith("|") else fill(part, 120) for part in tables(arguments))
     if arguments.write:
         PAGE.write_text(with_figures(PAGE.read_text(encoding="utf-8"), figures), encoding="utf-8")
     else:

@@ -15,7 +15,7 @@ from tests.corpus import Case, read_corpora
 
 FINDER = Finder(rejoin="auto")
 CASES = [case for case in read_corpora() if "\n" in case.text]
-AFTER_URI = "/ wiki/ - = ? @d.example ( ) word Word 2024 12 0a1b2c3d4e .html _ : , ‐ é 10.1 #x ~ www."
+AFTER_URI = "/ wiki/ - = % %. ? @d.example ( ) word Word 2024 12 0a1b2c3d4e .html _ : , ‐ é 10.1 #x ~ www."
 STARTS = ["http://", "http://a.example", "http://b.example/c", "(http://a.example/b", "1 See https://doi.org/10."]
 PIECES = [*AFTER_URI.split(), *STARTS, " ", "| ", "   ", *["\n"] * 6, *["\n\n"] * 3, "\n> ", "\n# ", "\n1. "]
 

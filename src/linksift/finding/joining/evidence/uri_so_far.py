@@ -52,10 +52,12 @@ def after_assignment(seam: Seam) -> float:
 
     A percent-encoded octet with only one digit is no better.
 
-    >>> [after_assignment(Seam.in_text(f"http://a.example/{text}")) for text in ("?q=\nr", "b%3\nAc", "b%3\nis")]
-    [1.0, 1.0, 0.0]
+    >>> texts = "?q=\nr", "b%3\nAc", "b%3\nis", "5%.\n3"
+    >>> [after_assignment(Seam.in_text(f"http://a.example/{text}")) for text in texts]
+    [1.0, 1.0, 0.0, 0.0]
     """
-    return float(seam.last in "=&%" or (seam.uri[-2:-1] == "%" and seam.piece[0] in hexdigits))
+    is_cut = seam.uri[-2:-1] == "%" and seam.last in hexdigits and seam.piece[0] in hexdigits
+    return float(seam.last in "=&%" or is_cut)
 
 
 @facts.rule_given(facts.SIGN)

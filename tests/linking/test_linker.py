@@ -318,6 +318,8 @@ def test_unknown_options_and_formats_are_refused() -> None:
         linkify("", policy=Policy(), colour="red")  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="to must be one of"):
         linkify("", to="rtf")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="to must be one of"):
+        linkify("", to="rtf", matches=[3])  # type: ignore[arg-type, list-item]
 
 
 class OfUsers(Policy):

@@ -89,6 +89,8 @@ class Linker:
         """
         if text.__class__ is not str:
             text = plain_str("linkify", text)
+        if to != "html":
+            one_of("to", to, FORMATS)
         written = writable(text)
         found = self._find(written) if matches is None else [*checked_matches(text, matches)]
         if to == "html":
@@ -96,7 +98,7 @@ class Linker:
                 return escape_html(written)
             if self._attributes is not None:
                 return fast_html(written, found, self.finder, self.policy, self._attributes)
-        form = FORMATS[one_of("to", to, FORMATS)]
+        form = FORMATS[to]
         return form.write(text_and_links(written, found, self.policy, form.on_page, self.finder))
 
     def stream(self, chunks: Iterable[str], to: OutputFormat = "html") -> Iterator[str]:

@@ -32,6 +32,7 @@ INPUTS = {
     "nested labels": ("", "[", "](http://a.example)"),
     "words": ("", "see: ", "www.a.example"),
     "escaped dots": ("http://", "a\\.", "example"),
+    "escaped line ends": ("", "\\n", "."),
     "look-alikes of slashes": ("http://", "\u2100", "x"),
     "colons and slashes": ("http", ":/", ":a"),
     "colons": ("http", ":", "a@"),

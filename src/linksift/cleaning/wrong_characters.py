@@ -17,7 +17,7 @@ from linksift.notes import rule, rule_name
 _WIDE = lazy_pattern(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
 _WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
 _WIDE_SLASH = lazy_pattern(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
-_ESCAPED = lazy_pattern(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?:(?<!\\)\\[nrt])+\Z")
+_ESCAPED = lazy_pattern(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?<!(?<!\\)\\[nrt])(?:(?<!\\)\\[nrt])++\Z")
 _IN_STRINGS = lazy_pattern(r"(?<!\\)\\(?=[/\"'])")
 _WINDOWS = lazy_pattern(r"[:;]\s*\\\\")
 _SLASHES_THERE = lazy_pattern(r"/\\?/")

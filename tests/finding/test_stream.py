@@ -86,6 +86,15 @@ def test_a_note_in_parentheses_is_awaited_where_words_are_settled_one_by_one(lin
     assert described(finder.stream(text)) == described(finder.find(text))
 
 
+@pytest.mark.parametrize(
+    ("scheme", "text"), [("postgres", "postgres:/\n/a b"), ("doi", "doi:/ /10.1/x"), ("x", "x:/\n/")]
+)
+def test_a_scheme_is_not_rooted_because_another_slash_follows_a_break(scheme: str, text: str) -> None:
+    finder = Finder(schemes=[scheme])
+    assert not finder.find(text)
+    assert not any([*finder.stream([text[:place], text[place:]])] for place in range(len(text)))
+
+
 def test_stream_keeps_a_bounded_part_of_a_text() -> None:
     longest = 0
 

@@ -536,7 +536,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
                              : FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
         return step == IN_DOUBT ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found) : step;
     }
-    if (scheme & (next == '/' ? GOES_WITHOUT | ROOTED : GOES_WITHOUT)) {
+    if (scheme & (next == '/' ? ROOTED : GOES_WITHOUT)) {
         int step = FN(opaque)(self, text, start, colon, found);
         int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
         return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;

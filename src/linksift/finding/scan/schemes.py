@@ -159,6 +159,11 @@ class Schemes:
         row = schemes().get(name) or schemes().get(name.rpartition("+")[2])
         return row is not None and row.host
 
+    def may_be_rooted(self, name: str) -> bool:
+        """Whether a single slash may follow the scheme in running text: `file:/a`, but not `urn:/a`, even if another
+        slash follows after a break."""
+        return name.lower() in self.rooted
+
     def has_no_authority(self, name: str) -> bool:
         """Whether the scheme never has an authority, whatever people write, as with `mailto` (RFC 6068, 2)."""
         return name.lower() == "mailto"

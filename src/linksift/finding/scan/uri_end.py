@@ -116,9 +116,9 @@ def comment_closer(state: ScanState, position: int) -> int:
 
 def closes_comment(state: ScanState, position: int) -> bool:
     """Whether the asterisk at `position` closes a comment. No comment opens directly after a word or in a path, as in
-    the glob `src/*.c`."""
+    the glob `src/*.c`. Directly after a host another rule decides, since an asterisk ends a host, whatever follows."""
     text = state.text
-    if not text.startswith("/", position + 1) or state.is_outside_comments:
+    if not text.startswith("/", position + 1) or position == state.path_start or state.is_outside_comments:
         return False
     place = text.rfind("/*", max(0, state.start - FARTHEST_OPENER), state.start)
     closed = place < 0 or text.find("*/", place + 2, state.start) >= 0

@@ -21,8 +21,8 @@ from linksift.lazy_pattern import lazy_pattern
 
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
 _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
-LOCAL_PART = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
-"""A plain local part: a dot-atom (RFC 5322, 3.2.3)."""
+LOCAL_PART = re.compile(rf"(?=[^A-Za-z0-9]*+[A-Za-z0-9]){_ATOM}(?:\.{_ATOM})*")
+"""A plain local part: a dot-atom with a letter or digit (RFC 5322, 3.2.3)."""
 
 _ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
 IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"

@@ -15,6 +15,7 @@ from linksift.finding.scan.character_roles import (
     LINK_TERMS,
     QUOTES_IN_NAMES,
     SOFT_HYPHEN,
+    WAVE_DASHES,
     row_beyond_ascii,
 )
 from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
@@ -77,7 +78,7 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 
 @rule
 def prose_after_ascii(state: ScanState, position: int) -> int:
-    """Han, Kana, Hangul, pictographs and their brackets right after an ASCII letter, digit or bracket are prose.
+    """Han, Kana, Hangul, pictographs, `〜` and their brackets after an ASCII letter, digit or bracket are prose.
 
     After a delimiter they belong to the URI, except a particle or verb ending after a bare slash, and brackets that do
     not close. They also belong to a URI that is not all ASCII so far, and to the destination of a link in Markdown.
@@ -103,7 +104,7 @@ def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
     if before in QUOTES_IN_NAMES and is_quoted_name(state, position - 1):
         return False
     if ends_word(before):
-        return character in ASIAN_OPENERS or written_without_spaces(character)
+        return character in ASIAN_OPENERS or character in WAVE_DASHES or written_without_spaces(character)
     if character in BRACKETS_IN_NAMES:
         return not is_name_in_brackets(state, position)
     return begins_with_particle(state, position)

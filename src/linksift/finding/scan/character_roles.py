@@ -29,6 +29,7 @@ TYPESET_HYPHENS = SOFT_HYPHEN + PRINTED_HYPHEN
 
 CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if character not in WHITE_SPACE)
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
+WAVE_DASHES = frozenset("〜～")
 
 ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】"}
 """Pairs that belong to a path or query directly after a delimiter, as in wiki titles."""
@@ -69,7 +70,8 @@ _SENTENCE, _DANGLES = "trim.sentence_punctuation", "trim.dangling_opener"
 
 ASCII = (
     Row(string.ascii_letters + string.digits + "-$+=@/%", BELONGS),
-    Row("*_~", BELONGS, trimmed_by="trim.emphasis"),
+    Row("_~", BELONGS, trimmed_by="trim.emphasis"),
+    Row("*", DEPENDS, "scan.uri_end.comment_closer", trimmed_by="trim.emphasis"),
     Row(".,;!", BELONGS, trimmed_by=_SENTENCE),
     Row("?", BELONGS, "scan.uri_end.query", trimmed_by=_SENTENCE),
     Row("#", BELONGS, "scan.uri_end.fragment"),
@@ -81,7 +83,8 @@ ASCII = (
     Row("{", OPENS, "scan.uri_end.unclosed_brace", trimmed_by=_DANGLES),
     Row(")]}", CLOSES, "scan.scan_state.closing_bracket", trimmed_by="trim.unbalanced_closer"),
     Row(WHITE_SPACE, ENDS, "scan.scan_state.white_space"),
-    Row('<>"`|', ENDS, "scan.uri_end.delimiter"),
+    Row('<"`|', ENDS, "scan.uri_end.delimiter"),
+    Row(">", ENDS, "scan.uri_end.arrow"),
     Row("^", DEPENDS, "scan.uri_end.caret"),
     Row("\\", ENDS, "scan.uri_end.backslash"),
     Row(CONTROLS, ENDS, "scan.uri_end.delimiter"),
@@ -92,6 +95,7 @@ DEPARTURES = (
     PropertyRow("Cf", lambda c: unicodedata.category(c) == "Cf", DEPENDS, "scan.beyond_ascii.format_character"),
     PropertyRow("CJK punctuation", ASIAN_PUNCTUATION.__contains__, ENDS, "scan.beyond_ascii.asian_punctuation"),
     PropertyRow("CJK openers", ASIAN_OPENERS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
+    PropertyRow("wave dashes", WAVE_DASHES.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
     PropertyRow("Han, Kana, ...", written_without_spaces, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
 )
 """The default profile's departures from UTS #58's Link_Term; the first row that covers a character applies."""

@@ -43,7 +43,7 @@ FARTHEST_AHEAD = 1 + 16 + 1
 """The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have
 mistaken the end of the search for the end of the text."""
 
-_AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}]|{_CLOSER})"
+_AT_DELIMITER = rf"(?=[{ENDS_ANY_READING.replace('>', '')}]|(?<!-)>|{_CLOSER})"
 
 _ORDINARY = in_class("".join(character for character in ORDINARY if character not in "%,;"))
 _IN_PARENTHESES = in_class(ORDINARY.replace("%", ""))
@@ -56,6 +56,7 @@ _UNIT = "|".join(
         rf"(?!(?!&amp;){REFERENCE})&",
         rf"[,;]{_NO_SCHEME}",
         ":(?!//)",
+        r"\*(?!/)",
         rf"\([{_IN_PARENTHESES}]*+\){_NO_SCHEME}",
         "'(?=[A-Za-rt-z0-9])",
     )
@@ -65,7 +66,7 @@ _UNIT = "|".join(
 _UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
 """A unit, or a URI in place of a value or segment, if it does not begin the next URI."""
 
-_BEGINS_UNIT = "%&,;:('"
+_BEGINS_UNIT = "%&,;:*('"
 """Checking one class is faster than trying all the units, and most URIs contain none of them."""
 
 

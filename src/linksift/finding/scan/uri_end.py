@@ -28,11 +28,15 @@ from linksift.finding.scan.character_roles import (
     UNSPACED_LETTERS,
     in_class,
 )
+from linksift.finding.scan.enclosures import FARTHEST_OPENER
 from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import written_without_spaces
+
+LONGEST_MACRO = 64
+"""The maximum length of a name in braces, with its parameters, directly before a URI."""
 
 LONGEST_GROUP, MOST_INNER = 256, 8
 """A pair of braces or brackets that contains longer text or more pairs is not part of the URI."""
@@ -71,6 +75,7 @@ _PART_OF_NAME = lazy_pattern(rf"\([^\s<>\"()]{{1,{LONGEST_GROUP}}}+\)(?:[{in_cla
 """Parentheses that close inside a URI."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
+_IN_PATH = lazy_pattern(r"(?<=[\w/.*\-~])")
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
 _NO_SLASH_BEFORE = lazy_pattern(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
@@ -84,6 +89,41 @@ def delimiter(state: ScanState, position: int) -> int:
     ['http://a/b', 'http://c/']
     """
     return state.end(delimiter, position)
+
+
+@rule
+def arrow(state: ScanState, position: int) -> int:
+    """Hyphens directly before > are an arrow or the end of a comment, so the URI ends before them (HTML, 13.6).
+
+    >>> found("<!--http://a/b--> http://a/c->http://d/")
+    ['http://a/b', 'http://a/c', 'http://d/']
+    """
+    end = position
+    while state.text[end - 1] == "-":
+        end -= 1
+    return state.end(arrow if end < position else delimiter, end)
+
+
+@rule
+def comment_closer(state: ScanState, position: int) -> int:
+    """The end of a comment that opens before the URI ends the URI, even without a space: `/* ... */` (C11, 6.4.9).
+
+    >>> found("/* See http://a/b*/ http://a/c*/")
+    ['http://a/b', 'http://a/c*/']
+    """
+    return state.end(comment_closer, position) if closes_comment(state, position) else position + 1
+
+
+def closes_comment(state: ScanState, position: int) -> bool:
+    """Whether the asterisk at `position` closes a comment. No comment opens directly after a word or in a path, as in
+    the glob `src/*.c`. Directly after a host another rule decides, since an asterisk ends a host, whatever follows."""
+    text = state.text
+    if not text.startswith("/", position + 1) or position == state.path_start or state.is_outside_comments:
+        return False
+    place = text.rfind("/*", max(0, state.start - FARTHEST_OPENER), state.start)
+    closed = place < 0 or text.find("*/", place + 2, state.start) >= 0
+    state.is_outside_comments = closed or _IN_PATH.match(text, place) is not None
+    return not state.is_outside_comments
 
 
 def caret(state: ScanState, position: int) -> int:
@@ -197,7 +237,26 @@ def unclosed_brace(state: ScanState, position: int) -> int:
     if end >= 0:
         return end
     group = _BRACED.match(state.text, position)
+    if group and is_around(state, group[0]):
+        return state.end(closing_macro, position)
     return group.end() if group else state.end(unclosed_brace, position)
+
+
+@rule
+def closing_macro(state: ScanState, position: int) -> int:
+    """A name in braces that is also directly before the URI closes the markup around it (Jira's text formatting).
+
+    >>> found("{color:red}http://a/b{color} and {quote}http://a/c{quote}, but {x} http://a/{x}")
+    ['http://a/b', 'http://a/c', 'http://a/%7Bx%7D']
+    """
+    return state.end(closing_macro, position)
+
+
+def is_around(state: ScanState, macro: str) -> bool:
+    """Whether a name in braces, with or without parameters, is also directly before the URI."""
+    text, start = state.text, state.start
+    opener = text.rfind("{", max(0, start - LONGEST_MACRO), start) if text.startswith("}", start - 1) else -1
+    return opener >= 0 and text.startswith((macro, f"{macro[:-1]}:"), opener)
 
 
 @rule
@@ -274,9 +333,11 @@ def fragment(state: ScanState, position: int) -> int:
 BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
     rule_name(by): by
     for by in (
+        arrow,
         backslash,
         caret,
         closing_bracket,
+        comment_closer,
         delimiter,
         character_reference,
         fragment,
@@ -333,6 +394,8 @@ def ends_between(last: str, after: str, is_ascii: bool) -> bool:
     >>> [ends_between("a", after, True) for after in ("|", "", "。", ")", "[")], ends_between("/", "次", True)
     ([True, True, True, True, False], False)
     """
+    if after == ">" and last == "-":
+        return False
     if after > "\x7f":
         return ends_beyond_ascii(last, after, is_ascii)
     return not after or after in CLOSERS or after in ENDING

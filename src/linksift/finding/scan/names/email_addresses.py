@@ -106,7 +106,10 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     elif is_in_word(text, start, source.position):
         return None
     start += len(text[start:at]) - len(text[start:at].lstrip("."))
-    if start < source.position or not all(text[start:at].split(".")) or at - start > LONGEST_LOCAL_PART:
+    local = text[start:at]
+    if start < source.position or not all(local.split(".")) or len(local) > LONGEST_LOCAL_PART:
+        return None
+    if not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
         return None
     state = start_scan(source, start)
     end = domain_end(state, at + 1)

@@ -61,11 +61,13 @@ _BEGINS = re.compile(
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
 separator mistyped (`http:/`, `https;//`, `http ://`)."""
 
+_BEFORE_NAME = r"\s(\[{<\"'\u201c\u00ab\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _BARE = lazy_pattern(
-    rf"(?<!{_INSIDE})(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
+    rf"(?<![^{_BEFORE_NAME}])(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
     re.IGNORECASE,
 )
-"""An address or name without a scheme, but not inside a URI. The group is the name."""
+"""An address or name without a scheme, at the beginning or after white space, an opening mark or an emoji. The group is
+the name."""
 
 _LABELLED = lazy_pattern(
     r"(?:[^\w\s.,;!?@)\]}]\s*|(?<!at)[)\]]\s+|[^\W\d_]+\W+(?!at\b|dot\b)[^\W\d_]+\s*)\Z", re.IGNORECASE

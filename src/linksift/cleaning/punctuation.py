@@ -38,7 +38,7 @@ def trailing(draft: Draft) -> Iterator[Edit]:
     floor = text.find(":") + 1  # a scheme keeps its colon
     if "@" in text[:floor]:
         floor = 0
-    if (found := _PICTURES.search(text)) and authority_end(text) == end:
+    if not text.isascii() and (found := _PICTURES.search(text)) and authority_end(text) == end:
         end = found.start()
     while end > max(1, floor) and (_is_soft(text[end - 1]) or end - 1 in lone):
         end -= 1

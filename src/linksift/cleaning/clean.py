@@ -72,10 +72,12 @@ ORDER: tuple[Repair, ...] = (
     Repair(delimiters.words_before, delimiters.BEFORE_URI),
     Repair(delimiters.opener, "\"'`<([{*_~"),  # one that the words hid, before spaces within it are dropped
     Repair(punctuation.leading, LEADING),
+    Repair(uri_encoding.encoded_whole, "%"),
     Repair(refusals.dangerous_scheme, ANY),
     Repair(wrong_characters.lookalike_slash, BEYOND_ASCII),
     Repair(wrong_characters.full_width, BEYOND_ASCII),
     Repair(whitespace.outer, BLANKS),  # that of the brackets or words which were dropped
+    Repair(wrong_characters.defanged, "[({<\\*xXw"),  # its marks may have spaces around them, and look like prose
     Repair(whitespace.words_after, BLANKS),
     Repair(whitespace.line_break, BLANKS),
     Repair(whitespace.content, BLANKS),
@@ -83,7 +85,6 @@ ORDER: tuple[Repair, ...] = (
     Repair(punctuation.possessive, BEYOND_ASCII),
     Repair(punctuation.trailing, ANY),
     Repair(refusals.dangerous_scheme, ANY),
-    Repair(wrong_characters.defanged, "[({<\\*xXw"),
     Repair(scheme_typos.doubled_scheme, ":/\\"),
     Repair(scheme_typos.misspelled, ":;/\\"),
     Repair(scheme_typos.stray_mark, ";,'\""),

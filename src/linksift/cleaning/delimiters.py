@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.markup import keep_only
-from linksift.cleaning.scheme_typos import intended_scheme
+from linksift.cleaning.markup import host_shown, keep_only, refuse_second_uri
+from linksift.cleaning.missing_scheme import BARE_NAME, is_host
+from linksift.cleaning.scheme_typos import IPV4ADDRESS, intended_scheme
 from linksift.delimiters import HTTP_OR_FTP, PAIRS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -32,16 +33,17 @@ _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[
 """The label that people put before a URI: `URL: `, `E-mail=`."""
 
 _GLUED = re.compile(
-    rf"[\"'\u201c]?([^\W\d_][\w\- ]{{1,40}})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:{HTTP_OR_FTP})://|mailto:|www\.)",
+    rf"[\"'\u201c]?([\w\-$][\w\-|$ ]{{1,60}})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:{HTTP_OR_FTP})://|mailto:|www\.)",
     re.IGNORECASE,
 )
-"""A name of one or a few words, and a colon or equals sign, before the beginning of a URI: `"my link": http://`."""
+"""A name of one or a few words, and a colon or equals sign, before the beginning of a URI: `"my link": http://`,
+`--url=http://`, `cite web|url=http://`."""
 
 _LIST_MARK = lazy_pattern(
     rf"""(?: [-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]
-           | [>|#=]+ | // | -- | \(?[0-9]{{1,3}}[.)] ) \s+
+           | [>|#=]+ | // | /\*+ | -- | \.\. | \\item | \(?[0-9]{{1,3}}[.)] ) \s+
        | >+(?=[^\s>]) | [\u2192\U0001f449\U0001f517]
-       | (?: // | \| ) (?=(?:{HTTP_OR_FTP})://)""",
+       | (?: // | \| | : ) (?=(?:{HTTP_OR_FTP})://)""",
     re.IGNORECASE | re.VERBOSE,
 )
 """The mark of a list entry, a prompt, a comment, a table cell or a quotation before a URI: `- `, `• `, `(1) `, `$ `,
@@ -59,6 +61,23 @@ _BEGINS = re.compile(
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
 separator mistyped (`http:/`, `https;//`, `http ://`)."""
 
+_BEFORE_NAME = r"\s(\[{<\"'\u201c\u00ab\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
+_BARE = lazy_pattern(
+    rf"(?<![^{_BEFORE_NAME}])(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
+    re.IGNORECASE,
+)
+"""An address or name without a scheme, at the beginning or after white space, an opening mark or an emoji. The group is
+the name."""
+
+_LABELLED = lazy_pattern(
+    r"(?:[^\w\s.,;!?@)\]}]\s*|(?<!at)[)\]]\s+|[^\W\d_]+\W+(?!at\b|dot\b)[^\W\d_]+\s*)\Z", re.IGNORECASE
+)
+_VALUE = lazy_pattern(r"[(=:,\[{]\s*[\"'`]\Z")
+"""The end of code before a string: `get("`."""
+
+
+"""The end of words that cannot be a part of the name after them: a mark that is not a sentence's, or two words."""
+
 BEFORE_URI = "".join(character for character in map(chr, range(0x80)) if not re.match(_INSIDE, character))
 """The ASCII characters directly after which a URI may begin that is not at the beginning of the text."""
 
@@ -66,15 +85,16 @@ _ANOTHER = lazy_pattern(r"://|@|\w\.[^\W\d_]{2}")
 """Matches some part of any other URI, address or name before the URI."""
 
 _IP_LITERAL = lazy_pattern(IP_LITERAL)
+_HOST_BEFORE = lazy_pattern(rf"{IP_LITERAL}|localhost:[0-9]|{IPV4ADDRESS}", re.IGNORECASE)
 _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECASE)
 _WORDS = re.compile(
     r"(?:[\w\s,;:!?'\"\-()\[\]{}=>|&+*#%$]"
     r"|[^\w\s\x00-\x7f\u2024\u2026\u3002\ufe52\ufe6b\uff0e\uff0f\uff20\uff3c\uff61]"
-    r"|[.\u2026\u3002](?=[\s)\]])|\.(?=[^\W\d_]\.[\s)\]])|(?<=\s)[/~@](?=\s)|(?<![^\s{])@(?=\w+\s))*"
+    r"|[.\u2026\u3002](?=[\s)\]])|\.(?=[^\W\d_]\.[\s)\]])|(?<=[0-9])\.(?=[0-9])|(?<=\s)[/~@](?=\s)|(?<![^\s{])@(?=\w+\s))*"
 )
 """Words of prose with their punctuation and the separators of titles, but without a period inside: `See the page (it
-is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), tags (`@see `) and pictographs are words too. No
-two alternatives match the same character at the same place, so that a failure takes linear time."""
+is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), numbers (`3.5`), tags (`@see `) and pictographs
+are words too. No two alternatives match the same character at the same place, so that a failure takes linear time."""
 
 
 @rule
@@ -119,8 +139,9 @@ def list_mark(draft: Draft) -> Iterator[Edit]:
 def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
-    The scheme may be mistyped. The words may be a page title or a table row. An opening mark before the URI, if it is
-    closed later, is left to the rule `opener`.
+    The scheme may be mistyped. The words may be a page title, a table row, the URI's host or the code before a string.
+    An opening mark before the URI, if it is closed later, is left to the rule `opener`. Without a scheme, two words or
+    a mark, such as a colon, precede the name or address.
 
     >>> cleaned("My page: https://a.example/x"), cleaned("Title | http://a.example/"), cleaned('see "www.a.example" b')
     ('https://a.example/x', 'http://a.example/', 'http://www.a.example')
@@ -128,19 +149,59 @@ def words_before(draft: Draft) -> Iterator[Edit]:
     text = draft.text
     begins = (found for found in _BEGINS.finditer(text) if found[1] is None or _is_meant(found[1].lower()))
     found = next(begins, None)
-    words = _words_until(text, found.start()) if found else None
-    if found and found["mistyped"] and found.start() and not words:
+    if found and found["mistyped"] and found.start() and not _words_until(text, found.start()):
         found = next((later for later in begins if not later["mistyped"]), None)
-    if found is None or not found.start():
-        return
-    if found[1] is None and _SCHEME_BEFORE.search(text, max(0, found.start() - 16), found.start()):
+    if found and found[1] is None and _SCHEME_BEFORE.search(text, max(0, found.start() - 16), found.start()):
         raise Refusal("there is a scheme before it, without its delimiters")
-    before = text[found.start() - 1]
+    if end := _end_of_words(text, found.start()) if found else _end_of_words_before_name(text):
+        yield Edit(0, end)
+
+
+def _end_of_words(text: str, start: int) -> int:
+    """The offset of the end of words before a URI that begins at `start`, 0 if there are none."""
+    if not start:
+        return 0
+    words = _words_until(text, start)
+    before = text[start - 1]
     if words and words[0] and not before.isalnum():
-        yield Edit(0, words.end())
-    elif before.isspace() and not words:
-        what = "more than one URI" if _ANOTHER.search(text, 0, found.start()) else "text before the URI"
-        raise Refusal(f"there is {what}")
+        if _HOST_BEFORE.search(words[0]):
+            raise Refusal("there is more than one URI")
+        return words.end()
+    if shown := _shown_host(text, start):
+        return shown
+    if not words and _VALUE.search(text, max(0, start - 16), start):
+        refuse_second_uri(text[:start], 0, 0)
+        return start - 1
+    if before.isspace() and not words:
+        raise Refusal(f"there is {'more than one URI' if _ANOTHER.search(text, 0, start) else 'text before the URI'}")
+    return 0
+
+
+def _shown_host(text: str, start: int) -> int:
+    """The offset after the URI's host, shown as a title before the URI, and its separators; 0 if there is none.
+
+    >>> _shown_host("a.example (http://a.example/x)", 11), _shown_host("b.example - http://a.example/x", 12)
+    (10, 0)
+    """
+    name = _BARE.match(text)
+    if not name or not name[1] or host_shown(name[1]) != host_shown(text[start:]):
+        return 0
+    marks = text[name.end() : start].lstrip(" \t\n:|\u2013\u2014-")
+    return start - len(marks) if marks in ("", "(", "[", "<") else 0
+
+
+def _end_of_words_before_name(text: str) -> int:
+    """The offset of the end of words before an address or name without a scheme, 0 if they may be a part of it.
+
+    >>> _end_of_words_before_name("Contact: joe@a.example"), _end_of_words_before_name("joe doe@a.example")
+    (9, 0)
+    """
+    found = _BARE.search(text)
+    if found is None or not found.start() or not (found[1] is None or is_host(found[1], alone=True)):
+        return 0
+    words = _words_until(text, found.start())
+    separate = words and words[0] and (words.end() < found.start() or _LABELLED.search(words[0]))
+    return words.end() if words and separate else 0
 
 
 def _is_meant(scheme: str) -> bool:

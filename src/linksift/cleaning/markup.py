@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
+from linksift.cleaning.missing_scheme import BARE_NAME, is_host
 from linksift.delimiters import HTTP_OR_FTP
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -17,15 +18,20 @@ _TAGS = (
     "|mark|p|pre|q|s|small|span|strong|td|tt|u|ul"
 )
 _ATTRIBUTE = lazy_pattern(
-    rf"[^<>]*+<(?:{_TAGS}|base|form|script|source|audio|video)\s[^<>]*?(?<![\w-])(?:href|src)\s*=\s*"
+    rf"<(?:{_TAGS}|base|form|script|source|audio|video)\s[^<>]*?(?<![\w-])(?:href|src)\s*=\s*"
     r"""(?:"([^"]*)"|'([^']*)'|[\u201c\u201d]([^\u201c\u201d]*)[\u201c\u201d]|([^\s"'<>]+))""",
     re.IGNORECASE,
 )
 """An HTML tag up to the value of its `href` or `src`, in quotes of any kind or unquoted: `<a class=b href="`."""
 
 _BARE_ATTRIBUTE = lazy_pattern(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
-_TAG = lazy_pattern(rf"\s*</?(?:{_TAGS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
-_CLOSING_TAG = lazy_pattern(rf"</(?:{_TAGS})\s*>|<br\s*/?>", re.IGNORECASE)
+_TAG = lazy_pattern(
+    rf"\s*</?(?:{_TAGS}|([A-Za-z][\w:\-]*)(?=[^<>]*>(?:\s*<|[^<]*</\1>)))(?:\s[^<>]*)?/?>", re.IGNORECASE
+)
+"""The tag of a common HTML element, or that of any element before a tag, or around nothing but text: `<p class="x">`,
+`<loc>`."""
+
+_CLOSING_TAG = lazy_pattern(r"</[A-Za-z][\w:\-]*\s*>|<br\s*/?>", re.IGNORECASE)
 _ENTITY = lazy_pattern(
     r"&(?:amp|lt|gt|quot|apos|nbsp|colon|sol|period|commat|tab|newline|zwnj|shy|#[0-9]{1,7}|#x[0-9a-f]{1,6});",
     re.IGNORECASE,
@@ -38,7 +44,7 @@ _TITLE = lazy_pattern(r"""(?<!\s)\s+(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\Z""")
 _BBCODE = lazy_pattern(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([^\[]*))", re.IGNORECASE)
 _WIKI = lazy_pattern(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]++(?!\()")
 _CHAT_LABEL = lazy_pattern(r"\s*<([^\s<>|]+)\|[^<>|]*>")
-_LATEX = lazy_pattern(r"\s*\\(?:url|nolinkurl|href|path)\*?\s*(?:\[[^\[\]{}]*\]\s*)?\{")
+_LATEX = lazy_pattern(r"(?<![^\s{(\[:,.])\\(?:url|nolinkurl|href|path)\*?\s*(?:\[[^\[\]{}]*\]\s*)?\{")
 _ANCHOR = lazy_pattern(r"<a\s", re.IGNORECASE)
 _ONE = lazy_pattern(
     rf"(?<![\w+.\-/=?&%#@:])(?:(?:{HTTP_OR_FTP})://|www\.\s?(?=\w))[^\s<>\"'|)\]}}]*+"
@@ -47,6 +53,8 @@ _ONE = lazy_pattern(
 )
 """One URI or address in a text, up to white space, a quote or a closing bracket."""
 
+_ONE_OR_NAME = lazy_pattern(rf"{_ONE.pattern}|(?<![\w.+\-/:=?&])({BARE_NAME})(?![\w(])", re.IGNORECASE)
+_SCHEME = lazy_pattern(r"\A(?:[a-z][a-z0-9+.\-]*:(?://)?)?(?:www\.)?")
 _SHORTEST = len("www.a")
 """The length of the shortest text that `_ONE` matches."""
 
@@ -60,17 +68,36 @@ def refuse_second_uri(text: str, start: int, end: int) -> None:
     """
     if start < _SHORTEST and len(text) - end < _SHORTEST:
         return
-    kept = text[start:end].strip().rstrip("/.,").lower()
-    for found in _ONE.finditer(text):
+    kept = _without_scheme(text[start:end])
+    for found in (_ONE if "://" in text[start:end] else _ONE_OR_NAME).finditer(text):
         outside = found.start() >= end or found.end() <= start
-        if outside and found[0].rstrip("/.,;:").lower() != kept:
+        is_name = found.lastindex is None or is_host(found[1], alone=True)
+        if outside and is_name and not f"{kept}/".startswith(f"{_without_scheme(found[0])}/"):
             raise Refusal("there is more than one URI")
+
+
+def _without_scheme(uri: str) -> str:
+    """A URI or name as people show it: in lower case, without its scheme, `www.` and the punctuation at its end.
+
+    >>> _without_scheme("https://www.A.example/"), _without_scheme("mailto:joe@a.example")
+    ('a.example', 'joe@a.example')
+    """
+    return _SCHEME.sub("", uri.strip().lower()).rstrip("/.,;:")
 
 
 def keep_only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
     """The edits that drop all but a span of the text. Raises Refusal if that would drop another URI."""
     refuse_second_uri(draft.text, start, end)
     yield from _keep_span(start, end, draft)
+
+
+def host_shown(text: str) -> str:
+    """The host at the beginning of a text, as people show it.
+
+    >>> host_shown("https://www.A.example/x y")
+    'a.example'
+    """
+    return re.split(r"[/?#:\s)>\]]", _SCHEME.sub("", text[:256].lower()), maxsplit=1)[0]
 
 
 def _keep_span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
@@ -94,9 +121,11 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
     >>> cleaned('<a class="x" href="http://a.example/x">here</a>'), cleaned("href='http://a.example/y'")
     ('http://a.example/x', 'http://a.example/y')
     """
-    found = _ATTRIBUTE.match(draft.text) or _BARE_ATTRIBUTE.match(draft.text)
-    if found and _ANCHOR.search(draft.text, found.end()):
-        raise Refusal("there is more than one URI")
+    found = _ATTRIBUTE.search(draft.text) or _BARE_ATTRIBUTE.match(draft.text)
+    if found:
+        refuse_second_uri(draft.text[: found.start()], 0, 0)
+        if _ANCHOR.search(draft.text, found.end()):
+            raise Refusal("there is more than one URI")
     return _keep_group(found, draft)
 
 
@@ -186,7 +215,7 @@ def latex_command(draft: Draft) -> Iterator[Edit]:
     >>> cleaned(r"\url{http://a.example/x}"), cleaned(r"\href{http://a.example/y}{the page}")
     ('http://a.example/x', 'http://a.example/y')
     """
-    if command := _LATEX.match(draft.text):
+    if command := _LATEX.search(draft.text):
         closer = _closing_bracket(draft.text, command.end() - 1)
         yield from keep_only(command.end(), len(draft.text) if closer < 0 else closer, draft)
 

@@ -15,6 +15,9 @@ _BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5
 """A host without a scheme: a name or an IP literal, with or without a port (`a.example:80`). The groups are the name
 and the character that follows."""
 
+BARE_NAME = r"(?:[\w\-]{1,63}\.){1,9}(?-i:[a-z]{2,63}|[^\W\d_a-zA-Z][\w\-]{1,62})"
+"""A pattern for a name without a scheme in prose, whose last label is in lower case: a capital begins a sentence."""
+
 _ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
 """An e-mail address, whose domain is a name or a literal: `joe@a.example`, `joe@[192.0.2.1]`. The group is the name."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.delimiters import BRACKETS
 from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.whitespace import PICTURE, authority_end
 from linksift.delimiters import LEADING, TRIMMED
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -16,12 +17,15 @@ from linksift.registries import link_bracket, link_term
 _NO_URI = frozenset("<>`|\\^")
 _LEADING = re.compile(rf"[{LEADING}]+(?=\w)")
 _ASCII_BRACKETS = "()[]{}<>"
-_POSSESSIVE = lazy_pattern(r"\u2019s\Z")
+_PICTURES = lazy_pattern(rf"(?<=[A-Za-z0-9]){PICTURE}+\Z")
+_POSSESSIVE = lazy_pattern(r"[^?#]*(\u2019s)\Z")
 
 
 @rule
 def trailing(draft: Draft) -> Iterator[Edit]:
     """Punctuation at the end, and a closing bracket that the URI does not open, belong to the text around the URI.
+
+    So do emoji directly after a host.
 
     See RFC 3986, Appendix C; RFC 1738, 2.2; UTS #58, Link_Term=Soft.
 
@@ -32,6 +36,10 @@ def trailing(draft: Draft) -> Iterator[Edit]:
     lone = _lone_brackets(text) if draft.may_have_any_of(_ASCII_BRACKETS) else set()
     end = len(text)
     floor = text.find(":") + 1  # a scheme keeps its colon
+    if "@" in text[:floor]:
+        floor = 0
+    if not text.isascii() and (found := _PICTURES.search(text)) and authority_end(text) == end:
+        end = found.start()
     while end > max(1, floor) and (_is_soft(text[end - 1]) or end - 1 in lone):
         end -= 1
     if end < len(text):
@@ -45,8 +53,8 @@ def possessive(draft: Draft) -> Iterator[Edit]:
     >>> cleaned("http://a.example/x\u2019s")
     'http://a.example/x'
     """
-    if found := _POSSESSIVE.search(draft.text):
-        yield Edit(found.start(), len(draft.text))
+    if found := _POSSESSIVE.match(draft.text):
+        yield Edit(*found.span(1))
 
 
 @rule

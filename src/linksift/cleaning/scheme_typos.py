@@ -52,6 +52,7 @@ last label."""
 _MISTYPED = {"https": ("", "http", "s"), "http": ("", "http", ""), "ftp": ("f", "tp", ""), "mailto": ("", "mailto", "")}
 """The schemes to which typos are corrected, each in three parts: a letter can be wrong only in the middle part."""
 
+_REPEATED = lazy_pattern(r"(.)\1+")
 _CUT_OFF = {"tp": "http", "ttp": "http", "tps": "https", "ttps": "https", "ps": "https"}
 
 
@@ -98,8 +99,8 @@ def _names_host(text: str) -> bool:
 def intended_scheme(name: str) -> str:
     """The scheme that a misspelled one is meant to be, or "".
 
-    Letters may be swapped, one may be missing, added or wrong, the wrong one may be doubled, and the scheme may have
-    been pasted behind its own beginning.
+    Letters may be swapped or repeated, one may be missing, added or wrong, the wrong one may be doubled, and the scheme
+    may have been pasted behind its own beginning.
 
     >>> [intended_scheme(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
     ['http', 'https', 'https', 'http', 'ftp', '', '', 'https']
@@ -112,7 +113,8 @@ def intended_scheme(name: str) -> str:
         swapped = len(name) == len(scheme) and name[0] == scheme[0] and set(name) == set(scheme)
         pasted = name.endswith(scheme) and scheme.startswith(name.removesuffix(scheme))
         inner = name.removeprefix(before).removesuffix(after)
-        if swapped or pasted or (before + inner + after == name and _one_edit_away(inner, mistyped)):
+        repeated = _REPEATED.sub(r"\1", name) == _REPEATED.sub(r"\1", scheme)
+        if swapped or pasted or repeated or (before + inner + after == name and _one_edit_away(inner, mistyped)):
             return scheme
     return ""
 

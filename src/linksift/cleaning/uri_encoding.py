@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.scheme_typos import IPV4ADDRESS
+from linksift.cleaning.scheme_typos import ANY_WEB, IPV4ADDRESS
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -22,6 +22,12 @@ _NUMERIC = lazy_pattern(
 """A URI with a scheme that browsers know, up to the end of a host of digits, dots, `x` and `a` to `f`:
 `http://0x7f.1`."""
 
+_ENCODED = lazy_pattern(
+    rf"(?:{ANY_WEB}|mailto)%3A(?:%2F%2F[^/?#\\@:\s]+\Z|(?=//)|(?<=mailto%3A)[^/?#\\@:\s]+\Z)", re.IGNORECASE
+)
+"""A scheme and its encoded colon, and the rest too if none of its delimiters stands as itself."""
+
+_ENCODED_DELIMITER = lazy_pattern(r"%(?:2[13-9A-F]|3[ABDF]|40|5[BD])", re.IGNORECASE)
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _MAILBOX_HOST = lazy_pattern(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
 
@@ -69,6 +75,18 @@ def percent_encoded(draft: Draft) -> Iterator[Edit]:
 
 
 @rule
+def encoded_whole(draft: Draft) -> Iterator[Edit]:
+    """A URI that was percent-encoded as a whole, as in another URI's query, is decoded once (RFC 3986, 2.4).
+
+    >>> cleaned("https%3A%2F%2Fa.example%2Fx%3Fy%3D%2520z"), cleaned("https%3A//a.example/%2F")
+    ('https://a.example/x?y=%20z', 'https://a.example/%2F')
+    """
+    if found := _ENCODED.match(draft.text):
+        for delimiter in _ENCODED_DELIMITER.finditer(draft.text, 0, found.end()):
+            yield Edit(*delimiter.span(), chr(int(delimiter[0][1:], 16)))
+
+
+@rule
 def numeric_host(draft: Draft) -> Iterator[Edit]:
     """A number as the host becomes the address that browsers read in it (URL Standard, 3.5).
 
@@ -76,12 +94,12 @@ def numeric_host(draft: Draft) -> Iterator[Edit]:
     ('http://127.0.0.1/', 'http://1.0.0.2/45')
     """
     found = _NUMERIC.match(draft.text)
-    if found and not _IPV4ADDRESS.fullmatch(found[1]):
+    if found:
         try:
             host = browser_host(found[1])
         except RefusedURL:
             return
-        if _IPV4ADDRESS.fullmatch(host):
+        if host != found[1] and _IPV4ADDRESS.fullmatch(host):
             yield Edit(*found.span(1), host)
 
 

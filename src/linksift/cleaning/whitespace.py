@@ -21,15 +21,23 @@ r"""A line break with the white space around it, and the quote marks of a reply 
 these marks."""
 
 _WORDS = rf"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|{STOPS}\u2026\"')]|\Z)"
-_MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\"]|-+\s|//\s|HTTP/[0-9])"
+_MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
-_NOTED = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]|@\w|#\w+(?:\s|\Z)"
-_DATED = r"\s*\n\s*[0-9]{1,4}[:\-][0-9]"
+_ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.@:/])"
+_CELL = r"[^\S\r\n]*\t[^\S\r\n]*(?=\S)"
+PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
+"""A pattern for an emoji, arrow or dingbat."""
+
+_NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
+_DATED = r"\s+[0-9]{1,4}[:\-][0-9][0-9:\-]*(?=[\sT]|\Z)"
 _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
-_PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?(?=\s|\Z)"
-_PROSE_IN_HEAD = lazy_pattern(rf"(?<!\s)(?:{_FIELD}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{_PICTURE}))")
-_PROSE_IN_PATH = lazy_pattern(rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_DATED}|{_FIELD}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))")
-_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
+_PROSE_IN_HEAD = lazy_pattern(
+    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
+)
+_PROSE_IN_PATH = lazy_pattern(
+    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_CELL}|{_DATED}|{_FIELD}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))"
+)
+_PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
 _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
@@ -246,7 +254,7 @@ def _has_whole_host(text: str, prose: re.Match[str]) -> bool:
     """Whether everybody would read the text between a scheme and the prose as a whole host; True without a scheme."""
     start = authority_start(text)
     name = "".join(text[start : prose.start()].split()).lower()
-    _, dot, last = re.sub(r":[0-9]*\Z", "", name).rstrip(".").rpartition(".")
+    _, dot, last = re.sub(r"(?::[0-9]*)?[.,;!]*\Z", "", name).rpartition(".")
     named = bool(dot) and (last in top_level_domains() or last.isdigit())
     return not start or named or last[-1:] == "]" or last == "localhost"
 
@@ -320,12 +328,14 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     name = "".join(host.split()).lower()
     if not name or text[end : end + 1] in _DELIMITED or (name[-1] == ":" and _PORT.match(text, end)):
         return False
-    at_dot = "." in (name[-1], text[end : end + 1])
+    following = text[end : end + 1]
+    at_dot = "." in (name[-1], following)
     if name.rstrip(".") == "www":
         return not at_dot
-    _, dot, last = name.rstrip(".").rpartition(".")
-    if not mailbox and not (begin and dot):
-        return not (begin and at_dot and last != "localhost" and last[:1].isalpha() and _completes_name(text, end))
+    first, dot, last = name.rstrip(".").rpartition(".")
+    if not mailbox and not (dot and (begin or first.startswith("www"))):
+        unfinished = begin or (not dot and (following == "." or following.islower()))
+        return not (unfinished and at_dot and last != "localhost" and last[:1].isalpha() and _completes_name(text, end))
     if not last.isalpha():
         return not at_dot or last[:1].isdigit()
     return last in top_level_domains() and not _continues_reserved_name(text, last, start, end)

@@ -82,7 +82,9 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     steps = [
         step
         for step in refang_steps(draft.text)
-        if rule_name(step.rule) not in _REPAIRED_LATER and _DEFANGS.intersection(draft.text[step.start : step.end])
+        if rule_name(step.rule) not in _REPAIRED_LATER
+        and _DEFANGS.intersection(draft.text[step.start : step.end])
+        and not (step.replacement == "@" and " " in draft.text[step.start : step.end] and authority_start(draft.text))
     ]
     if steps and steps[0].start <= authority_end(draft.text):
         if _cuts_host(draft.text):

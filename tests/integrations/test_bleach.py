@@ -109,6 +109,8 @@ SAME = [
     ("<a href='mailto:joe@a.com'>y</a><a name=z>y</a>", '<a href="mailto:joe@a.com">y</a><a name="z">y</a>'),
     ("<a href=x>y <p>a.com", '<a href="x" rel="nofollow">y <p>a.com</p></a>'),
     ("x <b", "x &lt;b"),
+    ("a</>b http://a.com/x</>", f"ab {a('http://a.com/x')}"),
+    ("<textarea></></textarea>", "<textarea>&lt;/&gt;</textarea>"),
 ]
 
 
@@ -371,7 +373,7 @@ def test_bleachs_own_examples(shared: Path) -> None:
 
 
 TAGS = ["<b>", "</b>", "<i title='x'>", "</i>", "<p>", "</p>", "<a href=/x>", "</a>", "<br>", "<pre>", "</pre>", "<ul>"]
-TAGS += ["<li>", "</ul>", "<foo>", "</foo>", "<h1>", "</h1>", "<!-- x -->"]
+TAGS += ["<li>", "</ul>", "<foo>", "</foo>", "<h1>", "</h1>", "<!-- x -->", "</>"]
 WORDS = [
     " http://a.com ",
     " b.com/c?d=e&amp;f ",

@@ -211,6 +211,7 @@ def test_skip_tags() -> None:
     first, last = a("a.com", "http://a.com"), a("d.com", "http://d.com")
     assert linkify(text, skip_tags=["pre"]) == f"{first} <pre>b.com <i>c.com</i> {linked}</pre> {last}"
     assert linkify(EXISTING, skip_tags={"a"}) == EXISTING
+    assert linkify("<pre>a.com</pre>", skip_tags="pre") == "<pre>a.com</pre>"
 
 
 def test_skip_tags_select_by_class_and_attribute() -> None:

@@ -316,6 +316,8 @@ def test_another_finder() -> None:
     assert linker.linkify("a.com ftp://a.com http://a.com") == f"a.com ftp://a.com {a('http://a.com')}"
     with pytest.raises(TypeError, match="kinds"):
         Linker(parse_email=True, finder=Finder())
+    with pytest.raises(TypeError, match="finder must be a Finder"):
+        Linker(finder="uri")  # type: ignore[arg-type]
 
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

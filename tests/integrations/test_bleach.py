@@ -109,6 +109,8 @@ SAME = [
     ("<a href='mailto:joe@a.com'>y</a><a name=z>y</a>", '<a href="mailto:joe@a.com">y</a><a name="z">y</a>'),
     ("<a href=x>y <p>a.com", '<a href="x" rel="nofollow">y <p>a.com</p></a>'),
     ("x <b", "x &lt;b"),
+    ("a</>b http://a.com/x</>", f"ab {a('http://a.com/x')}"),
+    ("<textarea></></textarea>", "<textarea>&lt;/&gt;</textarea>"),
 ]
 
 
@@ -209,6 +211,7 @@ def test_skip_tags() -> None:
     first, last = a("a.com", "http://a.com"), a("d.com", "http://d.com")
     assert linkify(text, skip_tags=["pre"]) == f"{first} <pre>b.com <i>c.com</i> {linked}</pre> {last}"
     assert linkify(EXISTING, skip_tags={"a"}) == EXISTING
+    assert linkify("<pre>a.com</pre>", skip_tags="pre") == "<pre>a.com</pre>"
 
 
 def test_skip_tags_select_by_class_and_attribute() -> None:
@@ -313,6 +316,8 @@ def test_another_finder() -> None:
     assert linker.linkify("a.com ftp://a.com http://a.com") == f"a.com ftp://a.com {a('http://a.com')}"
     with pytest.raises(TypeError, match="kinds"):
         Linker(parse_email=True, finder=Finder())
+    with pytest.raises(TypeError, match="finder must be a Finder"):
+        Linker(finder="uri")  # type: ignore[arg-type]
 
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -371,7 +376,7 @@ def test_bleachs_own_examples(shared: Path) -> None:
 
 
 TAGS = ["<b>", "</b>", "<i title='x'>", "</i>", "<p>", "</p>", "<a href=/x>", "</a>", "<br>", "<pre>", "</pre>", "<ul>"]
-TAGS += ["<li>", "</ul>", "<foo>", "</foo>", "<h1>", "</h1>", "<!-- x -->"]
+TAGS += ["<li>", "</ul>", "<foo>", "</foo>", "<h1>", "</h1>", "<!-- x -->", "</>"]
 WORDS = [
     " http://a.com ",
     " b.com/c?d=e&amp;f ",

@@ -155,9 +155,10 @@ def test_django_decides_the_scheme_of_names() -> None:
         assert urlize("a.example") == '<a href="https://a.example">a.example</a>'
 
 
-def test_a_setting_selects_elements_that_get_no_links() -> None:
+@pytest.mark.parametrize("skip", [[".nolink"], ".nolink"])
+def test_a_setting_selects_elements_that_get_no_links(skip: list[str] | str) -> None:
     html = '<b class="nolink">a.example</b> b.example'
-    with override_settings(LINKSIFT_SKIP=[".nolink"]):
+    with override_settings(LINKSIFT_SKIP=skip):
         assert urlize(html) == '<b class="nolink">a.example</b> <a href="http://b.example">b.example</a>'
     assert urlize(html).count("<a ") == 2
 

@@ -255,3 +255,9 @@ def test_matches_of_matchers_become_links_in_both_ways() -> None:
     linker = Linker(Finder(matchers=[Matcher.hashtags("https://chat.example/tags/{name}")]), Policy(rel=None))
     expected = '<p>see <a href="https://chat.example/tags/news">#news</a></p>\n'
     assert with_object(linker).render("see #news") == with_plugin(linker).render("see #news") == expected
+
+
+@pytest.mark.parametrize("use", [MarkdownIt().use, lambda _, finder: Linkify(finder)])
+def test_a_finder_in_place_of_a_linker_is_refused(use: Any) -> None:
+    with pytest.raises(TypeError, match="linker must be a Linker, not Finder"):
+        use(linksift_plugin, Finder())

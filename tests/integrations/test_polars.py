@@ -85,6 +85,8 @@ def test_wrong_options_raise_before_the_query_runs() -> None:
 
 
 def test_a_wrong_column_raises_when_the_query_runs() -> None:
+    with pytest.raises(TypeError, match="not of Python objects"):
+        pl.Series(["www.a.example", 1], dtype=pl.Object).links.find()
     with pytest.raises(TypeError, match="find takes a column of strings or bytes, not of int64"):
         FRAME.lazy().select(pl.col("group").links.find()).collect()
 

@@ -67,6 +67,8 @@ class LinksExpression:
 
     def _map(self, function: Callable[[Any], Any]) -> "polars.Expr":
         def applied(series: "polars.Series") -> "polars.Series":
+            if series.dtype == polars.Object:  # Arrow would show the addresses of the objects, as bytes
+                raise TypeError("links takes a column of strings or bytes, not of Python objects")
             return polars.from_arrow(function(series.to_arrow())).alias(series.name)
 
         of_no_texts = function(pyarrow.array([], pyarrow.string()))  # invalid options raise here, not in the query

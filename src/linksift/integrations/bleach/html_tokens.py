@@ -47,9 +47,11 @@ def escape_unrecognized(markup: str, tags: Set[str]) -> str:
     markup = re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
     pieces: list[str] = []
     position, holds_text = 0, False
-    for token in tokenize(markup, resolve_references=False, capture_source=True, capture_attributes=False):
-        source = token.source or token.data or ""
-        position += len(source)
+    # The tokenizer drops `</>` without a token; an empty comment of the same length keeps the offsets right.
+    read = markup.replace("</>", "<!>")
+    for token in tokenize(read, resolve_references=False, capture_source=True, capture_attributes=False):
+        start, position = position, position + len(token.source or token.data or "")
+        source = markup[start:position]
         if token.type in _TAGS:
             source = source if token.tag in tags else escape(source)
             holds_text = token.tag not in tags or token.tag == "noscript"

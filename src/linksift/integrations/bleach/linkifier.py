@@ -51,7 +51,7 @@ class Linker:
         finder: Finder | None = None,
     ) -> None:
         self.callbacks = list(callbacks or ())
-        self.skip_tags = frozenset(skip_tags or ())
+        self.skip_tags = frozenset([skip_tags] if isinstance(skip_tags, str) else skip_tags or ())
         self.finder = finder_for(finder, parse_email, url_re, email_re)
         self.recognized_tags = frozenset(name.lower() for name in recognized_tags)
 

@@ -57,7 +57,7 @@ class LinkifyFilter:
     ) -> None:
         self.source = source
         self.callbacks = list(callbacks or ())
-        self.skip_tags = frozenset(skip_tags or ())
+        self.skip_tags = frozenset([skip_tags] if isinstance(skip_tags, str) else skip_tags or ())
         self.finder = finder_for(finder, parse_email, url_re, email_re)
 
     def __getattr__(self, name: str) -> Any:

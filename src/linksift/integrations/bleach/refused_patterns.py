@@ -5,6 +5,7 @@ linksift's `Finder` follows RFC 3986 rather than a single pattern, so it takes l
 
 from typing import NoReturn
 
+from linksift.arguments import instance_of
 from linksift.finding import Finder, Kind, cached_finder
 from linksift.help_topics import see
 
@@ -23,7 +24,7 @@ def finder_for(finder: Finder | None, parse_email: bool, url_re: object, email_r
         return cached_finder(kinds=(*_KINDS, "email") if parse_email else _KINDS)
     if parse_email:
         raise TypeError('a finder finds addresses if they are among its kinds: Finder(kinds={"email", ...})')
-    return finder
+    return instance_of("finder", Finder, finder)
 
 
 def build_url_re(*arguments: object, **options: object) -> NoReturn:

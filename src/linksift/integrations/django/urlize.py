@@ -1,6 +1,6 @@
 """A drop-in for `django.utils.html.urlize`, with its arguments and its rules for which text is HTML."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 
 from django import VERSION
@@ -48,9 +48,10 @@ def in_django_style(limit: int | None, link: Link) -> Link:
     return link._replace(text=text, attributes={} if link.href.startswith("mailto:") else link.attributes)
 
 
-def elements_to_skip() -> list[str]:
+def elements_to_skip() -> Iterable[str]:
     """The selectors of elements in which nothing is linked, from the setting `LINKSIFT_SKIP`."""
-    return list(getattr(settings, "LINKSIFT_SKIP", ())) if settings.configured else []
+    skip: Iterable[str] = getattr(settings, "LINKSIFT_SKIP", ()) if settings.configured else ()
+    return skip
 
 
 def default_scheme() -> str:

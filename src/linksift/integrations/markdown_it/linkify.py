@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from linksift.arguments import instance_of
 from linksift.finding import BUILT_IN_KINDS, Finder
 from linksift.linking import Link, Linker, text_and_links
 
@@ -44,7 +45,7 @@ class Linkify:
     _at_start: Linker
 
     def __init__(self, linker: Linker | None = None) -> None:
-        self.linker = linker or Linker()
+        self.linker = Linker() if linker is None else instance_of("linker", Linker, linker)
         self._at_start = Linker(_of_uris(self.linker.finder), self.linker.policy)
 
     def pretest(self, text: str) -> bool:

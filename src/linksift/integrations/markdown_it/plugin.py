@@ -13,6 +13,7 @@ from markdown_it.common.utils import unescapeAll
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
+from linksift.arguments import instance_of
 from linksift.finding import Finder
 from linksift.integrations.markdown_it.inline_tokens import escaped_offsets, linked_tokens, token_texts
 from linksift.linking import Link, Linker, Policy, text_and_links
@@ -30,7 +31,7 @@ def linksift_plugin(md: MarkdownIt, linker: Linker | None = None) -> None:
     >>> MarkdownIt().use(linksift_plugin).render("*See* <http://a.example/b/\nc>, please.")
     '<p><em>See</em> &lt;<a href="http://a.example/b/c">http://a.example/b/\nc</a>&gt;, please.</p>\n'
     """
-    chosen = linker or Linker(policy=Policy(rel=None))
+    chosen = Linker(policy=Policy(rel=None)) if linker is None else instance_of("linker", Linker, linker)
     replace_linkify_rules(md)
     md.inline.ruler.before("emphasis", "linksift", partial(keep_whole, finder=chosen.finder))
     md.core.ruler.after("inline", "linksift", partial(link_paragraphs, linker=chosen))

@@ -75,7 +75,8 @@ def text_runs(markup: str, may_hold_link: Callable[[str], bool]) -> list[TextRun
     flow, runs = TextFlow(), list[TextRun]()
     tokens: list[Token] = []
     written: list[str] = []
-    for token in tokenize(markup, resolve_references=False, capture_attributes=False):
+    # The tokenizer drops `</>` without a token; an empty comment of the same length keeps the offsets right.
+    for token in tokenize(markup.replace("</>", "<!>"), resolve_references=False, capture_attributes=False):
         tokens.append(token)
         tag = token.tag
         if tag is None:

@@ -165,9 +165,8 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     if options.layout == "jsonl":
         from linksift.cli.formats import jsonl
 
-        describe = jsonl.record_with_hazards if options.hazards else jsonl.record
-        describe_line = partial(jsonl.link_line, describe=describe, with_defanged=options.defang)
-        return partial(render_each, render=describe_line)
+        describe = partial(jsonl.link_line, with_hazards=options.hazards, with_defanged=options.defang)
+        return partial(render_each, render=describe)
     if options.layout == "edges":
         from linksift.cli.formats import link_graph
 
@@ -199,17 +198,14 @@ def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
     located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
     if groups_links(options, output):
         located, escape = "in group", visible
-    style = text.LineStyle(located, colours, escape, defang if options.defang else str)
-    if not options.explain and not options.hazards:
-        return partial(text.link_lines, style=style)
-    render = text.link_line
+    style = text.LineStyle(located, colours, escape, defang if options.defang else str, options.hazards)
     if options.explain:
         from linksift.cli.formats import explain
 
-        render = explain.explained_link
-    return partial(
-        render_each, render=render, style=style, warn=text.hazard_warnings if options.hazards else text.no_warnings
-    )
+        return partial(render_each, render=explain.explained_link, style=style)
+    if options.hazards:
+        return partial(render_each, render=text.link_line, style=style)
+    return partial(text.link_lines, style=style)
 
 
 def _parquet_rows() -> ModuleType:

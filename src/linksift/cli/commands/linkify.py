@@ -15,6 +15,7 @@ from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_option
 from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang
+from linksift.hazards import hazard_names
 from linksift.linking import (
     COPY_CHOICES,
     FORMATS,
@@ -46,8 +47,6 @@ option).
 
 def hazard_offers() -> Iterator[str]:
     """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
-    from linksift.hazards import hazard_names  # imported only when needed
-
     return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
 
 

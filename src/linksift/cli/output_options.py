@@ -54,30 +54,22 @@ OF_LINES = ("--format", "--explain", "--hazards", "--no-location", "--defang")
 def check_options(options: OutputOptions) -> None:
     """Raise click.UsageError for options that cannot be combined, and for wrong values of `--fields` and
     `--template`."""
-    given = {
-        "--format": options.layout != "text",
-        "--explain": options.explain,
-        "--hazards": options.hazards,
-        "--no-location": options.no_location,
-        "--defang": options.defang,
-        "--fields": bool(options.fields),
-        "--template": options.template is not None,
-        "--hosts": options.hosts,
-        "--unique": options.unique,
-        "--count": options.counted,
-        "--files-with-matches": options.files,
-        "--report-links": options.report_links is not None,
-        "--output": options.output is not None,
-        "--null": options.null,
-        "--line-buffered": options.line_buffered,
-        "--color always": options.color == "always",
-        "--group always": options.group == "always",
-    }
     for applies, refused, why in chain(_refused_for_report(options), _refused_for_lines(options)):
         for option in refused if applies else ():
-            if given[option]:
+            if _is_given(options, option):
                 name = f"--format {options.layout}" if option == "--format" else option
                 raise click.UsageError(f"{name}{why}")
+
+
+_FIELDS = {"--format": "layout", "--count": "counted", "--files-with-matches": "files"}
+"""The fields of `OutputOptions` whose names are not those of their options."""
+
+
+def _is_given(options: OutputOptions, option: str) -> bool:
+    """Whether an option has another value than its default or, in `--color always`, this value."""
+    name, _, value = option.partition(" ")
+    given = getattr(options, _FIELDS.get(name, name[2:].replace("-", "_")))
+    return bool(given == value) if value else given not in (None, False, (), "text")
 
 
 def _refused_for_report(options: OutputOptions) -> Iterator[Refusal]:

@@ -14,7 +14,6 @@ from linksift.cli.references.component_table import component_table, scheme_tabl
 from linksift.cli.references.fault_carets import draw_faults
 from linksift.cli.streams.colour import PLAIN
 from linksift.cli.streams.input_lines import complain_of_files
-from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.hazards import hazards as hazards_of
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
@@ -52,7 +51,7 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     if keep and not as_json:
         raise click.UsageError("--keep needs --json.")
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift parse")
-    given = references_from(arguments or (STANDARD_INPUT,), keep)
+    given = references_from(arguments, keep)
     if as_json:
         context.exit(answer_each(given, partial(_object, with_hazards=hazards), _invalid_object))
     context.exit(answer_each(given, partial(_block, with_hazards=hazards)))

@@ -86,7 +86,6 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         "layout",
         type=OneOf(LAYOUTS),
         default="text",
-        show_default=True,
         help="For each problem, write a line of text, a JSON object or a GitHub command; or write a SARIF file.",
     ),
     output_option,

@@ -36,15 +36,13 @@ KEPT_HEADER = b"uri\terror\n"
 
 @click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[TYPED|-]...", nargs=-1)
-@click.option(
-    "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."
-)
+@click.option("--default-scheme", metavar="SCHEME", default="http", help="The scheme for names without one.")
 @click.option(
     "--intranet",
     is_flag=True,
     help="Treat names before a port or path as hosts under any domain: nas/photo, host:8080/x.",
 )
-@click.option("--column", type=ColumnName(), metavar="NAME", help="Read a table (CSV or TSV), and clean this column.")
+@click.option("--column", type=ColumnName(), help="Read a table (CSV or TSV), and clean this column.")
 @click.option("--check", is_flag=True, help="Only report inputs that would be changed or yield no URI.")
 @click.option("--explain", is_flag=True, help="List the repairs below each URI, with their rules and reasons.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it yields no URI.")

@@ -71,7 +71,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         metavar="SELECTOR,...",
         help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
     ),
-    click.option("--to", type=OneOf(FORMATS), default="html", show_default=True, help="The format to write."),
+    click.option("--to", type=OneOf(FORMATS), default="html", help="The format to write."),
     click.option(
         "--defang",
         "defanged",
@@ -111,22 +111,19 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         "--href",
         type=OneOf(HREF_CHOICES),
         default="uri",
-        show_default=True,
         help="The target of links; raw leaves the placeholders of --templates as written.",
     ),
-    click.option(
-        "--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.'
-    ),
-    click.option("--target", metavar="TEXT", help="The target of the links."),
+    click.option("--rel", default="nofollow", help='The rel of the links; "" for none.'),
+    click.option("--target", help="The target of the links."),
     click.option(
         "--own-hosts",
         type=Names(),
         metavar="HOST,...",
         help="Your own hosts; links to them and their subdomains get --own-rel and --own-target instead.",
     ),
-    click.option("--own-rel", metavar="TEXT", help="The rel of links to your own hosts. Default: none."),
-    click.option("--own-target", metavar="TEXT", help="The target of links to your own hosts. Default: none."),
-    click.option("--class", "class_", metavar="TEXT", help="The class of the links."),
+    click.option("--own-rel", help="The rel of links to your own hosts. Default: none."),
+    click.option("--own-target", help="The target of links to your own hosts. Default: none."),
+    click.option("--class", "class_", help="The class of the links."),
     click.option(
         "--attribute",
         "attributes",
@@ -138,7 +135,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @option_group(
     "Texts of the links",
-    click.option("--show", type=OneOf(SHOW_CHOICES), default="full", show_default=True, help="The link text."),
+    click.option("--show", type=OneOf(SHOW_CHOICES), default="full", help="The link text."),
     click.option(
         "--max-text-length",
         type=WholeNumber(8),
@@ -148,7 +145,6 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         "--copy",
         type=OneOf(COPY_CHOICES),
         default="shown",
-        show_default=True,
         help="The text that readers get when they copy a link text: the part that is shown, or the whole text, whose "
         "rest HTML hides in spans of the class invisible.",
     ),

@@ -28,7 +28,6 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
     "--encoded-dots",
     type=OneOf(["decode", "keep"]),
     default="decode",
-    show_default=True,
     help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",
 )
 @click.option(

@@ -40,7 +40,6 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
     "--depth",
     type=WholeNumber(0),
     default=8,
-    show_default=True,
     help="The maximum number of nested wrappers to remove.",
 )
 @click.option("--through", is_flag=True, help="List the removed wrappers below each URI, outermost first.")

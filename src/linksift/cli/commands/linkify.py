@@ -188,8 +188,7 @@ def linkify(
     for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
     linker = Linker(finder_from_options(**for_finder), policy_from_options(**options))
     if markup:
-        check_html_extra()
-        check_selectors(skip or frozenset())
+        check_html(skip or frozenset())
     change: Callable[[str], str] = partial(linker.linkify, to=to)
     if markup:
         change = partial(linker.linkify_html, skip=skip or ())
@@ -223,19 +222,15 @@ def check_defang(context: click.Context) -> None:
             raise click.UsageError(f"{option.opts[0]} cannot be combined with --defang, which makes no links.")
 
 
-def check_html_extra() -> None:
-    """Exit with TROUBLE if HTML cannot be read because the extra "html" is not installed."""
+def check_html(skip: frozenset[str]) -> None:
+    """Exit with TROUBLE if the extra "html", which reads HTML, is not installed. Raise click.UsageError unless all of
+    these are valid selectors."""
     try:
         require_html_parser()
+        elements_to_skip(skip, frozenset())
     except ImportError as error:
         complain(str(error))
         raise SystemExit(TROUBLE) from error
-
-
-def check_selectors(skip: frozenset[str]) -> None:
-    """Raise click.UsageError unless all of these are valid selectors."""
-    try:
-        elements_to_skip(skip, frozenset())
     except ValueError as error:
         raise click.UsageError(str(error)) from error
 

@@ -76,13 +76,14 @@ def read_module(path: Path) -> Module:
 MODULES = {module.name: module for module in map(read_module, sorted(PACKAGE.rglob("*.py")))}
 
 
-def exports(package: str) -> list[str]:
-    """The names in the `__all__` of a package."""
-    for statement in MODULES[package].tree.body if package in MODULES else []:
-        match statement:
-            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
-                return list(ast.literal_eval(value))
-    return []
+def exports(package: str) -> set[str]:
+    """The names that the `__init__` of a package imports, and so hands on."""
+    return {
+        alias.asname or alias.name
+        for statement in (MODULES[package].tree.body if package in MODULES else [])
+        if isinstance(statement, ast.ImportFrom)
+        for alias in statement.names
+    }
 
 
 def source_of(module: Module, node: ast.ImportFrom) -> str:
@@ -205,15 +206,9 @@ def test_an_init_re_exports_and_holds_no_logic(package: Module) -> None:
     [module for module in MODULES.values() if module.is_package and module.name],
     ids=lambda module: module.name,
 )
-def test_an_init_exports_what_it_imports_and_nothing_else(package: Module) -> None:
-    imported = {
-        alias.asname or alias.name
-        for node in package.tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    exported = [ast.literal_eval(node.value) for node in package.tree.body if isinstance(node, ast.Assign)]
-    assert imported == set(*exported)
+def test_the_public_names_of_an_init_are_among_those_that_it_hands_on(package: Module) -> None:
+    public = [ast.literal_eval(node.value) for node in package.tree.body if isinstance(node, ast.Assign)]
+    assert set().union(*public) <= exports(package.name)
 
 
 # ---- The check itself: what it must refuse, and what it must accept --------------------------------------------------

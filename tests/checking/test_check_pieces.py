@@ -219,11 +219,6 @@ def test_lines_of_pages_and_cells_are_nobodys() -> None:
         assert sum(map(len, check_pieces(pieces, checking_finder(), None, print, names))) == found
 
 
-def test_a_name_of_no_rule_is_an_error() -> None:
-    with pytest.raises(ValueError, match="there is no rule 'wrapd'"):
-        selected_rules({"wrapd"})
-
-
 FRAGMENTS = """
 http:// htp:// http// a.example [::1 ] :80 8o % %2 / ?a[]= < > " {x} # @ \\ .. ä `_
 """

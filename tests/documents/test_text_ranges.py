@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from linksift import Finder
-from linksift.cli.formats.jsonl import link_line, record
+from linksift.cli.formats.jsonl import link_line
 from linksift.cli.running.find_task import Job, Outcome, RenderedLinks, Task, render_each, run_task
 from linksift.cli.running.run_tasks import with_ranges_joined
-from linksift.documents import LinkInContext, ReadOptions
+from linksift.documents import ReadOptions
 from linksift.documents.folders.text_ranges import BEFORE, NEAR, TextRange, is_utf8, text_ranges
 from linksift.finding import Reach, Stretch, stretch_lists
 
@@ -58,11 +58,7 @@ def outcomes(tasks: list[Task], job: Job) -> Iterator[tuple[Task, Outcome | None
 
 def lines_of(tasks: list[Task], finder: Finder) -> list[bytes]:
     """The JSON lines of the links of tasks, which have their lines, columns and offsets."""
-
-    def link(seen: LinkInContext) -> bytes:
-        return link_line(seen, record)
-
-    job = Job(finder, ReadOptions(), None, lambda links: render_each(links, link))
+    job = Job(finder, ReadOptions(), None, lambda links: render_each(links, link_line))
     found = with_ranges_joined(outcomes(tasks, job), job)
     return [line for _, outcome in found if isinstance(outcome, RenderedLinks) for line in outcome.outputs]
 

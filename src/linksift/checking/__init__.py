@@ -5,5 +5,3 @@ from linksift.checking.link_problem import LinkProblem
 from linksift.checking.markdown_links import is_markdown
 from linksift.checking.rules import Rule, rules, selected_rules
 from linksift.checking.run_rules import check_pieces, checking_finder
-
-__all__ = ["LinkProblem", "Rule", "check_pieces", "checking_finder", "fixed", "is_markdown", "rules", "selected_rules"]

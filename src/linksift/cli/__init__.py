@@ -5,5 +5,3 @@ finally `command_group`. Only this room imports click, and `import linksift` doe
 """
 
 from linksift.cli.command_group import main
-
-__all__ = ["main"]

@@ -101,7 +101,10 @@ def version(context: click.Context, parameter: click.Parameter, is_asked: bool) 
     context.exit()
 
 
-@click.group(cls=LazyGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+# The help of every command shows the defaults of its options.
+@click.group(
+    cls=LazyGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"], "show_default": True}
+)
 @click.option(
     "--version", "-V", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version."
 )

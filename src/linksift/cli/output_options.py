@@ -54,30 +54,22 @@ OF_LINES = ("--format", "--explain", "--hazards", "--no-location", "--defang")
 def check_options(options: OutputOptions) -> None:
     """Raise click.UsageError for options that cannot be combined, and for wrong values of `--fields` and
     `--template`."""
-    given = {
-        "--format": options.layout != "text",
-        "--explain": options.explain,
-        "--hazards": options.hazards,
-        "--no-location": options.no_location,
-        "--defang": options.defang,
-        "--fields": bool(options.fields),
-        "--template": options.template is not None,
-        "--hosts": options.hosts,
-        "--unique": options.unique,
-        "--count": options.counted,
-        "--files-with-matches": options.files,
-        "--report-links": options.report_links is not None,
-        "--output": options.output is not None,
-        "--null": options.null,
-        "--line-buffered": options.line_buffered,
-        "--color always": options.color == "always",
-        "--group always": options.group == "always",
-    }
     for applies, refused, why in chain(_refused_for_report(options), _refused_for_lines(options)):
         for option in refused if applies else ():
-            if given[option]:
+            if _is_given(options, option):
                 name = f"--format {options.layout}" if option == "--format" else option
                 raise click.UsageError(f"{name}{why}")
+
+
+_FIELDS = {"--format": "layout", "--count": "counted", "--files-with-matches": "files"}
+"""The fields of `OutputOptions` whose names are not those of their options."""
+
+
+def _is_given(options: OutputOptions, option: str) -> bool:
+    """Whether an option has another value than its default or, in `--color always`, this value."""
+    name, _, value = option.partition(" ")
+    given = getattr(options, _FIELDS.get(name, name[2:].replace("-", "_")))
+    return bool(given == value) if value else given not in (None, False, (), "text")
 
 
 def _refused_for_report(options: OutputOptions) -> Iterator[Refusal]:
@@ -165,9 +157,8 @@ def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
     if options.layout == "jsonl":
         from linksift.cli.formats import jsonl
 
-        describe = jsonl.record_with_hazards if options.hazards else jsonl.record
-        describe_line = partial(jsonl.link_line, describe=describe, with_defanged=options.defang)
-        return partial(render_each, render=describe_line)
+        describe = partial(jsonl.link_line, with_hazards=options.hazards, with_defanged=options.defang)
+        return partial(render_each, render=describe)
     if options.layout == "edges":
         from linksift.cli.formats import link_graph
 
@@ -199,17 +190,14 @@ def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
     located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
     if groups_links(options, output):
         located, escape = "in group", visible
-    style = text.LineStyle(located, colours, escape, defang if options.defang else str)
-    if not options.explain and not options.hazards:
-        return partial(text.link_lines, style=style)
-    render = text.link_line
+    style = text.LineStyle(located, colours, escape, defang if options.defang else str, options.hazards)
     if options.explain:
         from linksift.cli.formats import explain
 
-        render = explain.explained_link
-    return partial(
-        render_each, render=render, style=style, warn=text.hazard_warnings if options.hazards else text.no_warnings
-    )
+        return partial(render_each, render=explain.explained_link, style=style)
+    if options.hazards:
+        return partial(render_each, render=text.link_line, style=style)
+    return partial(text.link_lines, style=style)
 
 
 def _parquet_rows() -> ModuleType:

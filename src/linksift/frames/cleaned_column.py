@@ -7,7 +7,7 @@ from typing import Literal
 from linksift.arguments import one_of
 from linksift.cleaning import Cleaned, NotAURI
 from linksift.cleaning import clean as clean_text
-from linksift.frames.column_texts import Column, chunks_of, mapped, require_texts, string_array, texts_of
+from linksift.frames.column_texts import Column, chunks_of, each_text, mapped, require_texts, string_array, texts_of
 from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import CLEANED
 
@@ -57,14 +57,13 @@ def require_uris(typed: Column, made: Column, clean_one: Callable[[str], Cleaned
 
 
 def _cleaned(clean_one: Callable[[str], Cleaned], batch: pa.Array) -> pa.Array:
-    texts = texts_of(batch)
-    made = [None if text is None else cleaned_or_error(clean_one, text) for text in texts]
+    made = each_text(partial(cleaned_or_error, clean_one), batch)
     uris = [one.uri if isinstance(one, Cleaned) else None for one in made]
     reasons = [one.reason if isinstance(one, NotAURI) else None for one in made]
     rules = pa.array(
         [[note.rule for note in one.notes] if isinstance(one, Cleaned) else [] for one in made], CLEANED[2].type
     )
-    nulls = pa.array([text is None for text in texts], pa.bool_())
+    nulls = pa.array([one is None for one in made], pa.bool_())
     return pa.StructArray.from_arrays(
         [string_array(uris), string_array(reasons), rules], fields=list(CLEANED), mask=nulls
     )

@@ -125,38 +125,30 @@ def chunks_of(column: Column) -> list[pa.Array]:
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
-def without_long_rows(column: Column, most: int) -> Column:
-    """The column with null in place of rows longer than `most` bytes. Issues LongRowsWarning if there are any.
+def mapped_without_long_rows(column: Column, function: Callable[[pa.Array], pa.Array], most: int) -> Column:
+    """The column as `mapped` returns it, with null in place of rows longer than `most` bytes before the function sees
+    them. Issues LongRowsWarning if there are any.
 
     Text that is stored once in a dictionary is counted only once.
 
-    >>> without_long_rows(pa.array(["a", "abc"]), 3).to_pylist()
+    >>> mapped_without_long_rows(pa.array(["a", "abc"]), lambda batch: batch, 3).to_pylist()
     ['a', 'abc']
     """
-    if column.nbytes <= most:
-        return column
-    shorter, long = _shorter_rows(column, most)
+    long = 0
+
+    def of_shorter_rows(batch: pa.Array) -> pa.Array:
+        nonlocal long
+        if batch.nbytes > most:
+            is_long = compute.greater(compute.binary_length(batch), most)
+            long += compute.sum(is_long).as_py() or 0
+            batch = compute.if_else(is_long, pa.scalar(None, batch.type), batch)
+        return function(batch)
+
+    made = mapped(column, of_shorter_rows)
     if long:
         message = f"rows of more than {most:,} bytes are not searched, and null: {long:,}"
         warnings.warn(message, LongRowsWarning, stacklevel=3)
-    return shorter
-
-
-def _shorter_rows(column: Column, most: int) -> tuple[Column, int]:
-    """The column with null in place of its long rows, and the number of long rows."""
-    if isinstance(column, pa.ChunkedArray):
-        made = [_shorter_rows(chunk, most) for chunk in column.chunks]
-        chunks = [part for chunk, _ in made for part in chunks_of(chunk)]
-        return pa.chunked_array(chunks, chunks[0].type), sum(long for _, long in made)
-    if pa.types.is_dictionary(column.type):
-        texts, places = texts_in_use(column)
-        dictionary, long = _shorter_rows(texts, most)
-        return pa.DictionaryArray.from_arrays(places, dictionary), long
-    if pa.types.is_run_end_encoded(column.type):
-        return _shorter_rows(compute.run_end_decode(column), most)
-    column = without_views(column)
-    is_long = compute.greater(compute.binary_length(column), most)
-    return compute.if_else(is_long, pa.scalar(None, column.type), column), compute.sum(is_long).as_py() or 0
+    return made
 
 
 def batches(column: pa.Array) -> Iterator[pa.Array]:
@@ -190,6 +182,15 @@ def texts_of(batch: pa.Array) -> list[str | None]:
                 offset=batch.offset,
             )
     return [None if row is None else row.decode("utf-8", "surrogateescape") for row in batch.to_pylist()]
+
+
+def each_text(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
+    """The result of a function for each text of a batch, or None for null.
+
+    >>> each_text(str.upper, pa.array(["a", None]))
+    ['A', None]
+    """
+    return [None if text is None else function(text) for text in texts_of(batch)]
 
 
 def string_array(values: list[str | None]) -> pa.Array:

@@ -12,11 +12,10 @@ from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
     array_of,
-    mapped,
+    mapped_without_long_rows,
     require_texts,
     string_array,
     texts_of,
-    without_long_rows,
 )
 from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
 from linksift.frames.require_pyarrow import compute, pa
@@ -81,9 +80,9 @@ def find(
     one_of("unit", unit, UNITS)
     names = field_names(fields)
     list_of_links(names)
-    searched = without_long_rows(texts, whole_number("max_row_bytes", max_row_bytes))
+    most = whole_number("max_row_bytes", max_row_bytes)
     chosen = finder_from(find, finder, options)
-    return mapped(searched, partial(_lists_of_links, chosen, names, unit))
+    return mapped_without_long_rows(texts, partial(_lists_of_links, chosen, names, unit), most)
 
 
 def _lists_of_links(finder: Finder, fields: tuple[str, ...], unit: Unit, batch: pa.Array) -> pa.Array:

@@ -9,12 +9,11 @@ from linksift.finding import Finder, FinderOptions
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
+    each_text,
     is_octets,
-    mapped,
+    mapped_without_long_rows,
     require_texts,
     string_array,
-    texts_of,
-    without_long_rows,
 )
 from linksift.frames.require_pyarrow import pa
 from linksift.linking import FORMATS, OutputFormat, Policy, linker_from
@@ -51,10 +50,10 @@ def linkify(
     require_texts("linkify", texts)
     one_of("to", to, FORMATS)
     linker = linker_from(linkify, finder, policy, options)
-    searched = without_long_rows(texts, whole_number("max_row_bytes", max_row_bytes))
-    return mapped(searched, partial(_linked, partial(linker.linkify, to=to)))
+    most = whole_number("max_row_bytes", max_row_bytes)
+    return mapped_without_long_rows(texts, partial(_linked, partial(linker.linkify, to=to)), most)
 
 
 def _linked(linkify: Callable[[str], str], batch: pa.Array) -> pa.Array:
-    linked = string_array([None if text is None else linkify(text) for text in texts_of(batch)])
+    linked = string_array(each_text(linkify, batch))
     return linked.cast(pa.binary()) if is_octets(batch.type) else linked

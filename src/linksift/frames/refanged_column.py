@@ -1,10 +1,11 @@
 """Restores the defanged links in the texts of a column."""
 
+from functools import partial
 from typing import Unpack
 
 from linksift.finding import FinderOptions
 from linksift.finding import refang as refang_text
-from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
+from linksift.frames.column_texts import Column, each_text, mapped, require_texts, string_array
 from linksift.frames.require_pyarrow import pa
 
 
@@ -26,8 +27,8 @@ def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:
     """
     require_texts("refang", texts)
     refang_text("", **options)  # raises for invalid options, regardless of the rows
-    return mapped(texts, lambda batch: string_array(_refanged(batch, options)))
 
+    def refanged(batch: pa.Array) -> pa.Array:
+        return string_array(each_text(partial(refang_text, **options), batch))
 
-def _refanged(batch: pa.Array, options: FinderOptions) -> list[str | None]:
-    return [None if text is None else refang_text(text, **options) for text in texts_of(batch)]
+    return mapped(texts, refanged)

@@ -7,7 +7,7 @@ from typing import Any
 from linksift.arguments import whole_number
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrap_one
-from linksift.frames.column_texts import Column, mapped, require_texts, string_array, texts_of
+from linksift.frames.column_texts import Column, each_text, mapped, require_texts, string_array
 from linksift.frames.require_pyarrow import pa
 from linksift.frames.schema import PARTS
 from linksift.hazards import hazards as hazards_of
@@ -102,10 +102,11 @@ def _hazard_names(reference: str) -> list[str]:
 
 def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:
     """The result of a function for each text, or None for None and for text for which it raises ValueError."""
-    made = []
-    for text in texts_of(batch):
+
+    def result(text: str) -> Any:
         try:
-            made.append(None if text is None else function(text))
+            return function(text)
         except ValueError:  # not a reference, a host without a normal form, or a byte that is not UTF-8
-            made.append(None)
-    return made
+            return None
+
+    return each_text(result, batch)

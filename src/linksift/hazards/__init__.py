@@ -3,4 +3,4 @@
 from linksift.hazards.api import deceptions, hazard_names, hazards, known_hazards, worth_a_look
 from linksift.hazards.hazard import Hazard
 
-__all__ = ["Hazard", "deceptions", "hazard_names", "hazards", "known_hazards", "worth_a_look"]
+__all__ = ["deceptions", "hazard_names"]

@@ -32,16 +32,13 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     from linksift.hazards.checks import CHECKS, LINK_CHECKS, MATCH_CHECKS  # imported lazily
     from linksift.hazards.link_text_mismatch import Link
 
-    match_or_reference = _read("hazards", match_or_reference)
+    reference = _reference("hazards", match_or_reference)
+    found = [check.hazard() for check in CHECKS if check.applies(reference)]
     if isinstance(match_or_reference, Match):
-        reference = match_or_reference.reference
-        in_text = [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
-    else:
-        reference, in_text = match_or_reference, []
-    found = [check.hazard() for check in CHECKS if check.applies(reference)] + in_text
-    if link_text is None:
-        return found
-    return found + [check.hazard() for check in LINK_CHECKS if check.applies(Link(reference, link_text))]
+        found += [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
+    if link_text is not None:
+        found += [check.hazard() for check in LINK_CHECKS if check.applies(Link(reference, link_text))]
+    return found
 
 
 def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool = False) -> list[Hazard]:
@@ -54,24 +51,22 @@ def worth_a_look(match_or_reference: "Match | Reference | str", is_loaded: bool 
     >>> [sign.name for sign in worth_a_look("https://my-bank-login.web.app/")]
     ['open_hosting', 'long_or_hyphenated_host']
     """
-    from linksift.finding import Match
     from linksift.hazards.phishing_signs import SIGNS, open_hosting  # imported lazily
 
-    one = _read("worth_a_look", match_or_reference)
-    reference = one.reference if isinstance(one, Match) else one
+    reference = _reference("worth_a_look", match_or_reference)
     signs = (sign for sign in SIGNS if not (is_loaded and sign.applies is open_hosting))
     return [sign.hazard() for sign in signs if sign.applies(reference)]
 
 
-def _read(caller: str, given: "Match | Reference | str") -> "Match | Reference":
-    """A match or a reference unchanged, or a parsed str; an IRI is parsed as the URI that it maps to."""
+def _reference(caller: str, given: "Match | Reference | str") -> "Reference":
+    """The reference of a match, or the one that a str contains; an IRI is parsed as the URI that it maps to."""
     from linksift.finding import Match
     from linksift.uri import Reference, parse, to_uri
 
     require_type(caller, "a Match, a Reference or a str", (Match, Reference, str), given)
     if isinstance(given, str):
         return parse(given if given.isascii() else to_uri(given))
-    return given
+    return given.reference if isinstance(given, Match) else given
 
 
 def hazard_names() -> tuple[str, ...]:

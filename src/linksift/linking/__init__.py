@@ -10,31 +10,3 @@ from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SH
 from linksift.linking.require_html_parser import require_html_parser
 from linksift.linking.segments import LinkPolicyWarning, text_and_links
 from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip
-
-__all__ = [
-    "COPY_CHOICES",
-    "FORMATS",
-    "HREF_CHOICES",
-    "SAFE_SCHEMES",
-    "SHOW_CHOICES",
-    "SKIPPED_ELEMENTS",
-    "Entity",
-    "Link",
-    "LinkPolicyWarning",
-    "Linker",
-    "MarkedText",
-    "OutputFormat",
-    "Policy",
-    "PolicyOptions",
-    "delimit",
-    "elements_to_skip",
-    "entities",
-    "linker_from",
-    "linkify",
-    "linkify_html",
-    "nl2br",
-    "require_html_parser",
-    "show",
-    "text_and_links",
-    "wrap",
-]

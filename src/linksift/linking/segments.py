@@ -51,8 +51,8 @@ def _text_and_links(
             if site and href == match.uri:
                 href = path_within(site, href)
             is_own = bool(own_hosts) and may_lead_to_hosts(match.uri, own_hosts, frozenset())
-            shown = link_text(match, policy)
-            link = Link(match, href, shown.text, attributes(match.kind, is_own=is_own), shown.hidden)
+            shown, hidden = link_text(match, policy)
+            link = Link(match, href, shown, attributes(match.kind, is_own=is_own), hidden)
             for link_filter in filters:
                 link = link and link_filter(link)
         else:

@@ -1,32 +1,24 @@
 """The text of a link: its text in the source, or a form of the URI that is easier to read, not yet escaped."""
 
-from typing import NamedTuple
-
 from linksift.finding import BUILT_IN_KINDS, Match
 from linksift.linking.link_record import ELLIPSIS
 from linksift.linking.policy import Policy
 from linksift.uri import hide_passwords
 
 
-class LinkText(NamedTuple):
-    """The text of a link, and the spans of it that people do not see but do copy."""
-
-    text: str
-    hidden: tuple[tuple[int, int], ...] = ()
-
-
-def link_text(match: Match, policy: Policy) -> LinkText:
-    """The text of the link that a match becomes. A `Matcher`'s match is shown as in the source.
+def link_text(match: Match, policy: Policy) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The text of the link that a match becomes, and the spans of it that people do not see but do copy. A `Matcher`'s
+    match is shown as in the source.
 
     >>> from linksift.finding import find
     >>> match, = find("https://b\u00fccher.example/l%C3%A4den/index.html")
-    >>> link_text(match, Policy()).text, link_text(match, Policy(show="without-scheme", max_text_length=20)).text
+    >>> link_text(match, Policy())[0], link_text(match, Policy(show="without-scheme", max_text_length=20))[0]
     ('https://bücher.example/l%C3%A4den/index.html', 'bücher.exa…ndex.html')
     >>> link_text(match, Policy(show="without-scheme", max_text_length=20, copy="whole"))
-    LinkText(text='https://bücher.example/läden/index.html', hidden=((0, 8), (18, 30)))
+    ('https://bücher.example/läden/index.html', ((0, 8), (18, 30)))
     >>> match, = find("ftp://me:secret@a.example/")
     >>> policies = Policy(), Policy(mask_passwords=True), Policy(show="iri")
-    >>> [link_text(match, policy).text for policy in policies]
+    >>> [link_text(match, policy)[0] for policy in policies]
     ['ftp://me:secret@a.example/', 'ftp://me:...@a.example/', 'ftp://me:...@a.example/']
     """
     show = policy.show if match.kind in BUILT_IN_KINDS else "full"
@@ -37,8 +29,8 @@ def link_text(match: Match, policy: Policy) -> LinkText:
     if policy.copy == "whole":
         middle = [(start + first, start + last) for first, last in too_long(end - start, policy.max_text_length)]
         spans = [(0, start), *middle, (end, len(text))]
-        return LinkText(text, tuple(span for span in spans if span[0] < span[1]))
-    return LinkText(shortened(text[start:end], policy.max_text_length))
+        return text, tuple(span for span in spans if span[0] < span[1])
+    return shortened(text[start:end], policy.max_text_length), ()
 
 
 def without_scheme(iri: str) -> tuple[int, int]:

@@ -21,25 +21,3 @@ from linksift.registries.reader import (
     url_shorteners,
     written_without_spaces,
 )
-
-__all__ = [
-    "Redirector",
-    "character_pairs",
-    "common_words",
-    "domain_lookalikes",
-    "encoding_labels",
-    "latin_lookalike",
-    "link_bracket",
-    "link_email",
-    "link_term",
-    "never_by_default",
-    "particles",
-    "public_suffixes",
-    "redirectors",
-    "schemes",
-    "scripts",
-    "shared_hosting",
-    "top_level_domains",
-    "url_shorteners",
-    "written_without_spaces",
-]

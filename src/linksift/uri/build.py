@@ -125,7 +125,6 @@ def _value(value: str | None) -> str:
 
 def _check(part: str, component: str, rule: str) -> None:
     """Raise InvalidReference if a part that cannot be percent-encoded breaks its rule (3.1 and 3.2.3)."""
-    found = re.match(rule, part)
-    end = found.end() if found else 0
-    if end < len(part) or not found:
-        raise InvalidReference(part, component, end, component)
+    if not re.fullmatch(rule, part):
+        found = re.match(rule, part)
+        raise InvalidReference(part, component, found.end() if found else 0, component)

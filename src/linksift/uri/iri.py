@@ -135,12 +135,13 @@ def to_uri(iri: str) -> str:
     iri = plain_str("to_uri", iri)
     if iri.isascii():
         return iri
-    before, host, after = _around_host(iri)
+    components = split(iri)
+    host, start = components.host or "", components.starts()["host"]
     try:
-        host = to_ascii_host(host)
+        mapped = to_ascii_host(host)
     except InvalidHost as fault:
-        raise InvalidHost(iri, "host", len(before) + fault.position, fault.rule, fault.why) from fault.__cause__
-    return _escape(before) + host + _escape(after)
+        raise InvalidHost(iri, "host", start + fault.position, fault.rule, fault.why) from fault.__cause__
+    return _escape(iri[:start]) + mapped + _escape(iri[start + len(host) :])
 
 
 def _escape(text: str) -> str:
@@ -222,17 +223,3 @@ def _encode_lone_brackets(text: str) -> str:
                 lone.add(position)
     lone.update(openers)
     return "".join([_escape(c) if position in lone else c for position, c in enumerate(text)])
-
-
-def _around_host(reference: str) -> tuple[str, str, str]:
-    """The text before the host, the host, and the text after it; without an authority, all text is before the host.
-
-    >>> _around_host("http://user@host:80/")
-    ('http://user@', 'host', ':80/')
-    """
-    authority = split(reference).authority
-    if authority is None:
-        return reference, "", ""
-    userinfo, host, _ = split_authority(authority)
-    start = reference.index("//") + 2 + (0 if userinfo is None else len(userinfo) + 1)
-    return reference[:start], host, reference[start + len(host) :]

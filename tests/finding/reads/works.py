@@ -65,10 +65,10 @@ def _layout(made: Callable[..., None]) -> Callable[..., None]:
 
 Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
 document_model.Source.__init__ = _source(document_model.Source.__init__)  # type: ignore[method-assign]
-page_reader.markup_of = _deriving(page_reader.markup_of)  # type: ignore[attr-defined]
-mime_text.decoded = _deriving(mime_text.decoded)  # type: ignore[attr-defined]
-finder.search = _counting(finder.search)  # type: ignore[attr-defined]
-linker.writable = _written(linker.writable)  # type: ignore[attr-defined, assignment]
+page_reader.markup_of = _deriving(page_reader.markup_of)
+mime_text.decoded = _deriving(mime_text.decoded)
+finder.search = _counting(finder.search)
+linker.writable = _written(linker.writable)  # type: ignore[assignment]
 refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 import click
 
@@ -85,7 +86,6 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
         "layout",
         type=OneOf(LAYOUTS),
         default="text",
-        show_default=True,
         help="For each problem, write a line of text, a JSON object or a GitHub command; or write a SARIF file.",
     ),
     output_option,
@@ -126,21 +126,15 @@ def check(
         status = write_diff(repaired, faults, output) if diff else write_all(repaired)  # the check reports the faults
         if diff or status != CLEAN:
             context.exit(status)
-    job = Job(
-        checking_finder(),
-        read_options,
-        None,
-        partial(render_each, render=LAYOUTS[layout]),
-        listed_singly=layout == "sarif",
-        extract=partial(check_pieces, names=names),
+    is_sarif = layout == "sarif"
+    write: result_listings.WriteListing = (
+        partial(result_listings.whole, sarif.file_of) if is_sarif else result_listings.outputs
     )
-    write: result_listings.WriteListing = result_listings.outputs
-    if layout == "sarif":
-        write = partial(result_listings.whole, sarif.file_of)
     with ending_by_signal(), output_to(output) as file:
-        if layout == "text":
-            line = partial(render_each, render=text_line, colours=palette(color, file), escape=path_escaper(file))
-            job = job._replace(render=line)
+        of_text: dict[str, Any] = {"colours": palette(color, file), "escape": path_escaper(file)}
+        render = partial(render_each, render=LAYOUTS[layout], **(of_text if layout == "text" else {}))
+        extract = partial(check_pieces, names=names)
+        job = Job(checking_finder(), read_options, None, render, listed_singly=is_sarif, extract=extract)
         total = partial(total_size, inputs, walk_options)
         all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))
         run = run_tasks(all_tasks, job, jobs, write, file, total)

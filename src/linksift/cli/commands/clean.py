@@ -9,7 +9,7 @@ from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import ColumnName
-from linksift.cli.streams.input_lines import all_lines_of_input, cells_of_input, complain_of_files
+from linksift.cli.streams.input_lines import any_line, arguments_or_lines, cells_of_input, complain_of_files
 from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.standard_output import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
@@ -36,15 +36,13 @@ KEPT_HEADER = b"uri\terror\n"
 
 @click.command(cls=GroupedCommand, epilog=EPILOG)
 @click.argument("arguments", metavar="[TYPED|-]...", nargs=-1)
-@click.option(
-    "--default-scheme", metavar="SCHEME", default="http", show_default=True, help="The scheme for names without one."
-)
+@click.option("--default-scheme", metavar="SCHEME", default="http", help="The scheme for names without one.")
 @click.option(
     "--intranet",
     is_flag=True,
     help="Treat names before a port or path as hosts under any domain: nas/photo, host:8080/x.",
 )
-@click.option("--column", type=ColumnName(), metavar="NAME", help="Read a table (CSV or TSV), and clean this column.")
+@click.option("--column", type=ColumnName(), help="Read a table (CSV or TSV), and clean this column.")
 @click.option("--check", is_flag=True, help="Only report inputs that would be changed or yield no URI.")
 @click.option("--explain", is_flag=True, help="List the repairs below each URI, with their rules and reasons.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it yields no URI.")
@@ -80,7 +78,8 @@ def clean(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
-    inputs = _inputs(arguments or (STANDARD_INPUT,), keep) if column is None else _cells(arguments, column, keep)
+    wanted = any_line if keep else str.strip  # blank lines and cells are skipped unless they are to be kept
+    inputs = arguments_or_lines(arguments, wanted) if column is None else filter(wanted, _cells(arguments, column))
     tables = [argument for argument in arguments if argument.lower().endswith((".csv", ".tsv"))]
     complain_of_files(tables, "linksift clean --column NAME <{}")
     complain_of_files((argument for argument in arguments if argument not in tables), "linksift clean <{}")
@@ -110,28 +109,11 @@ def _answer_each(
     return status
 
 
-def _inputs(arguments: Iterable[str], keep: bool) -> Iterator[str]:
-    """The arguments, with each "-" replaced by the lines of standard input as they arrive.
-
-    Blank lines are skipped unless `keep` is true.
-    """
-    for argument in arguments:
-        yield from _wanted(all_lines_of_input(), keep) if argument == STANDARD_INPUT else (argument,)
-
-
-def _cells(arguments: Iterable[str], column: str, keep: bool) -> Iterator[str]:
-    """The cells of a column of the table on standard input. Raises click.UsageError if there are other arguments.
-
-    Blank cells are skipped unless `keep` is true.
-    """
+def _cells(arguments: Iterable[str], column: str) -> Iterator[str]:
+    """The cells of a column of the table on standard input. Raises click.UsageError if there are other arguments."""
     if any(argument != STANDARD_INPUT for argument in arguments):
         raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
-    return _wanted(cells_of_input(column), keep)
-
-
-def _wanted(lines: Iterator[str], keep: bool) -> Iterator[str]:
-    """The lines to clean: all lines, or only those that are not blank."""
-    return lines if keep else filter(str.strip, lines)
+    return cells_of_input(column)
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:

@@ -6,7 +6,6 @@ import click
 
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import complain_not_a_reference, references_from
-from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.standard_output import INVALID, VALID, standard_output
 from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
@@ -62,7 +61,7 @@ def compare(
     that one, with * before a reference that the rung changed. Reads one reference per line from standard input if A or
     B is -, or if both are missing.
     """
-    given = references_from(arguments or (STANDARD_INPUT,))
+    given = references_from(arguments)
     if len(given) != 2:
         raise click.UsageError(f"compare takes two references, not {len(given)}.")
     if not _are_references([*given, *chain(*redirects)]):

@@ -109,14 +109,12 @@ Reads {formats_in_words()}.
         "columns",
         type=ColumnName(),
         multiple=True,
-        metavar="NAME",
         help="Search only this column of tables (Parquet, CSV, TSV, JSON records). Can be repeated.",
     ),
     click.option(
         "--id",
         "id_column",
         type=ColumnName(),
-        metavar="NAME",
         help="The column of tables whose values identify the rows.",
     ),
 )
@@ -142,7 +140,6 @@ Reads {formats_in_words()}.
         "--group",
         type=OneOf(["auto", "always", "never"]),
         default="auto",
-        show_default=True,
         help="Write the name of a file or message only once, above its links; auto: only on a terminal.",
     ),
     click.option("--unique", is_flag=True, help="List each URI only once across all inputs, where it first appears."),
@@ -162,21 +159,19 @@ Reads {formats_in_words()}.
         "layout",
         type=OneOf(["text", "jsonl", "csv", "parquet", "edges"]),
         default="text",
-        show_default=True,
         help="For each link, write a line of text, a JSON object, a row for spreadsheets, a row in a Parquet file, or "
         "an edge of a link graph (source, target and text, separated by tabs).",
     ),
     click.option(
         "--fields",
         type=FieldNames(),
-        default="",
+        default=(),
         metavar="NAME,...",
         help="With --format csv, parquet or jsonl: write only these fields of each link (linksift help command lists "
         "them). +NAME adds a field to the default ones, and all means every field.",
     ),
     click.option(
         "--template",
-        metavar="TEXT",
         help="For each link, write this text, in which the fields of --fields are in braces: '{host}\\t{uri}'.",
     ),
     click.option(

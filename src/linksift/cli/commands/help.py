@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from collections.abc import Iterator
 
 import click
 
@@ -22,32 +21,14 @@ Examples:
 """
 
 
-def command_named(group: click.Context, name: str) -> click.Command | None:
-    """The command of the group with this name, or None if there is no such command."""
-    return group.command.get_command(group, name) if isinstance(group.command, click.Group) else None
-
-
 def list_of_topics(what: str, headings: dict[str, list[str]]) -> str:
-    """Some topics, each with a one-line description and its matching headings."""
-    return "\n".join([f"linksift help TOPIC shows {what}:", "", *rows(headings)])
-
-
-def rows(headings: dict[str, list[str]]) -> Iterator[str]:
-    """A row for each topic with a one-line description, followed by a row for each of its headings."""
+    """Some topics, each with a one-line description and a row for each of its matching headings."""
+    rows = [f"linksift help TOPIC shows {what}:", ""]
     longest = max(map(len, TOPICS))
     for topic, below in headings.items():
-        yield f"  {topic:{longest}}  {PAGES[TOPICS[topic]]}"
-        yield from (f"  {'':{longest}}  - {heading}" for heading in below)
-
-
-def text_on_page(topic: str) -> str:
-    """The page on a topic, formatted for the terminal's width. Raises OSError if the pages are not installed."""
-    return page(text_of(topic), shutil.get_terminal_size().columns, palette("auto", sys.stdout))
-
-
-def help_of_command(group: click.Context, name: str, command: click.Command) -> str:
-    """The output of `linksift NAME --help` for a command of the group."""
-    return click.Context(command, parent=group, info_name=name, **command.context_settings).get_help()
+        rows.append(f"  {topic:{longest}}  {PAGES[TOPICS[topic]]}")
+        rows += (f"  {'':{longest}}  - {heading}" for heading in below)
+    return "\n".join(rows)
 
 
 @click.command("help", cls=GroupedCommand, epilog=EPILOG)
@@ -75,9 +56,10 @@ def answer(group: click.Context, topic: str) -> str:
     if not topic:
         return list_of_topics("the page about", {topic: [] for topic in TOPICS})
     if topic in TOPICS:
-        return text_on_page(topic)
-    if (command := command_named(group, topic)) is not None:
-        return help_of_command(group, topic, command)
+        return page(text_of(topic), shutil.get_terminal_size().columns, palette("auto", sys.stdout))
+    assert isinstance(group.command, click.Group)
+    if (command := group.command.get_command(group, topic)) is not None:
+        return click.Context(command, parent=group, info_name=topic, **command.context_settings).get_help()
     if found := topics_about(topic):
         return list_of_topics(f"a page about {topic}", found)
     similar = nearest(topic, tuple(TOPICS)) or "."

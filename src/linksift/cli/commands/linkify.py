@@ -15,6 +15,7 @@ from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_option
 from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang
+from linksift.hazards import hazard_names
 from linksift.linking import (
     COPY_CHOICES,
     FORMATS,
@@ -46,8 +47,6 @@ option).
 
 def hazard_offers() -> Iterator[str]:
     """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
-    from linksift.hazards import hazard_names  # imported only when needed
-
     return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
 
 
@@ -72,7 +71,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         metavar="SELECTOR,...",
         help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
     ),
-    click.option("--to", type=OneOf(FORMATS), default="html", show_default=True, help="The format to write."),
+    click.option("--to", type=OneOf(FORMATS), default="html", help="The format to write."),
     click.option(
         "--defang",
         "defanged",
@@ -112,22 +111,19 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         "--href",
         type=OneOf(HREF_CHOICES),
         default="uri",
-        show_default=True,
         help="The target of links; raw leaves the placeholders of --templates as written.",
     ),
-    click.option(
-        "--rel", default="nofollow", show_default=True, metavar="TEXT", help='The rel of the links; "" for none.'
-    ),
-    click.option("--target", metavar="TEXT", help="The target of the links."),
+    click.option("--rel", default="nofollow", help='The rel of the links; "" for none.'),
+    click.option("--target", help="The target of the links."),
     click.option(
         "--own-hosts",
         type=Names(),
         metavar="HOST,...",
         help="Your own hosts; links to them and their subdomains get --own-rel and --own-target instead.",
     ),
-    click.option("--own-rel", metavar="TEXT", help="The rel of links to your own hosts. Default: none."),
-    click.option("--own-target", metavar="TEXT", help="The target of links to your own hosts. Default: none."),
-    click.option("--class", "class_", metavar="TEXT", help="The class of the links."),
+    click.option("--own-rel", help="The rel of links to your own hosts. Default: none."),
+    click.option("--own-target", help="The target of links to your own hosts. Default: none."),
+    click.option("--class", "class_", help="The class of the links."),
     click.option(
         "--attribute",
         "attributes",
@@ -139,7 +135,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @option_group(
     "Texts of the links",
-    click.option("--show", type=OneOf(SHOW_CHOICES), default="full", show_default=True, help="The link text."),
+    click.option("--show", type=OneOf(SHOW_CHOICES), default="full", help="The link text."),
     click.option(
         "--max-text-length",
         type=WholeNumber(8),
@@ -149,7 +145,6 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         "--copy",
         type=OneOf(COPY_CHOICES),
         default="shown",
-        show_default=True,
         help="The text that readers get when they copy a link text: the part that is shown, or the whole text, whose "
         "rest HTML hides in spans of the class invisible.",
     ),
@@ -193,8 +188,7 @@ def linkify(
     for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
     linker = Linker(finder_from_options(**for_finder), policy_from_options(**options))
     if markup:
-        check_html_extra()
-        check_selectors(skip or frozenset())
+        check_html(skip or frozenset())
     change: Callable[[str], str] = partial(linker.linkify, to=to)
     if markup:
         change = partial(linker.linkify_html, skip=skip or ())
@@ -228,19 +222,15 @@ def check_defang(context: click.Context) -> None:
             raise click.UsageError(f"{option.opts[0]} cannot be combined with --defang, which makes no links.")
 
 
-def check_html_extra() -> None:
-    """Exit with TROUBLE if HTML cannot be read because the extra "html" is not installed."""
+def check_html(skip: frozenset[str]) -> None:
+    """Exit with TROUBLE if the extra "html", which reads HTML, is not installed. Raise click.UsageError unless all of
+    these are valid selectors."""
     try:
         require_html_parser()
+        elements_to_skip(skip, frozenset())
     except ImportError as error:
         complain(str(error))
         raise SystemExit(TROUBLE) from error
-
-
-def check_selectors(skip: frozenset[str]) -> None:
-    """Raise click.UsageError unless all of these are valid selectors."""
-    try:
-        elements_to_skip(skip, frozenset())
     except ValueError as error:
         raise click.UsageError(str(error)) from error
 

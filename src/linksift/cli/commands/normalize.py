@@ -8,7 +8,6 @@ from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import OneOf
 from linksift.cli.references.answer_each import answer_each, complain_not_a_reference, keep_place, references_from
 from linksift.cli.streams.input_lines import complain_of_files
-from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.uri import Reference
 
 EPILOG = """\b
@@ -29,7 +28,6 @@ Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
     "--encoded-dots",
     type=OneOf(["decode", "keep"]),
     default="decode",
-    show_default=True,
     help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",
 )
 @click.option(
@@ -52,5 +50,5 @@ def normalize(
         return f"{reference.normalize(encoded_dots)}\n".encode()
 
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift normalize")
-    references = references_from(arguments or (STANDARD_INPUT,), keep)
+    references = references_from(arguments, keep)
     context.exit(answer_each(references, line, keep_place if keep else complain_not_a_reference))

@@ -1,6 +1,6 @@
 """`linksift parse`: splits references into their components, and points out faults."""
 
-from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import click
@@ -14,7 +14,7 @@ from linksift.cli.references.component_table import component_table, scheme_tabl
 from linksift.cli.references.fault_carets import draw_faults
 from linksift.cli.streams.colour import PLAIN
 from linksift.cli.streams.input_lines import complain_of_files
-from linksift.cli.streams.open_input import STANDARD_INPUT
+from linksift.hazards import hazards as hazards_of
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
 EPILOG = """\b
@@ -51,52 +51,31 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     if keep and not as_json:
         raise click.UsageError("--keep needs --json.")
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift parse")
-    given = references_from(arguments or (STANDARD_INPUT,), keep)
+    given = references_from(arguments, keep)
     if as_json:
-        context.exit(answer_each(given, _object_with_hazards if hazards else _object, _invalid_object))
-    context.exit(answer_each(given, _block_with_hazards if hazards else _block))
+        context.exit(answer_each(given, partial(_object, with_hazards=hazards), _invalid_object))
+    context.exit(answer_each(given, partial(_block, with_hazards=hazards)))
 
 
-def _block(reference: Reference) -> bytes:
-    """The diagram, the tables and the violations of a reference, with empty lines between and after them."""
-    return _block_of(_parts(reference))
-
-
-def _block_with_hazards(reference: Reference) -> bytes:
-    """The tables of a reference, followed by its hazards."""
-    from linksift.hazards import hazards  # imported only if requested
-
-    return _block_of([*_parts(reference), hazard_rows(hazards(reference), PLAIN)])
-
-
-def _parts(reference: Reference) -> list[Iterable[str]]:
+def _block(reference: Reference, with_hazards: bool) -> bytes:
+    """The diagram, the tables, the violations and, if asked for, the hazards of a reference, with empty lines between
+    and after them."""
     shown = Reference(reference.redacted())
     violations = reference.violations()
-    return [
+    parts = (
         component_diagram(shown.components),
         component_table(shown),
         scheme_table(shown),
         draw_faults(violations) if violations else (),
-    ]
-
-
-def _block_of(parts: list[Iterable[str]]) -> bytes:
+        hazard_rows(hazards_of(reference), PLAIN) if with_hazards else (),
+    )
     blocks = ["".join(f"{row}\n" for row in part) for part in parts]
     return ("\n".join(block for block in blocks if block) + "\n").encode()
 
 
-def _object(reference: Reference) -> bytes:
-    return json_line(_fields(reference))
-
-
-def _object_with_hazards(reference: Reference) -> bytes:
-    from linksift.hazards import hazards  # imported only if requested
-
-    return json_line(_fields(reference) | {"hazards": [hazard._asdict() for hazard in hazards(reference)]})
-
-
-def _fields(reference: Reference) -> dict[str, Any]:
-    return {
+def _object(reference: Reference, with_hazards: bool) -> bytes:
+    hazards = {"hazards": [hazard._asdict() for hazard in hazards_of(reference)]} if with_hazards else {}
+    fields: dict[str, Any] = {
         "reference": str(reference),
         "iri": reference.iri,
         "kind": reference.kind,
@@ -108,6 +87,7 @@ def _fields(reference: Reference) -> dict[str, Any]:
         "scheme_parts": _scheme_parts(reference),
         "violations": [_violation(fault) for fault in reference.violations()],
     }
+    return json_line(fields | hazards)
 
 
 def _invalid_object(faults: list[InvalidReference]) -> bytes:

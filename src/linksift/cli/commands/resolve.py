@@ -5,7 +5,6 @@ import click
 from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.references.fault_carets import complain_about
-from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.standard_output import INVALID
 from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
@@ -43,7 +42,7 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
     def line(reference: Reference) -> bytes:
         return f"{reference.resolve(base, strict=not backward_compatible)}\n".encode()
 
-    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))
+    context.exit(answer_each(references_from(arguments), line))
 
 
 def _not_a_uri(base: str) -> list[InvalidReference]:

@@ -8,7 +8,6 @@ from linksift.cli.options.option_groups import GroupedCommand
 from linksift.cli.options.param_types import PathName, WholeNumber
 from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.streams.input_lines import complain_of_files
-from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.uri import Reference
 
 EPILOG = """\b
@@ -41,7 +40,6 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
     "--depth",
     type=WholeNumber(0),
     default=8,
-    show_default=True,
     help="The maximum number of nested wrappers to remove.",
 )
 @click.option("--through", is_flag=True, help="List the removed wrappers below each URI, outermost first.")
@@ -71,4 +69,4 @@ def unwrap(
         return "".join(f"{each}\n" for each in (uri, *rows)).encode()
 
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift unwrap")
-    context.exit(answer_each(references_from(arguments or (STANDARD_INPUT,)), line))
+    context.exit(answer_each(references_from(arguments), line))

@@ -14,7 +14,7 @@
 
 from collections.abc import Iterator
 
-from linksift.cli.formats.text import LineStyle, Warn, headings
+from linksift.cli.formats.text import LineStyle, headings, warnings_of
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.terminal_safe import quoted, visible, width
 from linksift.documents import LinkInContext
@@ -28,10 +28,10 @@ BEFORE = 40
 """The maximum number of characters shown from a line before the match."""
 
 
-def explained_link(seen: LinkInContext, style: LineStyle, warn: Warn) -> bytes:
+def explained_link(seen: LinkInContext, style: LineStyle) -> bytes:
     """The link's line in the text format, its explanation in UTF-8, and an empty line."""
     match, colours = seen.found.match, style.colours
-    warnings = (f"      {row}" for row in warn(seen.found, colours))
+    warnings = (f"      {row}" for row in warnings_of(seen.found, style))
     explanation = [*_excerpts(seen, colours), *_remarks(seen.text, match.shifted(-seen.start), colours), *warnings]
     rows = "".join(f"    {row}\n" for row in [*explanation, ""]).replace("    \n", "\n")
     return headings([seen.found], style)[0] + rows.encode()

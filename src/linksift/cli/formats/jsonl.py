@@ -1,9 +1,10 @@
 """The JSON Lines format: an object for each link, on its own line, with the fields of `Match`."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from linksift.cli.formats.link_hazards import hazards_of, signs_of
 from linksift.cli.formats.link_location import location_fields
 
 if TYPE_CHECKING:
@@ -18,22 +19,20 @@ DIGITS = 4
 # All non-ASCII characters are escaped, so even a lone surrogate in the source or a path yields valid JSON and UTF-8.
 _encode = json.JSONEncoder(ensure_ascii=True).encode
 
-Describe = Callable[["Found"], dict[str, Any]]
-"""Returns the object for a link: `record` or `record_with_hazards`."""
 
+def link_line(seen: "LinkInContext", with_hazards: bool = False, with_defanged: bool = False) -> bytes:
+    """The line for a link: the known fields of its location, those of its match, and those that are asked for."""
+    fields = location_fields(seen.found) | record(seen.found)
+    if with_hazards:
+        fields["hazards"] = [hazard._asdict() for hazard in hazards_of(seen.found)]
+        fields["worth_a_look"] = [sign._asdict() for sign in signs_of(seen.found)]
+    if seen.times is not None:
+        fields["count"] = seen.times
+    if with_defanged:
+        from linksift.finding import defang  # imported lazily: see tests/test_import.py
 
-def link_line(seen: "LinkInContext", describe: Describe, with_defanged: bool = False) -> bytes:
-    """The line for a link. The known fields of its location come first."""
-    counted = {} if seen.times is None else {"count": seen.times}
-    defanged = {"defanged": defanged_uri(seen)} if with_defanged else {}
-    return json_line(location_fields(seen.found) | describe(seen.found) | counted | defanged)
-
-
-def defanged_uri(seen: "LinkInContext") -> str:
-    """The URI of a link in a form that no program turns into a link."""
-    from linksift.finding import defang  # imported lazily: see tests/test_import.py
-
-    return defang(seen.uri)
+        fields["defanged"] = defang(seen.uri)
+    return json_line(fields)
 
 
 def json_line(record: dict[str, Any]) -> bytes:
@@ -71,16 +70,6 @@ def record(found: "Found") -> dict[str, Any]:
     match = found.match
     return alternative_record(match) | {
         "alternatives": [alternative_record(alternative) for alternative in match.alternatives],
-    }
-
-
-def record_with_hazards(found: "Found") -> dict[str, Any]:
-    """The fields of `record`, plus the hazards and the signs that make the link worth a look."""
-    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # imported only if requested
-
-    return record(found) | {
-        "hazards": [hazard._asdict() for hazard in hazards_of(found)],
-        "worth_a_look": [sign._asdict() for sign in signs_of(found)],
     }
 
 

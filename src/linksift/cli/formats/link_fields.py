@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from linksift.arguments import nearest
 from linksift.cli.formats.jsonl import json_line
+from linksift.cli.formats.link_hazards import hazards_of, signs_of
 from linksift.cli.formats.link_location import location_fields
 from linksift.documents import Locator
 from linksift.finding import defang
@@ -24,26 +25,6 @@ _NOT_BY_DEFAULT = frozenset({"rules", "alternatives", *_HAZARDS, "defanged"})
 """Fields that take longer to compute than the link takes to find, or that are another form of `uri`."""
 
 
-def _rules(seen: "LinkInContext") -> list[str]:
-    return [note.rule for note in seen.found.match.notes]
-
-
-def _alternatives(seen: "LinkInContext") -> list[str]:
-    return [other.uri for other in seen.found.match.alternatives]
-
-
-def _hazards(seen: "LinkInContext") -> list[str]:
-    from linksift.cli.formats.link_hazards import hazards_of  # imported only if requested
-
-    return [hazard.name for hazard in hazards_of(seen.found)]
-
-
-def _signs(seen: "LinkInContext") -> list[str]:
-    from linksift.cli.formats.link_hazards import signs_of  # imported only if requested
-
-    return [sign.name for sign in signs_of(seen.found)]
-
-
 _AS_IN_MATCH = ("uri", "start", "end", "kind", "text", "enclosure", "iri", "host", "site", "registered_domain")
 
 OF_LINK: dict[str, Callable[["LinkInContext"], Any]] = {
@@ -51,10 +32,10 @@ OF_LINK: dict[str, Callable[["LinkInContext"], Any]] = {
     "scheme": lambda seen: seen.uri.partition(":")[0],
     "confidence": attrgetter("found.match.confidence"),
     "count": attrgetter("times"),
-    "rules": _rules,
-    "alternatives": _alternatives,
-    "hazards": _hazards,
-    "worth_a_look": _signs,
+    "rules": lambda seen: [note.rule for note in seen.found.match.notes],
+    "alternatives": lambda seen: [other.uri for other in seen.found.match.alternatives],
+    "hazards": lambda seen: [hazard.name for hazard in hazards_of(seen.found)],
+    "worth_a_look": lambda seen: [sign.name for sign in signs_of(seen.found)],
     "defanged": lambda seen: defang(seen.uri),
 }
 """The fields of a link's match, and the number of times that its URI occurs."""

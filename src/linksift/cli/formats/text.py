@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
+from linksift.cli.formats.link_hazards import hazards_of, signs_of
 from linksift.cli.formats.link_location import around_line, words_around_line
 from linksift.cli.streams.colour import Palette
 from linksift.cli.streams.open_input import display_name
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
 _OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 """The encoding and error handler for lines, so that a name that is not UTF-8 is written unchanged."""
 
-Warn = Callable[["Found", Palette], Iterable[str]]
-"""Returns the rows below a link: `hazard_warnings` or `no_warnings`."""
-
-
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
 input and message precedes the link's own line, and `result_listings.grouped` writes it once per message."""
@@ -27,12 +24,13 @@ input and message precedes the link's own line, and `result_listings.grouped` wr
 
 class LineStyle(NamedTuple):
     """How the line for a link is written: `escape` is applied to the input's name, and `write_uri` to the URI, which is
-    ASCII."""
+    ASCII. `warns` indicates whether the link's hazards follow."""
 
     located: Located
     colours: Palette
     escape: Escaper
-    write_uri: Callable[[str], str] = str
+    write_uri: Callable[[str], str]
+    warns: bool
 
 
 def link_lines(links: Sequence["LinkInContext"], style: LineStyle) -> list[bytes]:
@@ -42,9 +40,9 @@ def link_lines(links: Sequence["LinkInContext"], style: LineStyle) -> list[bytes
     return lines_in_text(cast("LinksInText", links), style)
 
 
-def link_line(seen: "LinkInContext", style: LineStyle, warn: Warn) -> bytes:
+def link_line(seen: "LinkInContext", style: LineStyle) -> bytes:
     """The line for a link, as `link_lines` writes it, with the warnings below it."""
-    warnings = "".join(f"    {row}\n" for row in warn(seen.found, style.colours))
+    warnings = "".join(f"    {row}\n" for row in warnings_of(seen.found, style))
     return headings([seen.found], style)[0] + warnings.encode()
 
 
@@ -53,7 +51,7 @@ def headings(links: Sequence["Found"], style: LineStyle) -> list[bytes]:
 
     The words for a locator are produced only once for all links of a text, which share the locator.
     """
-    located, colours, escape, write_uri = style
+    located, colours, escape, write_uri, _ = style
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(link.match.uri)}{colours.end}\n".encode() for link in links]
     name = escape(display_name(links[0].location.path))
@@ -71,7 +69,7 @@ def headings(links: Sequence["Found"], style: LineStyle) -> list[bytes]:
 
 def lines_in_text(links: "LinksInText", style: LineStyle) -> list[bytes]:
     """The lines that `headings` would return, for links in plain text, without creating a record for each link."""
-    located, colours, escape, write_uri = style
+    located, colours, escape, write_uri, _ = style
     end = f"{colours.end}\n"
     if located == "nowhere":
         return [f"{colours.uri}{write_uri(match.uri)}{end}".encode() for match in links.matches]
@@ -93,19 +91,14 @@ def _around_place(name: str, locator: "Locator", stated_by: str | None, style: L
     return f"{colours.name}{name}{colours.end}:{colours.place}", document + before, after
 
 
-def hazard_warnings(found: "Found", colours: Palette) -> Iterator[str]:
-    """A row for each hazard of a link, including those of its text, and for each sign that makes it worth a look."""
-    from linksift.cli.formats.link_hazards import hazards_of, signs_of  # imported only if requested
-
-    yield from hazard_rows(hazards_of(found), colours)
-    yield from (f"? {name}: {why} ({source})" for name, why, source in signs_of(found))
+def warnings_of(found: "Found", style: LineStyle) -> Iterator[str]:
+    """A row for each hazard of a link, including those of its text, and for each sign that makes it worth a look, if
+    the style `warns`."""
+    if style.warns:
+        yield from hazard_rows(hazards_of(found), style.colours)
+        yield from (f"? {name}: {why} ({source})" for name, why, source in signs_of(found))
 
 
 def hazard_rows(hazards: Iterable["Hazard"], colours: Palette) -> Iterator[str]:
     """A row for each hazard, with its name, reason and source."""
     return (f"! {colours.mark}{name}{colours.end}: {why} ({source})" for name, why, source in hazards)
-
-
-def no_warnings(found: "Found", colours: Palette) -> tuple[()]:
-    """No rows."""
-    return ()

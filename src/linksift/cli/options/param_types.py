@@ -140,16 +140,12 @@ class Text(ParamType):
 
 
 class WholeNumber(ParamType):
-    """A whole number that is at least `least`."""
+    """A whole number that is at least `least`; the help shows it as `N`."""
 
-    name = "number"
+    name = "n"
 
     def __init__(self, least: int) -> None:
         self.least = least
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """The number as the help shows it."""
-        return "N"
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number."""
@@ -165,7 +161,7 @@ class WholeNumber(ParamType):
 class ColumnName(ParamType):
     """The name of a table's column. A shell can complete it from the first lines of CSV files on the command line."""
 
-    name = "column"
+    name = "name"
 
 
 class PathName(ParamType):

@@ -12,12 +12,16 @@ from linksift.cli.streams.terminal_safe import visible
 NAME = "pyproject.toml"
 """The file that contains the settings."""
 
-SETTINGS = ("select", "ignore", "exclude", "no-code", "hidden", "no-ignore", "max-size")
-"""The options that a project can set, by their names on the command line without `--`. The settings determine which
-links are checked, whereas the user who starts a run determines how the results are written."""
+SETTINGS = {
+    **dict.fromkeys(("select", "ignore", "exclude"), list),
+    **dict.fromkeys(("no-code", "hidden", "no-ignore"), bool),
+    "max-size": int,
+}
+"""The options that a project can set, by their names on the command line without `--`, and the types of their values.
+The settings determine which links are checked, whereas the user who starts a run determines how the results are
+written."""
 
-LISTS = ("select", "ignore", "exclude")
-SWITCHES = ("no-code", "hidden", "no-ignore")
+_TAKES = {list: 'a list of texts: {} = ["..."]', bool: "true or false: {} = true", int: "a number: {} = 64"}
 
 
 class ProjectCommand(GroupedCommand):
@@ -78,7 +82,7 @@ def known_setting(name: str, where: str) -> str:
     click.exceptions.UsageError: there is no setting 'exlude' in a file: did you mean 'exclude'?
     """
     if name not in SETTINGS:
-        cure = nearest(name, SETTINGS) or f"; the settings are {', '.join(SETTINGS)}."
+        cure = nearest(name, tuple(SETTINGS)) or f"; the settings are {', '.join(SETTINGS)}."
         raise click.UsageError(f"there is no setting '{visible(name)}' {where}{cure}")
     return name
 
@@ -89,14 +93,7 @@ def plain_value(name: str, value: object, where: str) -> Any:
     >>> plain_value("select", ["wrapped", "risky"], ""), plain_value("exclude", ["*.js"], "")
     ('wrapped,risky', ['*.js'])
     """
-    if name in LISTS:
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-            raise click.UsageError(f'{name} {where} takes a list of texts: {name} = ["..."]')
-        return value if name == "exclude" else ",".join(value)
-    wanted = bool if name in SWITCHES else int
-    if type(value) is not wanted:
-        example = "true" if wanted is bool else "64"
-        raise click.UsageError(
-            f"{name} {where} takes {'true or false' if wanted is bool else 'a number'}: {name} = {example}"
-        )
-    return value
+    kind = SETTINGS[name]
+    if type(value) is not kind or (isinstance(value, list) and not all(isinstance(one, str) for one in value)):
+        raise click.UsageError(f"{name} {where} takes {_TAKES[kind].format(name)}")
+    return ",".join(value) if isinstance(value, list) and name != "exclude" else value

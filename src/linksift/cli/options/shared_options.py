@@ -107,7 +107,6 @@ color_option = click.option(
     "--color",
     type=OneOf(["auto", "always", "never"]),
     default="auto",
-    show_default=True,
     help="Colour the text format; auto: only on a terminal, unless NO_COLOR is set.",
 )
 
@@ -130,7 +129,6 @@ _READING = option_group(
         type=WholeNumber(1),
         metavar="MIB",
         default=Limits().size // MEBI,
-        show_default=True,
         help="The maximum number of MiB to read from a file that must be kept in memory, "
         "or to unpack from a compressed file.",
     ),
@@ -179,7 +177,6 @@ _WHAT_TO_FIND = option_group(
         "--profile",
         type=OneOf(PROFILES),
         default="document",
-        show_default=True,
         help="A preset for the kinds and the options below, which any option that you give overrides.",
     ),
     click.option(

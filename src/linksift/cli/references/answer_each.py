@@ -3,21 +3,14 @@
 from collections.abc import Callable, Iterable
 
 from linksift.cli.references.fault_carets import complain_about, first_fault
-from linksift.cli.streams.input_lines import all_lines_of_input, lines_of_input
-from linksift.cli.streams.open_input import STANDARD_INPUT
+from linksift.cli.streams.input_lines import any_line, arguments_or_lines
 from linksift.cli.streams.standard_output import INVALID, VALID, standard_output
 from linksift.uri import InvalidReference, Reference, grammar_faults
 
 
 def references_from(arguments: Iterable[str], keep: bool = False) -> list[str]:
-    """The arguments, with each "-" replaced by all lines of standard input, or only by the nonempty lines.
-
-    Exits with TROUBLE if standard input cannot be read.
-    """
-    lines = all_lines_of_input if keep else lines_of_input
-    return [
-        reference for argument in arguments for reference in (lines() if argument == STANDARD_INPUT else [argument])
-    ]
+    """The references in `arguments_or_lines`, in which empty lines only count if they are to be kept."""
+    return list(arguments_or_lines(arguments, any_line if keep else bool))
 
 
 def complain_not_a_reference(faults: list[InvalidReference]) -> bytes:

@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 import click
@@ -47,16 +47,18 @@ def atomic_write(path: str) -> Iterator[BinaryIO]:
         raise
 
 
-def output_to(path: str | None) -> AbstractContextManager[BinaryIO]:
-    """The output that an option names: standard output (None or "-"), or a file, which is either complete or absent."""
-    return standard_output() if path is None or path == STANDARD_OUTPUT else _output_file(path)
-
-
 @contextmanager
-def _output_file(path: str) -> Iterator[BinaryIO]:
-    """Like `atomic_write`, but if the file cannot be written, complain and exit with TROUBLE."""
-    with exiting_on_errors(path), atomic_write(path) as file:
-        yield file
+def output_to(path: str | None) -> Iterator[BinaryIO]:
+    """The output that an option names: standard output (None or "-"), or a file, which is either complete or absent.
+
+    If it cannot be written, complain and exit with TROUBLE.
+    """
+    if path is None or path == STANDARD_OUTPUT:
+        with standard_output() as output:
+            yield output
+    else:
+        with exiting_on_errors(path), atomic_write(path) as file:
+            yield file
 
 
 @contextmanager

@@ -20,14 +20,19 @@ def complain_of_files(arguments: Iterable[str], instead: str) -> None:
             complain(input_message(argument, f"is a file, not a URI: {instead.format(shlex.quote(argument))}"))
 
 
-def lines_of_input() -> Iterator[str]:
-    """The nonempty lines of standard input as they arrive. Exits with TROUBLE if it cannot be read."""
-    return filter(None, all_lines_of_input())
+def arguments_or_lines(arguments: Iterable[str], is_wanted: Callable[[str], object]) -> Iterator[str]:
+    """The arguments, with each "-" replaced by the wanted lines of standard input as they arrive. Without arguments,
+    only those lines. Exits with TROUBLE if standard input cannot be read."""
+    for argument in arguments or (STANDARD_INPUT,):
+        if argument == STANDARD_INPUT:
+            yield from filter(is_wanted, _parts_of_input(lines))
+        else:
+            yield argument
 
 
-def all_lines_of_input() -> Iterator[str]:
-    """The lines of standard input as they arrive, including empty ones. Exits with TROUBLE if it cannot be read."""
-    return _parts_of_input(lines)
+def any_line(line: str) -> bool:
+    """True, so that empty lines are wanted, too."""
+    return True
 
 
 def cells_of_input(column: str) -> Iterator[str]:

@@ -3,5 +3,3 @@
 from linksift.uri.schemes.known_or_reserved import Status, scheme_status
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 from linksift.uri.schemes.scheme_lookup import scheme_named
-
-__all__ = ["Scheme", "Status", "Violation", "scheme_named", "scheme_status"]

@@ -1,4 +1,4 @@
-"""The records of a PDF: its pages, with their boxes, lines, rows and link annotations, and its form."""
+"""The records of a PDF: its pages, with their boxes, lines, rows and link annotations, its bookmarks, and its form."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -74,6 +74,12 @@ class Page(NamedTuple):
 
     number: int
     rows: list[Row]
+    links: list[LinkAnnotation]
+
+
+class Bookmarks(NamedTuple):
+    """The bookmarks of a document that have a URI, with their titles."""
+
     links: list[LinkAnnotation]
 
 

@@ -98,6 +98,14 @@ def test_values_of_old_cards_are_decoded(line: bytes, uris: list[str]) -> None:
     assert found[0].location.line == 3 + (len(uris) == 1 and b"PHOTO" in line)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
+def test_a_calendar_in_any_encoding_and_with_any_line_ends(encoding: str, line_end: str) -> None:
+    octets = CALENDAR.decode().replace("\r\n", line_end).encode(encoding)
+    found = [(one.match.uri, one.location.line) for one in read(octets)]
+    assert found == [("http://a.example/b,c", 3), ("http://b.example/e", 3), ("http://c.example/", 5)]
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_mutated_files(seed: int) -> None:
     assert_links_or_a_message(mutated(NOTEBOOK, seed, [b"[", b"{", b'"', b"null", b"\\ud800"]), "a.ipynb")

@@ -34,7 +34,7 @@ BETWEEN_LINES = "\n\n\n"
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a calendar or card, or of its beginning if it is longer than the limit."""
     octets, cut_off = read_beginning(file, context)
-    yield content_lines(text_of(octets).replace("\r\n", "\n"), context.locator)
+    yield content_lines(text_of(octets).replace("\r\n", "\n").replace("\r", "\n"), context.locator)
     yield from cut_off
 
 

@@ -24,17 +24,10 @@ WHOLE = ("content-location", "content-base")
 """Fields whose whole value is a URI or relative reference (RFC 2557, 4.2; RFC 2110, 4.3)."""
 
 TEXT_FIELDS = frozenset(
-    {
-        "subject",
-        "comments",
-        "openpgp",
-        "url",
-        "bimi-location",
-        "organization",
-        "x-report-abuse",
-        "x-gerrit-changeurl",
-        "snapshot-content-location",
-    }
+    [
+        *("subject", "comments", "openpgp", "url", "bimi-location", "organization", "snapshot-content-location"),
+        *("x-gerrit-changeurl", "x-report-abuse"),
+    ]
 )
 """Fields whose text may contain URIs, as may any field whose name ends in `-URL` or `-URI`."""
 

@@ -451,6 +451,13 @@ def test_bookmarks_with_a_uri_are_stated(inside: bytes) -> None:
     assert found[0] == StatedReference("http://b.example/", "bookmark", link_text="Web")
 
 
+def test_comments_are_read() -> None:
+    note = b"<</Subtype/Text/Rect[0 0 9 9]/Contents(See http://a.example/)>>"
+    link = b"<</Subtype/Link/Rect[0 0 9 9]/Contents(Link to http://b.example/)>>"
+    (found,) = linksift.read(form(b"", note, link, annotations=b"4 0 R 5 0 R"))
+    assert (found.match.uri, found.location.locator.page, found.location.line) == ("http://a.example/", 1, 1)
+
+
 def test_links_beyond_the_limit_are_a_problem() -> None:
     link = b"<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://a.example/)>>>>"
     document = form(b"", link, annotations=b"4 0 R " * 10_001)

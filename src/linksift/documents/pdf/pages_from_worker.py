@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from linksift.documents.document_model import Limits, Locator, Problem, ReadError
-from linksift.documents.pdf.page_records import Bookmarks, Box, Form, LinkAnnotation, Page, WordTypefaces
+from linksift.documents.pdf.page_records import Bookmarks, Box, Comment, Form, LinkAnnotation, Page, WordTypefaces
 from linksift.documents.pdf.word_splitting import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
 from linksift.documents.reader_bugs import result_or_fault
@@ -13,7 +13,7 @@ from linksift.documents.reader_bugs import result_or_fault
 
 def read_records(
     document: bytes, limits: Limits, locator: Locator, password: str | None = None
-) -> Iterator[Page | Bookmarks | Form | Problem]:
+) -> Iterator[Page | Comment | Bookmarks | Form | Problem]:
     """The pages of a PDF one by one, its bookmarks, and its form if that is in XML; a Problem for each page that cannot
     be read, and another for the point where reading stopped, if it did.
 
@@ -34,6 +34,8 @@ def read_records(
         page = record.get("page", page)
         place = locator._replace(page=record.get("page"))
         yield result_or_fault(place, record_of, record, place)
+        for note in record.get("notes", ()):
+            yield Comment(page, note)
         if record.get("more"):
             yield Problem(f"has more than {len(record['links']):,} links; the others were not read", place)
         if actions := record.get("actions"):

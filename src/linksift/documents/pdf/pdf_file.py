@@ -10,7 +10,7 @@ from typing import BinaryIO, TypeVar
 from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
-from linksift.documents.pdf.page_records import Bookmarks, Form, LinkAnnotation, Page
+from linksift.documents.pdf.page_records import Bookmarks, Comment, Form, LinkAnnotation, Page
 from linksift.documents.pdf.pages_from_worker import read_records
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.typeface_evidence import typefaces_go_on
@@ -28,7 +28,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read by PDFium in a separate process. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
     problems: list[Problem] = []
-    others: list[Bookmarks | Form] = []
+    others: list[Comment | Bookmarks | Form] = []
     records = read_records(octets, context.limits, context.locator, context.password)
     pages = only_pages(without_problems(records, problems), others)
     edges = without_problems((edges_of(page, context.locator) for page in pages), problems)
@@ -44,6 +44,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     for other in others:
         if isinstance(other, Bookmarks):
             yield from stated_links(other.links, "bookmark", context.locator)
+        elif isinstance(other, Comment):
+            yield Text(other.text, Source(other.text), locator=context.locator._replace(page=other.page))
         else:
             place = context.locator._replace(member="XFA")
             yield from pieces_or_fault(place, xml_reader.read, BytesIO(other.octets), context._replace(locator=place))
@@ -59,8 +61,10 @@ def without_problems(found: Iterable[T | Problem], problems: list[Problem]) -> I
             yield one
 
 
-def only_pages(records: Iterable[Page | Bookmarks | Form], others: list[Bookmarks | Form]) -> Iterator[Page]:
-    """The pages; the bookmarks and the form, if there are any, are added to `others`."""
+def only_pages(
+    records: Iterable[Page | Comment | Bookmarks | Form], others: list[Comment | Bookmarks | Form]
+) -> Iterator[Page]:
+    """The pages; the comments, the bookmarks and the form are added to `others`."""
     for record in records:
         if isinstance(record, Page):
             yield record

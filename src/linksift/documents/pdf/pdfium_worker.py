@@ -6,16 +6,17 @@ the input ends, or until no document arrives for the number of seconds given as 
 reads a line with the document's size, the size of its password (-1 for none) and its bounds, and then the password
 itself. For each document, it prints a line of JSON for each page,
 
-    {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "more": false, "actions": 0}
+    {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "more": false,
+     "notes": [text, ...], "actions": 0}
 
 a line `{"bookmarks": [[URI, [title]], ...]}` for the bookmarks that have a URI, a line `{"form": a character for each
 byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early, and finally the line `"end"`. `more`
-means that the page has more links than are read. `actions` counts the actions of buttons and fields, which PDFium does
-not expose. A word is a list of its text, the boxes of its first and last character, the numbers of the typefaces of its
-first and last letter or digit, and, if needed, its characters. A character is a list of its box, the point on the
-baseline where it begins, and the size of its font. A box is a list of its left, bottom, right and top edges, measured
-upwards in tenths of a point, before the page is turned by `turn` quarter turns. A typeface is a font and a colour; 0
-means none. A URI has one character for each byte.
+means that the page has more links than are read. `notes` are the texts of comments, and `actions` counts the actions of
+buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its first and last
+character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its characters. A
+character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is a list of
+its left, bottom, right and top edges, measured upwards in tenths of a point, before the page is turned by `turn`
+quarter turns. A typeface is a font and a colour; 0 means none. A URI has one character for each byte.
 """
 
 import ctypes
@@ -224,16 +225,21 @@ def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
             return
 
 
-def actions(page: LoadedPage) -> int:
-    """The number of buttons and fields on a page that do something when activated, such as sending the form (ISO
-    32000-1, 12.7.5). PDFium executes actions, but does not reveal where they lead."""
-    count = 0
+def notes_and_actions(page: LoadedPage) -> tuple[list[str], int]:
+    """The texts of the comments on a page, and the number of buttons and fields that do something when activated, such
+    as sending the form (ISO 32000-1, 12.7.5). PDFium executes actions, but does not reveal where they lead."""
+    notes, count = [], 0
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.page), MOST_LINKS)):
         annotation = pdfium.FPDFPage_GetAnnot(page.page, index)
-        if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_WIDGET:
+        kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+        if kind == pdfium.FPDF_ANNOT_WIDGET:
             count += bool(pdfium.FPDFAnnot_HasKey(annotation, b"A"))
+        elif kind not in (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP):
+            units = (ctypes.c_ushort * LONGEST_URI)()
+            size = pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", units, ctypes.sizeof(units))
+            notes.append(bytes(units)[:size].decode("utf-16-le", "replace").rstrip("\0"))
         pdfium.FPDFPage_CloseAnnot(annotation)
-    return count
+    return list(filter(None, notes)), count
 
 
 def boxes_of(link: Any) -> Iterator[Box]:
@@ -266,7 +272,9 @@ def content(page: LoadedPage) -> dict[str, Any]:
     annotations = link_annotations(page)
     stated = list(links(page, annotations))
     more = next(annotations, None) is not None
-    return {"turn": turn, "lines": list(lines(page)), "links": stated, "more": more, "actions": actions(page)}
+    notes, actions = notes_and_actions(page)
+    text = list(lines(page))
+    return {"turn": turn, "lines": text, "links": stated, "more": more, "notes": notes, "actions": actions}
 
 
 def bookmark_records(document: Any) -> Iterator[dict[str, Any]]:

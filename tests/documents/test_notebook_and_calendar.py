@@ -68,7 +68,47 @@ def test_a_line_break_in_a_calendar_is_one() -> None:
     ]
 
 
+def test_no_link_continues_on_the_next_line_of_a_calendar() -> None:
+    octets = (
+        b"BEGIN:VCALENDAR\nATTACH:http://a.example/b\nCONFERENCE;VALUE=URI:http://c.example/d\nX-E:http://e.example\n"
+    )
+    found = [(one.match.uri, one.location.line, one.location.column) for one in read(octets)]
+    assert found == [("http://a.example/b", 2, 8), ("http://c.example/d", 3, 22), ("http://e.example", 4, 5)]
+
+
+@pytest.mark.parametrize(
+    ("line", "uris"),
+    [
+        (b"URL;ENCODING=QUOTED-PRINTABLE:http=3A//a.exam=\r\nple/b=3Dc=C3=A9", ["http://a.example/b=c%C3%A9"]),
+        (
+            b"NOTE;CHARSET=UTF-8;QUOTED-PRINTABLE;X=1:http://a.example=0D=0Ahttp://b.example",
+            ["http://a.example", "http://b.example"],
+        ),
+        (
+            b"NOTE;ENCODING=BASE64:\r\n aHR0cDovL2Eu\r\n ZXhhbXBsZQ==\r\nURL:http://b.example",
+            ["http://a.example", "http://b.example"],
+        ),
+        (b"PHOTO;ENCODING=b:AGh0dHA6Ly9hLmV4YW1wbGU=\r\nURL:http://b.example", ["http://b.example"]),
+        (b"URL;ENCODING=8BIT:http://a.example/=41", ["http://a.example/=41"]),
+    ],
+)
+def test_values_of_old_cards_are_decoded(line: bytes, uris: list[str]) -> None:
+    found = list(read(b"BEGIN:VCARD\r\nVERSION:2.1\r\n%s\r\nEND:VCARD\r\n" % line))
+    assert [one.match.uri for one in found] == uris
+    assert found[0].location.line == 3 + (len(uris) == 1 and b"PHOTO" in line)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
+def test_a_calendar_in_any_encoding_and_with_any_line_ends(encoding: str, line_end: str) -> None:
+    octets = CALENDAR.decode().replace("\r\n", line_end).encode(encoding)
+    found = [(one.match.uri, one.location.line) for one in read(octets)]
+    assert found == [("http://a.example/b,c", 3), ("http://b.example/e", 3), ("http://c.example/", 5)]
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_mutated_files(seed: int) -> None:
     assert_links_or_a_message(mutated(NOTEBOOK, seed, [b"[", b"{", b'"', b"null", b"\\ud800"]), "a.ipynb")
-    assert_links_or_a_message(mutated(CALENDAR, seed, [b"\r\n ", b"\\", b"\xff"]), "a.ics")
+    assert_links_or_a_message(
+        mutated(CALENDAR, seed, [b"\r\n ", b"\\", b"\xff", b";BASE64:", b";QUOTED-PRINTABLE:=\n"]), "a.ics"
+    )

@@ -436,6 +436,36 @@ def test_the_actions_of_a_form_are_a_problem(actions: int, what: str) -> None:
     assert problem.message.startswith(f"has {what}")
 
 
+def outlined(outline: bytes) -> bytes:
+    """A document with an outline, whose first entry is object 4."""
+    return form(b"", outline, b"<</Title(Web)/A<</S/URI/URI(http://b.example/)>>/Next 4 0 R>>").replace(
+        b"/AcroForm", b"/Outlines<</First 4 0 R/Last 4 0 R>>/AcroForm"
+    )
+
+
+@pytest.mark.parametrize("inside", [b"/Next 5 0 R", b"/First 5 0 R/Last 5 0 R"])
+def test_bookmarks_with_a_uri_are_stated(inside: bytes) -> None:
+    """The second bookmark is followed by the first one, without end."""
+    document = outlined(b"<</Title(Start)%s/A<</S/GoTo/D[3 0 R/Fit]>>>>" % inside)
+    found = [piece for piece in pieces(document) if isinstance(piece, StatedReference)]
+    assert found[0] == StatedReference("http://b.example/", "bookmark", link_text="Web")
+
+
+def test_comments_are_read() -> None:
+    note = b"<</Subtype/Text/Rect[0 0 9 9]/Contents(See http://a.example/)>>"
+    link = b"<</Subtype/Link/Rect[0 0 9 9]/Contents(Link to http://b.example/)>>"
+    (found,) = linksift.read(form(b"", note, link, annotations=b"4 0 R 5 0 R"))
+    assert (found.match.uri, found.location.locator.page, found.location.line) == ("http://a.example/", 1, 1)
+
+
+def test_links_beyond_the_limit_are_a_problem() -> None:
+    link = b"<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://a.example/)>>>>"
+    document = form(b"", link, annotations=b"4 0 R " * 10_001)
+    (problem,) = (piece for piece in pieces(document) if isinstance(piece, Problem))
+    assert problem.message == "has more than 10,000 links; the others were not read"
+    assert problem.locator.page == 1
+
+
 @pytest.mark.parametrize("document", [b"", b"%PDF-1.7\n", b"%PDF-1.7\n" + bytes(1000), of_lines(PROSE)[:300]])
 def test_no_pdf(document: bytes) -> None:
     with pytest.raises(ReadError, match="is not a PDF, or a broken one"):

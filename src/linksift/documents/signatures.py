@@ -247,7 +247,7 @@ def is_xml(head: bytes, name: str) -> bool:
 
 
 def _in_ascii(head: bytes) -> bytes:
-    """The beginning of markup without its byte order mark, and without the zero bytes of UTF-16."""
+    """The beginning of a text in ASCII without its byte order mark, and without the zero bytes of UTF-16."""
     return (
         head.replace(b"\0", b"")[2:]
         if head.startswith((b"\xff\xfe", b"\xfe\xff"))
@@ -365,7 +365,7 @@ def is_epub(head: bytes, name: str) -> bool:
 
 # ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
 
-_CALENDAR = re.compile(rb"(?:\xef\xbb\xbf)?BEGIN:V(?:CALENDAR|CARD)[ \t]*\r?\n", re.IGNORECASE)
+_CALENDAR = re.compile(rb"BEGIN:V(?:CALENDAR|CARD)[ \t]*[\r\n]", re.IGNORECASE)
 _LATEX = re.compile(rb"(?:[ \t]*+(?:%[^\n]*+)?\r?\n)*+[ \t]*+\\(?:documentclass|documentstyle|RequirePackage)\b")
 _LATEX_SUFFIXES = (".tex", ".latex", ".ltx", ".bib")
 
@@ -376,7 +376,7 @@ def is_calendar(head: bytes, name: str) -> bool:
     >>> is_calendar(b"BEGIN:VCALENDAR\r\nVERSION:2.0", ""), is_calendar(b"BEGIN: VCALENDAR", "a.ics")
     (True, False)
     """
-    return _CALENDAR.match(head) is not None
+    return _CALENDAR.match(_in_ascii(head)) is not None
 
 
 def is_latex(head: bytes, name: str) -> bool:

@@ -34,6 +34,7 @@ from tests.documents.ticking_clock import a_minute_a_step
 FINDER = Finder("document")
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
 IN_LINE = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
 MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math"
@@ -206,11 +207,19 @@ def test_a_text_box_is_read_once() -> None:
     assert text_of(document(paragraph("around", f"<w:r>{both}</w:r>", " it"))) == "in the box\naround it"
 
 
-@pytest.mark.parametrize("part", ["header1", "footer2", "footnotes", "endnotes", "comments"])
+@pytest.mark.parametrize("part", ["header1", "footer2", "footnotes", "endnotes", "comments", "glossary__document"])
 def test_all_parts_with_text_are_read(part: str) -> None:
     octets = document(paragraph("a"), **{f"word__{part}": story(part, paragraph("http://a.example"))})
     (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text) and piece.locator.member != MAIN)
-    assert (text.locator.member, text.text) == (f"word/{part}.xml", "http://a.example")
+    assert (text.locator.member, text.text) == (f"word/{part.replace('__', '/')}.xml", "http://a.example")
+
+
+@pytest.mark.parametrize("part", ["diagrams__data1", "charts__chart2"])
+def test_diagrams_and_charts_are_read(part: str) -> None:
+    drawing = f'<d xmlns:a="{DRAWING}"><a:p><a:r><a:t>http://a.example</a:t></a:r></a:p></d>'
+    octets = document(paragraph("a"), **{f"word__{part}": drawing})
+    (text,) = (piece for piece in pieces(octets) if isinstance(piece, Text) and piece.locator.member != MAIN)
+    assert (text.locator.member, text.text) == (f"word/{part.replace('__', '/')}.xml", "http://a.example")
 
 
 # ---- Links -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from linksift import Matcher, documents, find
+from linksift import Matcher, documents, find, read
 from linksift.cli.formats.link_location import location_words
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, ReadError, StatedReference, Text
 from linksift.documents.format_detection import reader_of
@@ -308,6 +308,23 @@ def test_hyperlinks_in_formulas(formula: str, found: list[str]) -> None:
 
 def test_columns_have_names() -> None:
     assert [column_name(number) for number in (1, 26, 27, 702, 703, 16384)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
+
+
+def test_headers_and_validations_are_read() -> None:
+    after = (
+        '<dataValidations><dataValidation sqref="B1 C2" prompt="http://a.example/" error="no">'
+        '<formula1>"http://b.example/,http://c.example/"</formula1></dataValidation></dataValidations>'
+        '<headerFooter><oddHeader>&amp;L&amp;"Arial"&amp;8http://d.example/?a&amp;&amp;b&amp;Chttp://e.example'
+        "</oddHeader></headerFooter>"
+    )
+    found = [(one.match.uri, one.location.locator.cell) for one in read(workbook("", after=after))]
+    assert found == [
+        ("http://a.example/", "Links!B1"),
+        ("http://b.example/", "Links!B1"),
+        ("http://c.example/", "Links!B1"),
+        ("http://d.example/?a&b", "Links"),
+        ("http://e.example", "Links"),
+    ]
 
 
 def test_text_boxes_and_shapes_are_read() -> None:

@@ -5,7 +5,7 @@ exception for a number with 5,000 digits.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.entities import html5
 from typing import NamedTuple
 
@@ -47,11 +47,7 @@ def decoded(markup: str, start: int, end: int) -> str:
     """
     if markup.find("&", start, end) < 0:
         return markup[start:end]
-    pieces = []
-    for reference in character_references(markup, start, end):
-        pieces += [markup[start : reference.start], reference.text]
-        start = reference.end
-    return "".join([*pieces, markup[start:end]])
+    return _with_texts(markup, start, end, character_references(markup, start, end))
 
 
 def attribute_value(markup: str, start: int, end: int) -> str:
@@ -64,11 +60,16 @@ def attribute_value(markup: str, start: int, end: int) -> str:
     """
     if markup.find("&", start, end) < 0:
         return markup[start:end]
+    found = character_references(markup, start, end)
+    return _with_texts(markup, start, end, (one for one in found if not is_literal_in_attributes(markup, one, end)))
+
+
+def _with_texts(markup: str, start: int, end: int, found: Iterable[CharacterReference]) -> str:
+    """A span of the markup with its character references replaced by their texts."""
     pieces = []
-    for reference in character_references(markup, start, end):
-        if not is_literal_in_attributes(markup, reference, end):
-            pieces += [markup[start : reference.start], reference.text]
-            start = reference.end
+    for reference in found:
+        pieces += [markup[start : reference.start], reference.text]
+        start = reference.end
     return "".join([*pieces, markup[start:end]])
 
 

@@ -1,24 +1,40 @@
-"""Reads calendars (.ics) and contact cards (.vcf), with folds and escapes undone (RFC 5545; RFC 6350)."""
+"""Reads calendars (.ics) and contact cards (.vcf), with folds, escapes and encodings undone (RFC 5545; RFC 6350)."""
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
-from linksift.documents.mail import span_removal
-from linksift.documents.mail.span_removal import Span
+from linksift.documents.mail.mime import charsets, transfer_encoding
 from linksift.documents.read_limits import read_beginning
+from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
 from linksift.documents.text_files.plain_text import text_of
 
-_FOLD_OR_ESCAPE = re.compile(r"\n[ \t]|\\(?:\n[ \t])*+(?:([,;:\\])|([nN]))")
-"""A fold, or an escaped character, which is a line break in the second group; a fold may come after the backslash."""
+_FOLD_OR_ESCAPE = re.compile(r"\n[ \t]|\\(?:\n[ \t])*+(?:([,;:\\])|[nN])|(\n)(?=(?s:..))")
+"""A fold, an escaped character (in the first group, unless it is a line break), or the end of a line (in the second
+group), except before the last character, so that what replaces it is not longer than the rest of the source. A fold may
+come after the backslash."""
+
+_ENCODED_VALUE = re.compile(
+    r"""(?imx)
+    ^ [^:;\n]*+ (?: ; (?! (?:encoding=)? (?:quoted-printable|base64|b) [:;]) [^:;\n]*+ )*+  # the name and parameters
+    ; (?:encoding=)? (?:
+        quoted-printable (?: ; [^:\n]*+ )? : (?P<quoted> [^\n]*+ (?: (?: \n[ \t] | (?<==)\n ) [^\n]*+ )*+ )
+      | (?:base64|b)     (?: ; [^:\n]*+ )? : (?P<base64> [^\n]*+ (?: \n[ \t] [^\n]*+ )*+ )
+    )"""
+)
+"""A line whose value is encoded, as in old calendars and cards (vCard 2.1; RFC 2426, 2.4.1), and its value."""
+
+_QUOTED = re.compile(r"=?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
+
+BETWEEN_LINES = "\n\n\n"
+"""What is searched in place of the end of a line: no URI continues on the next line, which is not folded."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a calendar or card, or of its beginning if it is longer than the limit."""
     octets, cut_off = read_beginning(file, context)
-    yield content_lines(text_of(octets).replace("\r\n", "\n"), context.locator)
+    yield content_lines(text_of(octets).replace("\r\n", "\n").replace("\r", "\n"), context.locator)
     yield from cut_off
 
 
@@ -30,13 +46,34 @@ def content_lines(text: str, locator: Locator) -> Text:
 
     >>> content_lines("NOTE:http://a.exam\n ple/b\\,c\\nhttp://d.example", Locator()).text
     'NOTE:http://a.example/b,c\nhttp://d.example'
+    >>> content_lines("URL;ENCODING=QUOTED-PRINTABLE:http=3A//a.exam=\nple/b", Locator()).text
+    'URL;ENCODING=QUOTED-PRINTABLE:http://a.example/b'
     """
-    removed: list[Span] = []
-    breaks = [-1]
-    for found in _FOLD_OR_ESCAPE.finditer(text):
-        start, end = found.span()
-        removed.append((start, end - 1 if found.lastindex else end))
-        if found.lastindex == 2:
-            breaks.append(end - 1)
-    with_breaks = "\n".join([text[before + 1 : after] for before, after in pairwise([*breaks, len(text)])])
-    return span_removal.without(with_breaks, removed, locator)._replace(source=Source(text))
+    return text_without_escapes(Source(text), _escapes(text), (), locator)
+
+
+def _escapes(text: str) -> Iterator[Escape]:
+    """The folds, escapes, line ends and encoded characters of a calendar or card, in order."""
+    position = 0
+    for line in _ENCODED_VALUE.finditer(text):
+        start, end = line.span(line.lastgroup or 0)
+        yield from _escapes_between(text, position, start)
+        if line["base64"] is not None:
+            octets = transfer_encoding.base64(text[start:end].encode("utf-8", "replace"))
+            yield Escape(start, end, "" if b"\0" in octets else charsets.decoded(octets, None))
+        else:
+            for found in _QUOTED.finditer(text, start, end):
+                octets = transfer_encoding.quoted_printable(found[0].replace("\n", "").encode("ascii"))
+                yield Escape(*found.span(), charsets.decoded(octets, None) if found[0][-1] > " " else "")
+        position = end
+    yield from _escapes_between(text, position, len(text))
+
+
+def _escapes_between(text: str, start: int, end: int) -> Iterator[Escape]:
+    """The folds, escapes and line ends of a stretch without encoded values; an escaped character itself is kept."""
+    for found in _FOLD_OR_ESCAPE.finditer(text, start, end):
+        first, last = found.span()
+        if found[1]:
+            yield Escape(first, last - 1, "")
+        else:
+            yield Escape(first, last, BETWEEN_LINES if found[2] else "\n" if found[0][-1] in "nN" else "")

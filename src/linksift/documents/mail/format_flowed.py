@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from linksift.documents.mail.span_removal import Span
+from linksift.documents.text_files.escape_removal import Span
 
 _LINE = re.compile(r"(>*+)( ?)([^\n]*+)\n?")
 _UNCHANGED_LINES = re.compile(r"(?:(?! )[^\n]*+(?<! )\n)*+")
@@ -19,9 +19,9 @@ def removed_spans(text: str, delsp: bool) -> Iterator[Span]:
     flows into the next if it ends with a space and is not a signature line (4.3), and if the next line has the same
     quote depth and is not empty. The prefix of a paragraph's first line is kept.
 
-    >>> from linksift.documents.mail.span_removal import without
+    >>> from linksift.documents.text_files.escape_removal import without_spans
     >>> sent = "> <http://a.example/x- \n> y>\n> bye\n"
-    >>> without(sent, removed_spans(sent, delsp=True)).text
+    >>> without_spans(sent, removed_spans(sent, delsp=True)).text
     '> <http://a.example/x-y>\n> bye\n'
     >>> list(removed_spans(">> a \n>> b \n> c\n", delsp=False))
     [(5, 9)]

@@ -23,7 +23,12 @@ NO_URI = frozenset({"list-id", "list-unsubscribe-post", "list-software"})
 WHOLE = ("content-location", "content-base")
 """Fields whose whole value is a URI or relative reference (RFC 2557, 4.2; RFC 2110, 4.3)."""
 
-TEXT_FIELDS = frozenset({"subject", "comments", "openpgp", "url"})
+TEXT_FIELDS = frozenset(
+    [
+        *("subject", "comments", "openpgp", "url", "bimi-location", "organization", "snapshot-content-location"),
+        *("x-gerrit-changeurl", "x-report-abuse"),
+    ]
+)
 """Fields whose text may contain URIs, as may any field whose name ends in `-URL` or `-URI`."""
 
 
@@ -99,7 +104,7 @@ def text_to_search(_: str) -> list[str]:
 def references_in(name: str) -> Callable[[str], list[str]] | None:
     """The function that reads the references in fields with a given name, or None for fields without references.
 
-    >>> references_in("archived-at").__name__, references_in("x-ml-url").__name__, references_in("date")
+    >>> references_in("archived-at").__name__, references_in("bimi-location").__name__, references_in("date")
     ('bracketed_references', 'text_to_search', None)
     """
     if name in TEXT_FIELDS or name.endswith(("-url", "-uri")):

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from linksift.documents.document_model import Locator, Piece, StatedReference, Text
 from linksift.documents.html.encoding import META_CHARSET, PRESCAN
-from linksift.documents.mail import format_flowed, span_removal
+from linksift.documents.mail import format_flowed
 from linksift.documents.mail.calendars_and_contacts import content_lines
 from linksift.documents.mail.mime.charsets import decoded
 from linksift.documents.mail.mime.entities import Entity
-from linksift.documents.mail.span_removal import Span
+from linksift.documents.text_files.escape_removal import Span, without_spans
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/x-amp-html"})
 CONTENT_LINES = frozenset({"text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/x-vcalendar"})
@@ -44,13 +44,16 @@ def text_of(part: Entity, locator: Locator) -> Text:
         return content_lines(text, locator)
     escapes = dash_escapes(text)
     if not _is_flowed(part):
-        return span_removal.without(text, escapes, locator)
+        return without_spans(text, escapes, locator)
     delsp = part.parameters.get("delsp", "").lower() == "yes"
     if not escapes:
-        return span_removal.without(text, format_flowed.removed_spans(text, delsp), locator)
-    shorter = span_removal.without(text, escapes, locator)
-    breaks = span_removal.in_source(shorter, format_flowed.removed_spans(shorter.text, delsp))
-    return span_removal.without(text, sorted([*escapes, *breaks]), locator)
+        return without_spans(text, format_flowed.removed_spans(text, delsp), locator)
+    shorter = without_spans(text, escapes, locator)
+    breaks = (
+        (shorter.origin(start), shorter.origin(end - 1) + 1)
+        for start, end in format_flowed.removed_spans(shorter.text, delsp)
+    )
+    return without_spans(text, sorted([*escapes, *breaks]), locator)
 
 
 def dash_escapes(text: str) -> list[Span]:

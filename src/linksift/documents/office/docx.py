@@ -12,6 +12,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.part_with_links import part_pieces
+from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.relationships import Relationships, part_of
 from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
 from linksift.documents.office.zip_package import open_office_package
@@ -19,7 +20,10 @@ from linksift.documents.office.zip_package import open_office_package
 LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""
 
-_TEXT = re.compile(r"word/(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
+_TEXT = re.compile(r"word/(?:glossary/)?(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
+_SHAPES = re.compile(r"word/(?:diagrams/data|charts/chart)\d*\.xml")
+"""The parts with the text of diagrams (SmartArt) and charts."""
+
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE)
 _LOADED = re.compile(
     r'\s*(?:INCLUDE(?:PICTURE|TEXT)?|IMPORT|RD|LINK\s+\S+)\s+(?:"([^"]*)"|([^\s"\\]\S*))', re.IGNORECASE
@@ -60,12 +64,15 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a Word document, part by part. Raises ReadError if nothing can be read."""
     package = open_office_package(file, context, "a document of Word 97 to 2003")
     relationships = {part_of(name): name for name in package.names() if name.endswith(".rels")}
-    texts = [name for name in package.names() if _TEXT.fullmatch(name)]
+    texts = {name: Story for name in package.names() if _TEXT.fullmatch(name)}
     if not texts:
         raise ReadError("has no Word document in it")
+    contents = texts | {name: Shapes for name in package.names() if _SHAPES.fullmatch(name)}
     yield from package.pieces(
-        dict.fromkeys((*texts, *relationships)),
-        lambda name, locator: part_pieces(package, name, relationships.get(name), Story, name in texts, locator),
+        dict.fromkeys((*contents, *relationships)),
+        lambda name, locator: part_pieces(
+            package, name, relationships.get(name), contents.get(name, Story), name in contents, locator
+        ),
         context.locator,
     )
 

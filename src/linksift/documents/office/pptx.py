@@ -18,7 +18,9 @@ _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml")
 _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/data|comments/\w*)(\d{0,6})\.xml")
 """The parts of a presentation that belong to one slide; the group matches the slide's number."""
 
-_ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/slideLayout|slideMasters/slideMaster|charts/chart)\d*\.xml")
+_ELSEWHERE = re.compile(
+    r"ppt/(?:slideLayouts/slideLayout|(?:slideMasters/slide|notesMasters/notes|handoutMasters/handout)Master|charts/chart)\d*\.xml"
+)
 """The parts with text that do not belong to a single slide: layouts, masters and charts."""
 
 _NUMBER = re.compile(r"\d{1,6}(?=\.xml)")

@@ -1,4 +1,5 @@
-"""The records of a PDF: its pages, with their boxes, lines, rows and link annotations, and its form."""
+"""The records of a PDF: its pages, with their boxes, lines, rows and link annotations; its comments, bookmarks and
+form."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -74,6 +75,19 @@ class Page(NamedTuple):
 
     number: int
     rows: list[Row]
+    links: list[LinkAnnotation]
+
+
+class Comment(NamedTuple):
+    """The text of a comment on a page: a note, a text box, or a remark on a highlighted text."""
+
+    page: int
+    text: str
+
+
+class Bookmarks(NamedTuple):
+    """The bookmarks of a document that have a URI, with their titles."""
+
     links: list[LinkAnnotation]
 
 

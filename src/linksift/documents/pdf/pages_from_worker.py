@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from linksift.documents.document_model import Limits, Locator, Problem, ReadError
-from linksift.documents.pdf.page_records import Box, Form, LinkAnnotation, Page, WordTypefaces
+from linksift.documents.pdf.page_records import Bookmarks, Box, Comment, Form, LinkAnnotation, Page, WordTypefaces
 from linksift.documents.pdf.word_splitting import Character, Word, separate_words
 from linksift.documents.pdf.words_to_rows import rows
 from linksift.documents.reader_bugs import result_or_fault
@@ -13,9 +13,9 @@ from linksift.documents.reader_bugs import result_or_fault
 
 def read_records(
     document: bytes, limits: Limits, locator: Locator, password: str | None = None
-) -> Iterator[Page | Form | Problem]:
-    """The pages of a PDF one by one, and its form if that is in XML; a Problem for each page that cannot be read, and
-    another for the point where reading stopped, if it did.
+) -> Iterator[Page | Comment | Bookmarks | Form | Problem]:
+    """The pages of a PDF one by one, its bookmarks, and its form if that is in XML; a Problem for each page that cannot
+    be read, and another for the point where reading stopped, if it did.
 
     Raises ReadError if PDFium is not installed.
     """
@@ -34,6 +34,10 @@ def read_records(
         page = record.get("page", page)
         place = locator._replace(page=record.get("page"))
         yield result_or_fault(place, record_of, record, place)
+        for note in record.get("notes", ()):
+            yield Comment(page, note)
+        if record.get("more"):
+            yield Problem(f"has more than {len(record['links']):,} links; the others were not read", place)
         if actions := record.get("actions"):
             what = "an action of a button or field" if actions == 1 else f"{actions} actions of buttons and fields"
             yield Problem(f"has {what}, which PDFium does not show", place, "link")
@@ -41,8 +45,8 @@ def read_records(
         yield Problem(found.stopped, locator._replace(page=page + 1))
 
 
-def record_of(line: dict[str, Any], place: Locator) -> Page | Form | Problem:
-    """The page or the form in a line of the output.
+def record_of(line: dict[str, Any], place: Locator) -> Page | Bookmarks | Form | Problem:
+    """The page, the bookmarks or the form in a line of the output.
 
     >>> ab = ["ab", 0, 0, 50, 90, 50, 0, 100, 90, 1, 1, []]
     >>> page = record_of({"page": 2, "turn": 0, "lines": [[ab]], "links": []}, Locator())
@@ -53,12 +57,18 @@ def record_of(line: dict[str, Any], place: Locator) -> Page | Form | Problem:
         return Problem(line["stopped"], place)
     if "form" in line:
         return Form(line["form"].encode("latin-1"))
+    if "bookmarks" in line:
+        return Bookmarks(annotations(line["bookmarks"]))
     if "unread" in line:
         return Problem("is a page that PDFium cannot read", place)
     turn = line["turn"]
     lines = [[part for word in words for part in separate_words(word_from(word, turn))] for words in line["lines"]]
-    links = [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in line["links"]]
-    return Page(line["page"], list(rows(lines)), links)
+    return Page(line["page"], list(rows(lines)), annotations(line["links"]))
+
+
+def annotations(links: list[tuple[str, list[str]]]) -> list[LinkAnnotation]:
+    """The links of a page or of the bookmarks."""
+    return [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in links]
 
 
 def word_from(word: list[Any], turn: int) -> Word:

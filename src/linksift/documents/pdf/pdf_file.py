@@ -1,4 +1,5 @@
-"""Reads PDFs: link annotations, forms, and the text page by page, with URIs that span lines, columns and pages."""
+"""Reads PDFs: link annotations, bookmarks, forms, and the text of pages, with URIs that span lines, columns and
+pages."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -9,7 +10,7 @@ from typing import BinaryIO, TypeVar
 from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
-from linksift.documents.pdf.page_records import Form, LinkAnnotation, Page
+from linksift.documents.pdf.page_records import Bookmarks, Comment, Form, LinkAnnotation, Page
 from linksift.documents.pdf.pages_from_worker import read_records
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.typeface_evidence import typefaces_go_on
@@ -27,22 +28,27 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read by PDFium in a separate process. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
     problems: list[Problem] = []
-    forms: list[Form] = []
+    others: list[Comment | Bookmarks | Form] = []
     records = read_records(octets, context.limits, context.locator, context.password)
-    pages = without_forms(without_problems(records, problems), forms)
+    pages = only_pages(without_problems(records, problems), others)
     edges = without_problems((edges_of(page, context.locator) for page in pages), problems)
     sections = without_problems(in_sections(edges, context.locator), problems)
     any_page = False
     for page, following in with_next(sections):
         any_page = True
         locator = context.locator._replace(page=page.number)
-        yield from stated_links(page.links, locator)
+        yield from stated_links(page.links, "annotation", locator)
         yield result_or_fault(locator, text_of_page, page, following, locator)
     if problems and not any_page:
         raise ReadError(problems[0].message)
-    for form in forms:
-        place = context.locator._replace(member="XFA")
-        yield from pieces_or_fault(place, xml_reader.read, BytesIO(form.octets), context._replace(locator=place))
+    for other in others:
+        if isinstance(other, Bookmarks):
+            yield from stated_links(other.links, "bookmark", context.locator)
+        elif isinstance(other, Comment):
+            yield Text(other.text, Source(other.text), locator=context.locator._replace(page=other.page))
+        else:
+            place = context.locator._replace(member="XFA")
+            yield from pieces_or_fault(place, xml_reader.read, BytesIO(other.octets), context._replace(locator=place))
     yield from problems
 
 
@@ -55,13 +61,15 @@ def without_problems(found: Iterable[T | Problem], problems: list[Problem]) -> I
             yield one
 
 
-def without_forms(records: Iterable[Page | Form], forms: list[Form]) -> Iterator[Page]:
-    """The pages; the form, if there is one, is added to `forms`."""
+def only_pages(
+    records: Iterable[Page | Comment | Bookmarks | Form], others: list[Comment | Bookmarks | Form]
+) -> Iterator[Page]:
+    """The pages; the comments, the bookmarks and the form are added to `others`."""
     for record in records:
-        if isinstance(record, Form):
-            forms.append(record)
-        else:
+        if isinstance(record, Page):
             yield record
+        else:
+            others.append(record)
 
 
 def edges_of(page: Page, locator: Locator) -> PageEdges | Problem:
@@ -104,13 +112,13 @@ def text_of_page(page: PageSections, following: PageSections | None, locator: Lo
     return Text(with_tildes(text), Source(text), locator=locator, skip=skip, typefaces=typefaces)
 
 
-def stated_links(links: list[LinkAnnotation], locator: Locator) -> Iterator[StatedReference]:
-    """The references of link annotations. A wrapped link has an annotation for each of its lines, with different text,
-    and is yielded once."""
+def stated_links(links: list[LinkAnnotation], stated_by: str, locator: Locator) -> Iterator[StatedReference]:
+    """The references of link annotations or bookmarks. A wrapped link has an annotation for each of its lines, with
+    different text, and is yielded once."""
     texts: list[str] = []
     for link, following in pairwise([*links, None]):
         assert link is not None
         texts.append(link.link_text)
         if following is None or following.uri != link.uri or following.link_text in texts:
-            yield StatedReference(link.uri, "annotation", link_text="\n".join(texts).strip() or None, locator=locator)
+            yield StatedReference(link.uri, stated_by, link_text="\n".join(texts).strip() or None, locator=locator)
             texts = []

@@ -6,15 +6,17 @@ the input ends, or until no document arrives for the number of seconds given as 
 reads a line with the document's size, the size of its password (-1 for none) and its bounds, and then the password
 itself. For each document, it prints a line of JSON for each page,
 
-    {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "actions": 0}
+    {"page": 1, "turn": 0, "lines": [[word, ...], ...], "links": [[URI, [text, ...]], ...], "more": false,
+     "notes": [text, ...], "actions": 0}
 
-a line `{"form": a character for each byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early,
-and finally the line `"end"`. `actions` counts the actions of buttons and fields, which PDFium does not expose. A word
-is a list of its text, the boxes of its first and last character, the numbers of the typefaces of its first and last
-letter or digit, and, if needed, its characters. A character is a list of its box, the point on the baseline where it
-begins, and the size of its font. A box is a list of its left, bottom, right and top edges, measured upwards in tenths
-of a point, before the page is turned by `turn` quarter turns. A typeface is a font and a colour; 0 means none. A URI
-has one character for each byte.
+a line `{"bookmarks": [[URI, [title]], ...]}` for the bookmarks that have a URI, a line `{"form": a character for each
+byte}` for a form in XML (XFA), a line `{"stopped": why}` if reading ends early, and finally the line `"end"`. `more`
+means that the page has more links than are read. `notes` are the texts of comments, and `actions` counts the actions of
+buttons and fields, which PDFium does not expose. A word is a list of its text, the boxes of its first and last
+character, the numbers of the typefaces of its first and last letter or digit, and, if needed, its characters. A
+character is a list of its box, the point on the baseline where it begins, and the size of its font. A box is a list of
+its left, bottom, right and top edges, measured upwards in tenths of a point, before the page is turned by `turn`
+quarter turns. A typeface is a font and a colour; 0 means none. A URI has one character for each byte.
 """
 
 import ctypes
@@ -26,6 +28,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO, NamedTuple
@@ -70,6 +73,7 @@ MOST_OVERLAP = 3.0
 in points."""
 
 MOST_LINKS = 10_000
+MOST_BOOKMARKS = 100_000
 MOST_FORM_PARTS = 100
 LONGEST_URI = 65_536
 LONGEST_LINK_TEXT = 1_024
@@ -139,17 +143,17 @@ class LoadedPage:
         pdfium.FPDFText_GetBoundedText(self.text, *bounds, units, LONGEST_LINK_TEXT)
         return bytes(units).decode("utf-16-le", "replace").rstrip("\0")
 
-    def uri(self, link: Any) -> str:
-        """The URI of a link, or "" if there is none; PDFium resolves it against the document's base, if any."""
-        action = pdfium.FPDFLink_GetAction(link)
-        if not action or pdfium.FPDFAction_GetType(action) != pdfium.PDFACTION_URI:
-            return ""
-        count = pdfium.FPDFAction_GetURIPath(self.document, action, None, 0)
-        if count > LONGEST_URI:
-            return ""
-        octets = ctypes.create_string_buffer(count + 1)
-        pdfium.FPDFAction_GetURIPath(self.document, action, octets, count)
-        return octets.raw.rstrip(b"\0").decode("latin-1")
+
+def uri(document: Any, action: Any) -> str:
+    """The URI of an action, or "" if there is none; PDFium resolves it against the document's base, if any."""
+    if not action or pdfium.FPDFAction_GetType(action) != pdfium.PDFACTION_URI:
+        return ""
+    count = pdfium.FPDFAction_GetURIPath(document, action, None, 0)
+    if count > LONGEST_URI:
+        return ""
+    octets = ctypes.create_string_buffer(count + 1)
+    pdfium.FPDFAction_GetURIPath(document, action, octets, count)
+    return octets.raw.rstrip(b"\0").decode("latin-1")
 
 
 def tenths(length: float) -> int:
@@ -190,27 +194,52 @@ def as_text(word: str) -> str:
     return _CONTROL.sub("\ufffd", word).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def links(page: LoadedPage) -> Iterator[tuple[str, list[str]]]:
-    """The link annotations on a page that have a URI, each with the pieces of text under it."""
+def link_annotations(page: LoadedPage) -> Iterator[Any]:
+    """The link annotations on a page."""
     position, link = ctypes.c_int(0), pdfium.FPDF_LINK()
-    for _ in range(MOST_LINKS):
-        if not pdfium.FPDFLink_Enumerate(page.page, position, link):
+    while pdfium.FPDFLink_Enumerate(page.page, position, link):
+        yield link
+
+
+def links(page: LoadedPage, annotations: Iterator[Any]) -> Iterator[tuple[str, list[str]]]:
+    """The link annotations that have a URI, up to `MOST_LINKS`, each with the pieces of text under it."""
+    for link in islice(annotations, MOST_LINKS):
+        if reference := uri(page.document, pdfium.FPDFLink_GetAction(link)):
+            yield reference, [page.text_in(box) for box in boxes_of(link)]
+
+
+def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
+    """The bookmarks that have a URI, each with its title, in order. The number of bookmarks is bounded, since a broken
+    outline may contain itself."""
+    waiting = [pdfium.FPDFBookmark_GetFirstChild(document, None)]
+    for _ in range(MOST_BOOKMARKS):
+        bookmark = waiting.pop()
+        if bookmark:
+            next_ones = pdfium.FPDFBookmark_GetNextSibling, pdfium.FPDFBookmark_GetFirstChild
+            waiting += filter(None, (get(document, bookmark) for get in next_ones))
+            if reference := uri(document, pdfium.FPDFBookmark_GetAction(bookmark)):
+                title = ctypes.create_string_buffer(2 * LONGEST_LINK_TEXT)
+                pdfium.FPDFBookmark_GetTitle(bookmark, title, 2 * LONGEST_LINK_TEXT)
+                yield reference, [title.raw.decode("utf-16-le", "replace").rstrip("\0")]
+        if not waiting:
             return
-        uri = page.uri(link)
-        if uri:
-            yield uri, [page.text_in(box) for box in boxes_of(link)]
 
 
-def actions(page: LoadedPage) -> int:
-    """The number of buttons and fields on a page that do something when activated, such as sending the form (ISO
-    32000-1, 12.7.5). PDFium executes actions, but does not reveal where they lead."""
-    count = 0
+def notes_and_actions(page: LoadedPage) -> tuple[list[str], int]:
+    """The texts of the comments on a page, and the number of buttons and fields that do something when activated, such
+    as sending the form (ISO 32000-1, 12.7.5). PDFium executes actions, but does not reveal where they lead."""
+    notes, count = [], 0
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.page), MOST_LINKS)):
         annotation = pdfium.FPDFPage_GetAnnot(page.page, index)
-        if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_WIDGET:
+        kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+        if kind == pdfium.FPDF_ANNOT_WIDGET:
             count += bool(pdfium.FPDFAnnot_HasKey(annotation, b"A"))
+        elif kind not in (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP):
+            units = (ctypes.c_ushort * LONGEST_URI)()
+            size = pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", units, ctypes.sizeof(units))
+            notes.append(bytes(units)[:size].decode("utf-16-le", "replace").rstrip("\0"))
         pdfium.FPDFPage_CloseAnnot(annotation)
-    return count
+    return list(filter(None, notes)), count
 
 
 def boxes_of(link: Any) -> Iterator[Box]:
@@ -240,7 +269,18 @@ def page_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
 def content(page: LoadedPage) -> dict[str, Any]:
     """The content of a page that could be loaded."""
     turn = pdfium.FPDFPage_GetRotation(page.page)
-    return {"turn": turn, "lines": list(lines(page)), "links": list(links(page)), "actions": actions(page)}
+    annotations = link_annotations(page)
+    stated = list(links(page, annotations))
+    more = next(annotations, None) is not None
+    notes, actions = notes_and_actions(page)
+    text = list(lines(page))
+    return {"turn": turn, "lines": text, "links": stated, "more": more, "notes": notes, "actions": actions}
+
+
+def bookmark_records(document: Any) -> Iterator[dict[str, Any]]:
+    """The bookmarks that have a URI, if there are any."""
+    if stated := list(bookmarks(document)):
+        yield {"bookmarks": stated}
 
 
 def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
@@ -270,6 +310,7 @@ def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[d
     if document:
         try:
             yield from page_records(document, bounds)
+            yield from bookmark_records(document)
             yield from form_records(document, bounds)
         finally:
             pdfium.FPDF_CloseDocument(document)

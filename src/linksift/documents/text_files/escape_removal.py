@@ -20,7 +20,7 @@ class Escape(NamedTuple):
 
 def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable[Span], locator: Locator) -> Text:
     r"""A source with its escapes decoded, and a map back to it; the escapes must be in order, and `skip` contains spans
-    of the source.
+    of the source. Of an escape inside or across another, only what is left of it counts.
 
     >>> text = text_without_escapes(Source(r"a\_b&amp;c"), [Escape(1, 2, ""), Escape(4, 9, "&")], [(9, 10)], Locator())
     >>> text.text, text.offsets, text.source_offsets, text.skip
@@ -29,8 +29,10 @@ def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable
     pieces: list[str] = []
     offsets, source_offsets = [0], [0]
     for start, end, text in found:
-        pieces += source.text[source_offsets[-1] : start], text
-        offsets.append(offsets[-1] + start - source_offsets[-1] + len(text))
+        here = source_offsets[-1]
+        start, end = max(start, here), max(end, here)
+        pieces += source.text[here:start], text
+        offsets.append(offsets[-1] + start - here + len(text))
         source_offsets.append(end)
     if len(offsets) == 1:
         return Text(source.text, source, locator=locator, skip=tuple(sorted(skip)))
@@ -43,3 +45,13 @@ def text_without_escapes(source: Source, found: Iterable[Escape], skip: Iterable
 
     spans = tuple(sorted((decoded_offset(start), decoded_offset(end)) for start, end in skip))
     return Text("".join(pieces), source, offsets, source_offsets, locator, spans)
+
+
+def without_spans(text: str, spans: Iterable[Span], locator: Locator = Locator()) -> Text:  # noqa: B008 - immutable
+    """A text from which some spans, given in order, have been removed, with a map to its source.
+
+    >>> shorter = without_spans("http://a/ \\n>b", [(9, 12)])
+    >>> shorter.text, shorter.offsets, shorter.source_offsets
+    ('http://a/b', [0, 9], [0, 12])
+    """
+    return text_without_escapes(Source(text), (Escape(start, end, "") for start, end in spans), (), locator)

@@ -22,8 +22,8 @@ LONGEST_TITLE = 255
 COMMENTS = ("comments", "threadedComment")
 
 _SHEET = re.compile(r"xl/\w*sheets/([^/]+)\.xml", re.IGNORECASE)
-_SHAPES = re.compile(r"xl/(?:drawings/drawing|charts/chart)\d*\.xml", re.IGNORECASE)
-"""The parts with the text boxes, shapes and pictures of a sheet, and with its charts."""
+_SHAPES = re.compile(r"xl/(?:drawings/drawing|diagrams/data|charts/chart)\d*\.xml", re.IGNORECASE)
+"""The parts with the text boxes, shapes and pictures of a sheet, and with its diagrams and charts."""
 
 _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 

@@ -1,5 +1,7 @@
 """Handles the elements of a sheet: its cells, its hyperlinks, and the comments on it (18.3 and 18.7)."""
 
+import re
+
 from linksift.documents.office.relationships import Relationships
 from linksift.documents.office.xlsx.cell_syntax import column_name, targets, unescaped
 from linksift.documents.office.xlsx.element_handlers import SharedStrings, SheetPieces, StringHandler
@@ -7,6 +9,12 @@ from linksift.documents.office.xml_parser import Attributes, without_namespaces
 
 MOST_CELLS_KEPT = 100_000
 """The maximum number of cells in a sheet whose text is kept for its hyperlinks, which come after all cells."""
+
+HEADERS = [f"{which}{what}" for which in ("odd", "even", "first") for what in ("Header", "Footer")]
+"""The elements with the headers and footers of a sheet (18.3.1.46)."""
+
+_HEADER_CODE = re.compile(r'&(?:"[^"]*+"|K[0-9A-Fa-f]{6}|[0-9]++|.)', re.DOTALL)
+"""A code in a header, such as a font or the number of the page; `&&` is an ampersand (18.3.1.39)."""
 
 PLACEHOLDER_AUTHOR = "tc={"
 """The beginning of the author's name in a comment that stands in for a threaded comment in programs that cannot read
@@ -18,8 +26,18 @@ class WorksheetHandler(StringHandler):
 
     def __init__(self, strings: SharedStrings, relationships: Relationships, pieces: SheetPieces) -> None:
         super().__init__(
-            {"v": self._value_is, "f": self._formula_is},
-            {"row": self._row_begins, "c": self._cell_begins, "hyperlink": self._hyperlink},
+            {
+                "v": self._value_is,
+                "f": self._formula_is,
+                **dict.fromkeys(("formula1", "formula2"), self._choices),
+                **dict.fromkeys(HEADERS, self._header),
+            },
+            {
+                "row": self._row_begins,
+                "c": self._cell_begins,
+                "hyperlink": self._hyperlink,
+                "dataValidation": self._validation,
+            },
             {"c": self._cell_ends},
         )
         self._strings = strings
@@ -68,6 +86,20 @@ class WorksheetHandler(StringHandler):
             return "", False
         text = unescaped(self._value) if self._type == "str" else self.take()
         return text, True
+
+    def _validation(self, attributes: Attributes) -> None:
+        """Add the messages that a cell shows when it is selected or filled in (18.3.1.32)."""
+        self._cell = attributes.get("sqref", "").partition(" ")[0]
+        for name in ("promptTitle", "prompt", "errorTitle", "error"):
+            self._pieces.text(self._cell, unescaped(attributes.get(name, "")))
+
+    def _choices(self, formula: str) -> None:
+        """Add the choices in a list, which commas separate (18.3.1.33)."""
+        self._pieces.text(self._cell, formula.replace(",", "\n\n\n"))
+
+    def _header(self, text: str) -> None:
+        """Add a header or footer of the printed sheet without its formatting."""
+        self._pieces.text("", unescaped(_HEADER_CODE.sub(lambda code: "&" if code[0] == "&&" else "\n\n\n", text)))
 
     def _hyperlink(self, attributes: Attributes) -> None:
         """Add the hyperlink of a cell, or of each cell of a range, to an external target (18.3.1.47)."""

@@ -43,7 +43,7 @@ FARTHEST_AHEAD = 1 + 16 + 1
 """The distance that `_CLOSER` looks ahead after a URI. If a search ends within that distance, the patterns have
 mistaken the end of the search for the end of the text."""
 
-_AT_DELIMITER = rf"(?=[{ENDS_ANY_READING.replace('>', '')}]|(?<!-)>|{_CLOSER})"
+_AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}](?<!->)|{_CLOSER})"
 
 _ORDINARY = in_class("".join(character for character in ORDINARY if character not in "%,;"))
 _IN_PARENTHESES = in_class(ORDINARY.replace("%", ""))
@@ -56,7 +56,7 @@ _UNIT = "|".join(
         rf"(?!(?!&amp;){REFERENCE})&",
         rf"[,;]{_NO_SCHEME}",
         ":(?!//)",
-        r"\*(?!/)",
+        r"\*(?!/(?![A-Za-z0-9]))",
         rf"\([{_IN_PARENTHESES}]*+\){_NO_SCHEME}",
         "'(?=[A-Za-rt-z0-9])",
     )

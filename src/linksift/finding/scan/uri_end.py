@@ -75,6 +75,7 @@ _PART_OF_NAME = lazy_pattern(rf"\([^\s<>\"()]{{1,{LONGEST_GROUP}}}+\)(?:[{in_cla
 """Parentheses that close inside a URI."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
+_COMMENT_CLOSER = lazy_pattern(r"\*/(?![A-Za-z0-9])")
 _IN_PATH = lazy_pattern(r"(?<=[\w/.*\-~])")
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
@@ -115,10 +116,11 @@ def comment_closer(state: ScanState, position: int) -> int:
 
 
 def closes_comment(state: ScanState, position: int) -> bool:
-    """Whether the asterisk at `position` closes a comment. No comment opens directly after a word or in a path, as in
-    the glob `src/*.c`. Directly after a host another rule decides, since an asterisk ends a host, whatever follows."""
+    """Whether the asterisk at `position` closes a comment, and no letter or digit follows. No comment opens directly
+    after a word or in a path, as in the glob `src/*.c`. Directly after a host another rule decides, since an asterisk
+    ends a host, whatever follows."""
     text = state.text
-    if not text.startswith("/", position + 1) or position == state.path_start or state.is_outside_comments:
+    if not _COMMENT_CLOSER.match(text, position) or position == state.path_start or state.is_outside_comments:
         return False
     place = text.rfind("/*", max(0, state.start - FARTHEST_OPENER), state.start)
     closed = place < 0 or text.find("*/", place + 2, state.start) >= 0

@@ -1,6 +1,6 @@
 """Links within a site, written as paths that lead to the same target regardless of the page's path."""
 
-from linksift.uri import Reference, is_uri, parse
+from linksift.uri import Reference, is_uri, parse, recompose
 
 
 def checked_site(relative_to: str | None) -> str | None:
@@ -30,9 +30,7 @@ def path_within(site: str, uri: str) -> str:
     reference = parse(uri)
     if scheme_and_authority(reference) != scheme_and_authority(parse(site)) or reference.path.startswith("//"):
         return uri
-    query = "" if reference.query is None else f"?{reference.query}"
-    fragment = "" if reference.fragment is None else f"#{reference.fragment}"
-    return f"{reference.path or '/'}{query}{fragment}"
+    return recompose(reference.components._replace(scheme=None, authority=None, path=reference.path or "/"))
 
 
 def scheme_and_authority(reference: Reference) -> tuple[str, str]:

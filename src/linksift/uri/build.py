@@ -7,6 +7,7 @@ data unchanged.
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 
 from linksift.uri import grammar
@@ -116,11 +117,8 @@ def _query(query: str | Pairs) -> str:
     if isinstance(query, str):
         return encode_keeping_escapes(query, grammar.PCHAR_SET + "/?")
     pairs = query.items() if isinstance(query, Mapping) else query
-    return "&".join(encode_data(name, _PAIR_SET) + _value(value) for name, value in pairs)
-
-
-def _value(value: str | None) -> str:
-    return "" if value is None else f"={encode_data(value, _PAIR_SET)}"
+    data = partial(encode_data, kept=_PAIR_SET)
+    return "&".join(data(name) if value is None else f"{data(name)}={data(value)}" for name, value in pairs)
 
 
 def _check(part: str, component: str, rule: str) -> None:

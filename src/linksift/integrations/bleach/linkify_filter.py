@@ -73,27 +73,27 @@ class LinkifyFilter:
         for token in tokens:
             kind, name = token["type"], token.get("name") or ""
             if kind == "StartTag" and name == "a" and "a" not in self.skip_tags:
-                yield from self.with_links(run.ended())
+                yield from self.with_links(run)
                 yield from self.existing_link(token, list(rest_of_link(tokens)))
             elif kind in _CHARACTERS and not depth:
                 if run.is_interrupted(token["data"]):
-                    yield from self.with_links(run.ended())
+                    yield from self.with_links(run)
                 run.add(token, token["data"])
             elif kind in _TAGS and not depth and name not in BLOCKS and not closed.has(name, plain_attributes(token)):
                 run.add_tag(token)
             elif kind == "Comment" and not depth:
                 run.add(token, "")
             else:
-                yield from self.with_links(run.ended())
+                yield from self.with_links(run)
                 if not depth:
                     begins = kind == "StartTag" and closed.has(name, plain_attributes(token))
                     skipped = name if begins else None
                 depth += (name == skipped) * ((kind == "StartTag") - (kind == "EndTag"))
                 yield token
-        yield from self.with_links(run.ended())
+        yield from self.with_links(run)
 
     def with_links(self, run: "TextRun") -> Iterator[Token]:
-        """The tokens of a run, with a link for each piece of a match between tags."""
+        """The tokens of a run, with a link for each piece of a match between tags. After them, the run begins anew."""
         matches = deque(find_over_seams(self.finder, "".join(run.texts), run.seams))
         start = 0
         for token, text in zip(run.tokens, run.texts, strict=True):
@@ -103,6 +103,7 @@ class LinkifyFilter:
             else:
                 yield token
             start = end
+        run.begin()
 
     def piece_with_links(self, text: str, start: int, matches: deque[Match]) -> Iterator[Token]:
         """The tokens of text that begins at an offset in its run. Matches that end in it are removed from the queue."""
@@ -155,9 +156,10 @@ class TextRun:
 
     def __init__(self) -> None:
         self._flow = TextFlow()
-        self._begin()
+        self.begin()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Begin another run; the flow of the text continues."""
         self.tokens: list[Token] = []
         self.texts: list[str] = []
         self._length = 0
@@ -181,13 +183,6 @@ class TextRun:
         """Add a tag of an inline element."""
         self._flow.tag(token["name"], closes=token["type"] == "EndTag")
         self.add(token, "\n" if token["name"] == "br" and self._length else "")
-
-    def ended(self) -> "TextRun":
-        """Return the current run, and begin a new one."""
-        run = TextRun()
-        run.tokens, run.texts, run.seams = self.tokens, self.texts, self.seams
-        self._begin()
-        return run
 
 
 _CHARACTERS = ("Characters", "SpaceCharacters")

@@ -458,11 +458,17 @@ def test_comments_are_read() -> None:
     assert (found.match.uri, found.location.locator.page, found.location.line) == ("http://a.example/", 1, 1)
 
 
-def test_links_beyond_the_limit_are_a_problem() -> None:
-    link = b"<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://a.example/)>>>>"
-    document = form(b"", link, annotations=b"4 0 R " * 10_001)
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        b"<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://a.example/)>>>>",
+        b"<</Subtype/Text/Rect[0 0 9 9]/Contents(%s)>>" % (b"a" * 30_000),
+    ],
+)
+def test_links_and_comments_beyond_the_limit_are_a_problem(annotation: bytes) -> None:
+    document = form(b"", annotation, annotations=b"4 0 R " * 10_001)
     (problem,) = (piece for piece in pieces(document) if isinstance(piece, Problem))
-    assert problem.message == "has more than 10,000 links; the others were not read"
+    assert problem.message == "has more links or comments than are read"
     assert problem.locator.page == 1
 
 

@@ -21,6 +21,8 @@ LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""
 
 _TEXT = re.compile(r"word/(?:glossary/)?(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
+"""The parts with the text of the document and of its building blocks (the glossary)."""
+
 _SHAPES = re.compile(r"word/(?:diagrams/data|charts/chart)\d*\.xml")
 """The parts with the text of diagrams (SmartArt) and charts."""
 

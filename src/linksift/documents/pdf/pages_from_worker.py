@@ -37,7 +37,7 @@ def read_records(
         for note in record.get("notes", ()):
             yield Comment(page, note)
         if record.get("more"):
-            yield Problem(f"has more than {len(record['links']):,} links; the others were not read", place)
+            yield Problem("has more links or comments than are read", place)
         if actions := record.get("actions"):
             what = "an action of a button or field" if actions == 1 else f"{actions} actions of buttons and fields"
             yield Problem(f"has {what}, which PDFium does not show", place, "link")

@@ -44,14 +44,14 @@ from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.triggers import AUTHORITY_END
-from linksift.finding.scan.uri_end import arrow, closing_macro, comment_closer, note_in_parentheses
+from linksift.finding.scan.uri_end import arrow, closing_macro, note_in_parentheses
 from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
 """The ends of schemes whose plainest URIs the trigger has tried to match, except after a character of `GLUE`."""
 
 _MARKS = frozenset(EMPHASIS)
-_DEPENDS_ON_MORE = (arrow, closing_macro, comment_closer, line_end_hyphen, note_in_parentheses)
+_DEPENDS_ON_MORE = (arrow, closing_macro, line_end_hyphen, note_in_parentheses)
 """The rules that look at more than the word in which they end a URI."""
 
 _ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
@@ -267,7 +267,7 @@ def _needs_more_text(state: ScanState, end: int) -> bool:
     """Whether the end of a URI read up to `end` depends on more than its word, as at a hyphen, period or note."""
     text = state.text
     is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
-    is_at_more = is_at_hyphen or state.is_outside_comments or state.ended_by in _DEPENDS_ON_MORE
+    is_at_more = is_at_hyphen or state.ended_by in _DEPENDS_ON_MORE
     return state.other_end is not None or is_at_more
 
 

@@ -70,8 +70,7 @@ _SENTENCE, _DANGLES = "trim.sentence_punctuation", "trim.dangling_opener"
 
 ASCII = (
     Row(string.ascii_letters + string.digits + "-$+=@/%", BELONGS),
-    Row("_~", BELONGS, trimmed_by="trim.emphasis"),
-    Row("*", DEPENDS, "scan.uri_end.comment_closer", trimmed_by="trim.emphasis"),
+    Row("*_~", BELONGS, trimmed_by="trim.emphasis"),
     Row(".,;!", BELONGS, trimmed_by=_SENTENCE),
     Row("?", BELONGS, "scan.uri_end.query", trimmed_by=_SENTENCE),
     Row("#", BELONGS, "scan.uri_end.fragment"),

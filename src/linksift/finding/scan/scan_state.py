@@ -20,8 +20,7 @@ class ScanState:
     long as the URI is ASCII; with `ignore_prose`, nothing is taken for prose. `ended_by` is the rule that ended the
     scan, and `closed` says that a closing bracket ended it. `needs_complete_host` says that the scheme's host must be
     complete before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI
-    earlier in another reading, and the position where it would do so. `is_outside_comments` says that no comment
-    is open before the URI (see `uri_end.comment_closer`).
+    earlier in another reading, and the position where it would do so.
     """
 
     __slots__ = (
@@ -33,7 +32,6 @@ class ScanState:
         "enclosure",
         "ended_by",
         "ignore_prose",
-        "is_outside_comments",
         "needs_complete_host",
         "open_brackets",
         "other_end",
@@ -62,7 +60,6 @@ class ScanState:
         self.closed = False
         self.needs_complete_host = False
         self.broke_off = False
-        self.is_outside_comments = False
         self.other_end: tuple[Callable[..., int], int] | None = None
         self.ended_by: Callable[..., int] | None = None
 

@@ -56,7 +56,6 @@ _UNIT = "|".join(
         rf"(?!(?!&amp;){REFERENCE})&",
         rf"[,;]{_NO_SCHEME}",
         ":(?!//)",
-        r"\*(?!/(?![A-Za-z0-9]))",
         rf"\([{_IN_PARENTHESES}]*+\){_NO_SCHEME}",
         "'(?=[A-Za-rt-z0-9])",
     )
@@ -66,7 +65,7 @@ _UNIT = "|".join(
 _UNIT_WITH_URI = rf"{_UNIT}|:(?:(?<=[=/?&]http:)|(?<=[=/?&]https:))"
 """A unit, or a URI in place of a value or segment, if it does not begin the next URI."""
 
-_BEGINS_UNIT = "%&,;:*('"
+_BEGINS_UNIT = "%&,;:('"
 """Checking one class is faster than trying all the units, and most URIs contain none of them."""
 
 

@@ -28,7 +28,6 @@ from linksift.finding.scan.character_roles import (
     UNSPACED_LETTERS,
     in_class,
 )
-from linksift.finding.scan.enclosures import FARTHEST_OPENER
 from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
 from linksift.lazy_pattern import lazy_pattern
@@ -75,8 +74,6 @@ _PART_OF_NAME = lazy_pattern(rf"\([^\s<>\"()]{{1,{LONGEST_GROUP}}}+\)(?:[{in_cla
 """Parentheses that close inside a URI."""
 
 _VALUE_BEFORE = lazy_pattern(r"=[^?&=]++\Z")
-_COMMENT_CLOSER = lazy_pattern(r"\*/(?![A-Za-z0-9])")
-_IN_PATH = lazy_pattern(r"(?<=[\w/.*\-~])")
 _SEPARATORS = ",;|)]}>"
 _LETTER_OR_DIGIT = lazy_pattern(r"[^\W_]")
 _NO_SLASH_BEFORE = lazy_pattern(r"(?:[A-Za-z0-9+.\-]++://)?[^\s/?#\\]*+")
@@ -103,29 +100,6 @@ def arrow(state: ScanState, position: int) -> int:
     while state.text[end - 1] == "-":
         end -= 1
     return state.end(arrow if end < position else delimiter, end)
-
-
-@rule
-def comment_closer(state: ScanState, position: int) -> int:
-    """The end of a comment that opens before the URI ends the URI, even without a space: `/* ... */` (C11, 6.4.9).
-
-    >>> found("/* See http://a/b*/ http://a/c*/")
-    ['http://a/b', 'http://a/c*/']
-    """
-    return state.end(comment_closer, position) if closes_comment(state, position) else position + 1
-
-
-def closes_comment(state: ScanState, position: int) -> bool:
-    """Whether the asterisk at `position` closes a comment, and no letter or digit follows. No comment opens directly
-    after a word or in a path, as in the glob `src/*.c`. Directly after a host another rule decides, since an asterisk
-    ends a host, whatever follows."""
-    text = state.text
-    if not _COMMENT_CLOSER.match(text, position) or position == state.path_start or state.is_outside_comments:
-        return False
-    place = text.rfind("/*", max(0, state.start - FARTHEST_OPENER), state.start)
-    closed = place < 0 or text.find("*/", place + 2, state.start) >= 0
-    state.is_outside_comments = closed or _IN_PATH.match(text, place) is not None
-    return not state.is_outside_comments
 
 
 def caret(state: ScanState, position: int) -> int:
@@ -339,7 +313,6 @@ BY_ADDRESS: dict[str, Callable[[ScanState, int], int]] = {
         backslash,
         caret,
         closing_bracket,
-        comment_closer,
         delimiter,
         character_reference,
         fragment,

@@ -4,15 +4,3 @@ from linksift.cleaning.clean import Cleaned, clean
 from linksift.cleaning.clearurls_redirections import RedirectorRules
 from linksift.cleaning.errors import NotAURI, display_form
 from linksift.cleaning.unwrap import MAIL_FILTERS, Unwrapped, Wrapper, unwrap
-
-__all__ = [
-    "MAIL_FILTERS",
-    "Cleaned",
-    "NotAURI",
-    "RedirectorRules",
-    "Unwrapped",
-    "Wrapper",
-    "clean",
-    "display_form",
-    "unwrap",
-]

@@ -30,6 +30,8 @@ INPUTS = {
     "attributes that fail": ("<a ", "href = ", ">"),
     "labels": ("", "[x]", "(http://a.example)"),
     "nested labels": ("", "[", "](http://a.example)"),
+    "one word before a name": ("", "a", ": a.example"),
+    "defanged addresses": ("x: ", "1 [at] ", "!"),
     "words": ("", "see: ", "www.a.example"),
     "escaped dots": ("http://", "a\\.", "example"),
     "escaped line ends": ("", "\\n", "."),

@@ -79,12 +79,13 @@ def defanged(draft: Draft) -> Iterator[Edit]:
     """
     if _MARKS.isdisjoint(draft.text) and not _MASKED.search(draft.text):
         return
+    has_authority = authority_start(draft.text) > 0
     steps = [
         step
         for step in refang_steps(draft.text)
         if rule_name(step.rule) not in _REPAIRED_LATER
         and _DEFANGS.intersection(draft.text[step.start : step.end])
-        and not (step.replacement == "@" and " " in draft.text[step.start : step.end] and authority_start(draft.text))
+        and not (step.replacement == "@" and has_authority and " " in draft.text[step.start : step.end])
     ]
     if steps and steps[0].start <= authority_end(draft.text):
         if _cuts_host(draft.text):

@@ -61,22 +61,26 @@ _BEGINS = re.compile(
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
 separator mistyped (`http:/`, `https;//`, `http ://`)."""
 
-_BEFORE_NAME = r"\s(\[{<\"'\u201c\u00ab\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
+_SIGNS = r"\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _BARE = lazy_pattern(
-    rf"(?<![^{_BEFORE_NAME}])(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
+    rf"(?<![^\s(\[{{<\"'\u201c\u00ab{_SIGNS}])(?<!\w')"
+    rf"(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
     re.IGNORECASE,
 )
-"""An address or name without a scheme, at the beginning or after white space, an opening mark or an emoji. The group is
-the name."""
+"""An address or name without a scheme, at the beginning or after white space, an opening mark or an emoji, but not an
+apostrophe (`o'brien@a.example`). The group is the name."""
 
 _LABELLED = lazy_pattern(
-    r"(?:[^\w\s.,;!?@)\]}]\s*|(?<!at)[)\]]\s+|[^\W\d_]+\W+(?!at\b|dot\b)[^\W\d_]+\s*)\Z", re.IGNORECASE
+    rf"(?:[:=|{_SIGNS}]|(?<!\w)[^\w\s.,;!?@)\]}}]|(?<![^\W\d_])[^\W\d_]++\W+(?!(?:at|dot)\b)[^\W\d_]+)\s*\Z",
+    re.IGNORECASE,
 )
+"""The end of words that cannot be a part of the name after them: a mark, or two words. A mark directly after a word is
+a colon, an equals sign, a bar or a sign; others may stand for a dot or an `@` (`joe -at- a.example`, `a [.] example`)
+or be a part of the name (`my- site.example`)."""
+
+_BEFORE_COLON = lazy_pattern(r"(?<![\w+.\-])([\w+.\-]++)\s*:")
 _VALUE = lazy_pattern(r"[(=:,\[{]\s*[\"'`]\Z")
 """The end of code before a string: `get("`."""
-
-
-"""The end of words that cannot be a part of the name after them: a mark that is not a sentence's, or two words."""
 
 BEFORE_URI = "".join(character for character in map(chr, range(0x80)) if not re.match(_INSIDE, character))
 """The ASCII characters directly after which a URI may begin that is not at the beginning of the text."""
@@ -200,8 +204,11 @@ def _end_of_words_before_name(text: str) -> int:
     if found is None or not found.start() or not (found[1] is None or is_host(found[1], alone=True)):
         return 0
     words = _words_until(text, found.start())
-    separate = words and words[0] and (words.end() < found.start() or _LABELLED.search(words[0]))
-    return words.end() if words and separate else 0
+    if not words or _HOST_BEFORE.search(words[0]):
+        return 0
+    if any(_is_meant(label[1].lower()) for label in _BEFORE_COLON.finditer(words[0])):
+        return 0
+    return words.end() if words.end() < found.start() or _LABELLED.search(words[0]) else 0
 
 
 def _is_meant(scheme: str) -> bool:

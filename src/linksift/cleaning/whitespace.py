@@ -50,6 +50,7 @@ _DELIMITED = frozenset("/\\?#@:")
 _RESERVED = ("example", "invalid", "test")
 _LAST_LABEL = lazy_pattern(r"([A-Za-z]{2,63})\.?(?=[/?#:])")
 _REST_OF_NAME = lazy_pattern(r"[\w\-.\s]{1,256}(?=[/?#:]|\Z)")
+_LABEL_ALONE = lazy_pattern(r"[^\W\d_A-Z][\w\-]*+(?![.\s])")
 _PORT = lazy_pattern(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _OPAQUE = lazy_pattern(r"[A-Za-z\s]+[:;](?![\s:;]*[/\\])")
 _SCHEME_ALONE = lazy_pattern(r"[A-Za-z]{0,8}[:;.,]*[/\\]*\Z")
@@ -317,7 +318,8 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     """Whether white space in an authority that begins at `begin` follows text that could be the whole host.
 
     That text is certainly not a whole host if it is `www`, or contains a dot but no known top-level domain. Next to a
-    dot, one label is not a whole host either if the name goes on to one under a known top-level domain.
+    dot, one label is not a whole host either if the name goes on to one under a known top-level domain. Without a
+    scheme, it goes on to a last label only: a period before a longer name may end a sentence.
 
     >>> _may_end_host("http://a.example b.example", 7, 16, 17), _may_end_host("http://www.exam ple.com", 7, 15, 16)
     (True, False)
@@ -334,7 +336,7 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
         return not at_dot
     first, dot, last = name.rstrip(".").rpartition(".")
     if not mailbox and not (dot and (begin or first.startswith("www"))):
-        unfinished = begin or (not dot and (following == "." or following.islower()))
+        unfinished = begin or (not dot and (following == "." or _LABEL_ALONE.match(text, end)))
         return not (unfinished and at_dot and last != "localhost" and last[:1].isalpha() and _completes_name(text, end))
     if not last.isalpha():
         return not at_dot or last[:1].isdigit()

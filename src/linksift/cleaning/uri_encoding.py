@@ -23,7 +23,7 @@ _NUMERIC = lazy_pattern(
 `http://0x7f.1`."""
 
 _ENCODED = lazy_pattern(
-    rf"(?:{ANY_WEB}|mailto)%3A(?:%2F%2F[^/?#\\@:\s]+\Z|(?=//)|(?<=mailto%3A)[^/?#\\@:\s]+\Z)", re.IGNORECASE
+    rf"(?:{ANY_WEB}|mailto)%3A(?:%2F%2F[^/?#\\@:&\s]+\Z|(?=//)|(?<=mailto%3A)[^/?#\\@:&\s]+\Z)", re.IGNORECASE
 )
 """A scheme and its encoded colon, and the rest too if none of its delimiters stands as itself."""
 

@@ -39,6 +39,9 @@ _GLUED = re.compile(
 """A name of one or a few words, and a colon or equals sign, before the beginning of a URI: `"my link": http://`,
 `--url=http://`, `cite web|url=http://`."""
 
+_PARAMETER = re.compile(r"\|[^|]*=\s*\Z")
+"""The end of a label that is a parameter of a template, which the next bar ends: `cite web|url=`."""
+
 _LIST_MARK = lazy_pattern(
     rf"""(?: [-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]
            | [>|#=]+ | // | /\*+ | -- | \.\. | \\item | \(?[0-9]{{1,3}}[.)] ) \s+
@@ -123,7 +126,11 @@ def url_label(draft: Draft) -> Iterator[Edit]:
     """
     found = _LABEL.match(draft.text) or _GLUED.match(draft.text)
     if found and found.end() < len(draft.text) and not (found.lastindex and found[1].split()[-1].lower() in schemes()):
-        yield Edit(0, found.end())
+        cell_end = draft.text.find("|", found.end()) if _PARAMETER.search(found[0]) else -1
+        if cell_end < 0:
+            yield Edit(0, found.end())
+        else:
+            yield from keep_only(found.end(), cell_end, draft)
 
 
 @rule

@@ -126,11 +126,10 @@ def url_label(draft: Draft) -> Iterator[Edit]:
     """
     found = _LABEL.match(draft.text) or _GLUED.match(draft.text)
     if found and found.end() < len(draft.text) and not (found.lastindex and found[1].split()[-1].lower() in schemes()):
-        cell_end = draft.text.find("|", found.end()) if _PARAMETER.search(found[0]) else -1
-        if cell_end < 0:
-            yield Edit(0, found.end())
-        else:
-            yield from keep_only(found.end(), cell_end, draft)
+        yield Edit(0, found.end())
+        end = draft.text.find("|", found.end()) if _PARAMETER.search(found[0]) else -1
+        if end > 0:
+            yield Edit(end, len(draft.text))
 
 
 @rule

@@ -30,6 +30,7 @@ INPUTS = {
     "attributes that fail": ("<a ", "href = ", ">"),
     "labels": ("", "[x]", "(http://a.example)"),
     "nested labels": ("", "[", "](http://a.example)"),
+    "one long tag": ("<", "a", ">"),
     "one word before a name": ("", "a", ": a.example"),
     "defanged addresses": ("x: ", "1 [at] ", "!"),
     "words": ("", "see: ", "www.a.example"),

@@ -26,7 +26,7 @@ _ATTRIBUTE = lazy_pattern(
 
 _BARE_ATTRIBUTE = lazy_pattern(r"""\s*(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""", re.IGNORECASE)
 _TAG = lazy_pattern(
-    rf"\s*</?(?:{_TAGS}|([A-Za-z][\w:\-]*)(?=[^<>]*>(?:\s*<|[^<]*</\1>)))(?:\s[^<>]*)?/?>", re.IGNORECASE
+    rf"\s*</?(?:{_TAGS}|([A-Za-z][\w:\-]*+)(?=[^<>]*>(?:\s*<|[^<]*</\1>)))(?:\s[^<>]*)?/?>", re.IGNORECASE
 )
 """The tag of a common HTML element, or that of any element before a tag, or around nothing but text: `<p class="x">`,
 `<loc>`."""

@@ -30,6 +30,7 @@ INPUTS = {
     "attributes that fail": ("<a ", "href = ", ">"),
     "labels": ("", "[x]", "(http://a.example)"),
     "nested labels": ("", "[", "](http://a.example)"),
+    "tabs before a line end": ("http://a.example/x", "\t", "\ny"),
     "one long tag": ("<", "a", ">"),
     "one word before a name": ("", "a", ": a.example"),
     "defanged addresses": ("x: ", "1 [at] ", "!"),

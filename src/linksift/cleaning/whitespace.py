@@ -24,7 +24,7 @@ _WORDS = rf"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|{STOPS}\u2026\"')]|\Z)"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.@:/])"
-_CELL = r"[^\S\r\n]*\t[^\S\r\n]*(?=\S)"
+_CELL = r"[^\S\r\n\t]*\t[^\S\r\n]*+(?=\S)"
 PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
 """A pattern for an emoji, arrow or dingbat."""
 

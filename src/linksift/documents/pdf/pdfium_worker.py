@@ -213,7 +213,7 @@ def links(page: LoadedPage, annotations: Iterator[Any]) -> Iterator[tuple[str, l
 def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
     """The bookmarks that have a URI, each with its title, in order; each is read once, since a broken outline may
     contain itself."""
-    waiting, read = [pdfium.FPDFBookmark_GetFirstChild(document, None)], {None}
+    waiting, read = [pdfium.FPDFBookmark_GetFirstChild(document, None)], set[int | None]([None])
     while waiting:
         bookmark = waiting.pop()
         address = ctypes.cast(bookmark, ctypes.c_void_p).value

@@ -73,6 +73,7 @@ def test_a_field_in_a_template_has_no_controls(run: Run) -> None:
         (["--template", "{host"], "--template: '{' at character 1 is in no {FIELD}; write it twice."),
         (["--template", "{uri}", "--explain"], "--explain cannot be combined with --template"),
         (["--template", "{uri}", "--count"], "--template cannot be combined with --count."),
+        (["--template", "text", "--count"], "--template cannot be combined with --count."),
         (["--format", "csv", "--fields", "hots"], "'hots' is not a field of a link: did you mean 'host'?"),
         (["--template", "{all}"], "--template: 'all' is not a field of a link. The fields are path,"),
         (["--fields", "uri"], "--fields is only for --format csv, parquet or jsonl."),

@@ -242,6 +242,7 @@ def test_an_interrupt_leaves_what_was_there(run: Run) -> None:
         (["--format", "edges", "--explain"], "--explain is only for --format text; edges has source, target and text"),
         (["--format", "edges", "--hosts", "--unique"], "--unique cannot be combined with --hosts"),
         (["--report", "x", "--output", "y"], "--output cannot be combined with --report"),
+        (["--report", "x", "--output", "text"], "--output cannot be combined with --report"),
     ],
 )
 def test_options_that_cannot_be_combined_are_refused(run: Run, arguments: list[str], sentence: str) -> None:

@@ -98,6 +98,11 @@ def test_values_of_old_cards_are_decoded(line: bytes, uris: list[str]) -> None:
     assert found[0].location.line == 3 + (len(uris) == 1 and b"PHOTO" in line)
 
 
+def test_a_value_that_is_not_base64_is_read_as_it_is() -> None:
+    (found,) = read(b"BEGIN:VCARD\nNOTE;ENCODING=b:. http://a.example/")
+    assert (found.match.uri, found.location.line, found.location.column) == ("http://a.example/", 2, 19)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
 def test_a_calendar_in_any_encoding_and_with_any_line_ends(encoding: str, line_end: str) -> None:

@@ -69,7 +69,9 @@ def _is_given(options: OutputOptions, option: str) -> bool:
     """Whether an option has another value than its default or, in `--color always`, this value."""
     name, _, value = option.partition(" ")
     given = getattr(options, _FIELDS.get(name, name[2:].replace("-", "_")))
-    return bool(given == value) if value else given not in (None, False, (), "text")
+    if value:
+        return bool(given == value)
+    return given not in (None, False, ()) and (option, given) != ("--format", "text")
 
 
 def _refused_for_report(options: OutputOptions) -> Iterator[Refusal]:

@@ -20,10 +20,11 @@ _ENCODED_VALUE = re.compile(
     ^ [^:;\n]*+ (?: ; (?! (?:encoding=)? (?:quoted-printable|base64|b) [:;]) [^:;\n]*+ )*+  # the name and parameters
     ; (?:encoding=)? (?:
         quoted-printable (?: ; [^:\n]*+ )? : (?P<quoted> [^\n]*+ (?: (?: \n[ \t] | (?<==)\n ) [^\n]*+ )*+ )
-      | (?:base64|b)     (?: ; [^:\n]*+ )? : (?P<base64> [^\n]*+ (?: \n[ \t] [^\n]*+ )*+ )
+      | (?:base64|b)     (?: ; [^:\n]*+ )? : (?P<base64> (?: \n[ \t] | [A-Za-z0-9+/= \t] )*+ ) $
     )"""
 )
-"""A line whose value is encoded, as in old calendars and cards (vCard 2.1; RFC 2426, 2.4.1), and its value."""
+"""A line whose value is encoded, as in old calendars and cards (vCard 2.1; RFC 2426, 2.4.1), and its value. A value
+with other characters than those of Base64 is not encoded."""
 
 _QUOTED = re.compile(r"=?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
 

@@ -76,7 +76,6 @@ MOST_LINKS = 10_000
 MOST_OF_NOTES = 2 * 1024 * 1024
 """The maximum number of bytes of the comments on a page: many annotations can share one text."""
 
-MOST_BOOKMARKS = 100_000
 MOST_FORM_PARTS = 100
 LONGEST_URI = 65_536
 LONGEST_LINK_TEXT = 1_024
@@ -212,20 +211,22 @@ def links(page: LoadedPage, annotations: Iterator[Any]) -> Iterator[tuple[str, l
 
 
 def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
-    """The bookmarks that have a URI, each with its title, in order. The number of bookmarks is bounded, since a broken
-    outline may contain itself."""
-    waiting = [pdfium.FPDFBookmark_GetFirstChild(document, None)]
-    for _ in range(MOST_BOOKMARKS):
+    """The bookmarks that have a URI, each with its title, in order; each is read once, since a broken outline may
+    contain itself."""
+    waiting, read = [pdfium.FPDFBookmark_GetFirstChild(document, None)], set[int | None]([None])
+    while waiting:
         bookmark = waiting.pop()
-        if bookmark:
-            next_ones = pdfium.FPDFBookmark_GetNextSibling, pdfium.FPDFBookmark_GetFirstChild
-            waiting += filter(None, (get(document, bookmark) for get in next_ones))
+        address = ctypes.cast(bookmark, ctypes.c_void_p).value
+        if address not in read:
+            read.add(address)
+            waiting += (
+                pdfium.FPDFBookmark_GetNextSibling(document, bookmark),
+                pdfium.FPDFBookmark_GetFirstChild(document, bookmark),
+            )
             if reference := uri(document, pdfium.FPDFBookmark_GetAction(bookmark)):
                 title = ctypes.create_string_buffer(2 * LONGEST_LINK_TEXT)
                 pdfium.FPDFBookmark_GetTitle(bookmark, title, 2 * LONGEST_LINK_TEXT)
                 yield reference, [title.raw.decode("utf-16-le", "replace").rstrip("\0")]
-        if not waiting:
-            return
 
 
 def notes_and_actions(page: LoadedPage) -> tuple[list[str], int, bool]:

@@ -73,13 +73,14 @@ _BARE = lazy_pattern(
 """An address or name without a scheme, at the beginning or after white space, an opening mark or an emoji, but not an
 apostrophe (`o'brien@a.example`). The group is the name."""
 
-_LABELLED = lazy_pattern(
-    rf"(?:[:=|{_SIGNS}]|(?<!\w)[^\w\s.,;!?@)\]}}]|(?<![^\W\d_])[^\W\d_]++\W+(?!(?:at|dot)\b)[^\W\d_]+)\s*\Z",
-    re.IGNORECASE,
-)
-"""The end of words that cannot be a part of the name after them: a mark, or two words. A mark directly after a word is
-a colon, an equals sign, a bar or a sign; others may stand for a dot or an `@` (`joe -at- a.example`, `a [.] example`)
-or be a part of the name (`my- site.example`)."""
+_LABELLED = lazy_pattern(rf"(?:[:=|{_SIGNS}]|(?<!\w)[^\w\s.,;!?@)\]}}])\s*\Z")
+"""The end of words that cannot be a part of the name after them. A mark directly after a word is a colon, an equals
+sign, a bar or a sign; others may stand for a dot or an `@` (`joe -at- a.example`, `a [.] example`) or be a part of the
+name (`my- site.example`)."""
+
+_TWO_WORDS = lazy_pattern(r"(?<![^\W\d_])[^\W\d_]++\W+(?!(?:at|dot)\b)[^\W\d_]+\s*\Z", re.IGNORECASE)
+_GOES_ON = lazy_pattern("[/?#]|:[0-9]")
+"""What follows a host. A name alone may have a space in it: `new york times.example`."""
 
 _BEFORE_COLON = lazy_pattern(r"(?<![\w+.\-])([\w+.\-]++)\s*:")
 _VALUE = lazy_pattern(r"[(=:,\[{]\s*[\"'`]\Z")
@@ -150,8 +151,8 @@ def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
     The scheme may be mistyped. The words may be a page title, a table row, the URI's host or the code before a string.
-    An opening mark before the URI, if it is closed later, is left to the rule `opener`. Without a scheme, two words or
-    a mark, such as a colon, precede the name or address.
+    An opening mark before the URI, if it is closed later, is left to the rule `opener`. Without a scheme,
+    a mark such as a colon separates them; or two words precede an address, or a name with more than a host.
 
     >>> cleaned("My page: https://a.example/x"), cleaned("Title | http://a.example/"), cleaned('see "www.a.example" b')
     ('https://a.example/x', 'http://a.example/', 'http://www.a.example')
@@ -214,7 +215,10 @@ def _end_of_words_before_name(text: str) -> int:
         return 0
     if any(_is_meant(label[1].lower()) for label in _BEFORE_COLON.finditer(words[0])):
         return 0
-    return words.end() if words.end() < found.start() or _LABELLED.search(words[0]) else 0
+    if words.end() < found.start() or _LABELLED.search(words[0]):
+        return words.end()
+    is_whole = found[1] is None or found[1].startswith("www.") or _GOES_ON.match(text, found.end())
+    return words.end() if is_whole and _TWO_WORDS.search(words[0]) else 0
 
 
 def _is_meant(scheme: str) -> bool:

@@ -45,6 +45,8 @@ _BBCODE = lazy_pattern(r"\s*\[(?:url|link|img)\s*(?:=\s*([^\]]+)\]|\](?!\()\s*([
 _WIKI = lazy_pattern(r"\s*\[+([A-Za-z][A-Za-z0-9+.\-]*://[^\s\[\]|]+)[\s|][^\[\]]*\]++(?!\()")
 _CHAT_LABEL = lazy_pattern(r"\s*<([^\s<>|]+)\|[^<>|]*>")
 _LATEX = lazy_pattern(r"(?<![^\s{(\[:,.])\\(?:url|nolinkurl|href|path)\*?\s*(?:\[[^\[\]{}]*\]\s*)?\{")
+"""A command of LaTeX whose argument is a URI: `\\url{`, `\\href[page=2]{`."""
+
 _ANCHOR = lazy_pattern(r"<a\s", re.IGNORECASE)
 _ONE = lazy_pattern(
     rf"(?<![\w+.\-/=?&%#@:])(?:(?:{HTTP_OR_FTP})://|www\.\s?(?=\w))[^\s<>\"'|)\]}}]*+"

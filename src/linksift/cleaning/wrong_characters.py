@@ -18,6 +18,8 @@ _WIDE = lazy_pattern(r"[\uff01-\uff5e\u3002\uff61\ufe55\ufe52\u2024]")
 _WIDE_TO_ASCII = dict(zip("\u3002\uff61\ufe52\u2024\ufe55", "....:", strict=True))
 _WIDE_SLASH = lazy_pattern(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\uff0f])")
 _ESCAPED = lazy_pattern(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?<!(?<!\\)\\[nrt])(?:(?<!\\)\\[nrt])++\Z")
+"""A backslash before a sign, or escaped white space at the end of the text: `\\_`, `\\n`."""
+
 _IN_STRINGS = lazy_pattern(r"(?<!\\)\\(?=[/\"'])")
 _WINDOWS = lazy_pattern(r"[:;]\s*\\\\")
 _SLASHES_THERE = lazy_pattern(r"/\\?/")

@@ -109,7 +109,7 @@ def address_in_text(source: ScannedText, at: int) -> Candidate | None:
     local = text[start:at]
     if start < source.position or not all(local.split(".")) or len(local) > LONGEST_LOCAL_PART:
         return None
-    if not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
+    if local.isascii() and not any(map(str.isalnum, local)):  # a pattern, as in SQL: LIKE '%@a.example'
         return None
     state = start_scan(source, start)
     end = domain_end(state, at + 1)

@@ -79,8 +79,10 @@ sign, a bar or a sign; others may stand for a dot or an `@` (`joe -at- a.example
 name (`my- site.example`)."""
 
 _TWO_WORDS = lazy_pattern(r"(?<![^\W\d_])[^\W\d_]++\W+(?!(?:at|dot)\b)[^\W\d_]+\s*\Z", re.IGNORECASE)
+"""Two words at the end of a text, of which the second does not stand for a mark: `joe at a.example`."""
+
 _GOES_ON = lazy_pattern("[/?#]|:[0-9]")
-"""What follows a host. A name alone may have a space in it: `new york times.example`."""
+"""The beginning of what follows a host. A name alone may have a space in it: `new york times.example`."""
 
 _BEFORE_COLON = lazy_pattern(r"(?<![\w+.\-])([\w+.\-]++)\s*:")
 _VALUE = lazy_pattern(r"[(=:,\[{]\s*[\"'`]\Z")
@@ -151,8 +153,8 @@ def words_before(draft: Draft) -> Iterator[Edit]:
     """Words before `www.`, `mailto:` or a known scheme with `//` are not part of the URI (RFC 3986, Appendix C).
 
     The scheme may be mistyped. The words may be a page title, a table row, the URI's host or the code before a string.
-    An opening mark before the URI, if it is closed later, is left to the rule `opener`. Without a scheme,
-    a mark such as a colon separates them; or two words precede an address, or a name with more than a host.
+    An opening mark before the URI, if it is closed later, is left to the rule `opener`. Without a scheme, a
+    mark such as a colon separates them, or two words precede an address, `www.`, or a name with a port or path.
 
     >>> cleaned("My page: https://a.example/x"), cleaned("Title | http://a.example/"), cleaned('see "www.a.example" b')
     ('https://a.example/x', 'http://a.example/', 'http://www.a.example')

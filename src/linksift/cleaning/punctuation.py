@@ -36,7 +36,7 @@ def trailing(draft: Draft) -> Iterator[Edit]:
     lone = _lone_brackets(text) if draft.may_have_any_of(_ASCII_BRACKETS) else set()
     end = len(text)
     floor = text.find(":") + 1  # a scheme keeps its colon
-    if "@" in text[:floor]:
+    if "@" in text[:floor]:  # the colon follows an address: `joe@a.example:`
         floor = 0
     if not text.isascii() and (found := _PICTURES.search(text)) and authority_end(text) == end:
         end = found.start()

@@ -29,7 +29,7 @@ with other characters than those of Base64 is not encoded."""
 _QUOTED = re.compile(r"=?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
 
 BETWEEN_LINES = "\n\n\n"
-"""What is searched in place of the end of a line: no URI continues on the next line, which is not folded."""
+"""Replaces the end of a line that is not folded, since no URI continues on the next one."""
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

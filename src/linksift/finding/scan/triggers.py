@@ -44,6 +44,7 @@ FARTHEST_AHEAD = 1 + 16 + 1
 mistaken the end of the search for the end of the text."""
 
 _AT_DELIMITER = rf"(?=[{ENDS_ANY_READING}](?<!->)|{_CLOSER})"
+"""A character that ends a URI in any reading, or a closer. `->` is an arrow, which may end it earlier."""
 
 _ORDINARY = in_class("".join(character for character in ORDINARY if character not in "%,;"))
 _IN_PARENTHESES = in_class(ORDINARY.replace("%", ""))

@@ -369,7 +369,7 @@ def ends_between(last: str, after: str, is_ascii: bool) -> bool:
     >>> [ends_between("a", after, True) for after in ("|", "", "。", ")", "[")], ends_between("/", "次", True)
     ([True, True, True, True, False], False)
     """
-    if after == ">" and last == "-":
+    if after == ">" and last == "-":  # an arrow begins with the hyphens before it
         return False
     if after > "\x7f":
         return ends_beyond_ascii(last, after, is_ascii)

@@ -7,7 +7,7 @@
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
-   eighteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+   nineteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
@@ -26,6 +26,7 @@
    in_quotes             fast_path.enclosed_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.bare_domains.fast_domain
+   ip_address            scan.names.ip_addresses.address_start
    plain_text            fast_path.scanned_match.uri_at_hit, fast_path.scanned_match.suffix_at_hit
    completes_name        scan.authority.completes_name
    around_link           fast_path.final_punctuation.surroundings_at
@@ -220,28 +221,33 @@ enum {
     NEVER_IN_LOCAL_PART = 1 << 18,
     NOT_BEFORE_ADDRESS = 1 << 19,
     IN_PREFIX = 1 << 20,
+    DIGIT = 1 << 21,
+    LETTER = 1 << 22,
+    BETWEEN_WORD_AND_NUMBER = 1 << 23,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", NULL};
+    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "between_word_and_number", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
-    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses"};
+    "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses",
+    "four_numbers", "heading", "number_after_address"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES_OTHER_NUMBER, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "enclosed_address",
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces_other_number", "enclosed_address",
     "plain_in_angles", "plain_in_quotes"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, FARTHEST_BEFORE_NUMBER, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "joins_lines", "has_templates"};
+    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "longest_number",
+    "farthest_before_number", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, ADDRESSED = 256, SCHEME_BITS = 9 };
@@ -251,8 +257,8 @@ enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
 enum { AUTHORITY_END = 2, QUERY };         /* and those of plain text */
 
-enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, RECIPES }; /* what makes the matches at the hits of a trigger */
-static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains"};
+enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, RECIPES }; /* what makes the matches at the hits of a trigger */
+static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains", "ip_addresses"};
 
 #define MOST_TRIGGERS 16
 #define LONGEST_LITERAL 4

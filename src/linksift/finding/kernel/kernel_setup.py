@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from string import ascii_letters, digits
 from typing import Any
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
@@ -35,7 +36,7 @@ from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
 from linksift.finding.scan.enclosures import ENCLOSURES
-from linksift.finding.scan.names import bare_domains, email_addresses
+from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
 from linksift.finding.scan.schemes import (
@@ -93,6 +94,9 @@ _CHARACTERS = {
         before for before in map(chr, _NEVER_IN_LOCAL_PART) if email_addresses.is_in_word(before + "a", 1)
     ),
     "in_prefix": IN_PREFIX,
+    "digit": digits,
+    "letter": ascii_letters,
+    "between_word_and_number": ip_addresses.BETWEEN_WORD_AND_NUMBER,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -137,6 +141,7 @@ def kernel(
             "around_domain": kernel_callbacks.domain_window,
             "around_plain": partial(kernel_callbacks.plain_window, schemes),
             "is_plain_host": partial(is_plain_host, schemes),
+            "introduces_other_number": ip_addresses.introduces_other_number,
             "enclosed_address": partial(enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
             "plain_in_angles": partial(kernel_callbacks.plain_in_angles, *enclosed),
@@ -153,6 +158,8 @@ def kernel(
             "longest_escape": LONGEST_ESCAPE,
             "farthest_needed": FARTHEST_NEEDED,
             "longest_prefix": LONGEST_PREFIX,
+            "longest_number": ip_addresses.LONGEST_NUMBER,
+            "farthest_before_number": ip_addresses.FARTHEST_BEFORE,
             "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),
@@ -201,6 +208,9 @@ def _triggers(
         if fast_path is uri_in_angles_at_hit:
             yield _trigger(pattern, "angles", "", "uri")
             continue
+        if pattern.pattern == ip_addresses.FOUR_PARTS and schemes.may_default_to(options.default_scheme):
+            yield _trigger(pattern, "ip_addresses", f"{options.default_scheme}://", "ip")
+            continue
         scheme = "ftp" if fast_path is suffix_at_hit and pattern.pattern[0] in "pP" else options.default_scheme
         if fast_path in (suffix_at_hit, domain_at_hit) and schemes.may_default_to(scheme):
             recipe, kind = ("suffixes", "suffix") if fast_path is suffix_at_hit else ("domains", "domain")
@@ -243,4 +253,7 @@ def _programs(options: Options) -> dict[str, Program]:
         "plain_host": program(triggers.PLAIN_HOST),
         "after_plain_host": program(triggers.AFTER_PLAIN_HOST),
         "no_addresses": program(NO_ADDRESSES),
+        "four_numbers": program(ip_addresses.FOUR_NUMBERS),
+        "heading": program(ip_addresses.HEADING),
+        "number_after_address": program(f"{ip_addresses.PREFIX_LENGTH}|{ip_addresses.PORT_AFTER_HASH}"),
     }

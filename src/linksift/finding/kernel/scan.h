@@ -639,38 +639,72 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     return FN(named_match)(self, text, start, end, trigger, FN(ask_memo)(&kernel->memos[AROUND_ADDRESS], key.characters, key.length), 0, found);
 }
 
+/* The name or IP address at `start`, whose host is one that counts, with its port, path and so on. */
+static int FN(with_path)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t start, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    const Program *whole = kernel->programs[FAST_PATH];
+    Py_ssize_t most = kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
+    int group = 0;
+    Py_ssize_t end = FN(run)(&self->turn, whole, whole->code, text, start, limit, &group);
+    if (end < 0 || end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))
+        return end == -2 ? FAILED : IN_DOUBT; /* the program looks ahead so far */
+    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
+    return FN(named_match)(self, text, start, end, trigger, around, 1, found);
+}
+
+/* Whether a name or address may begin at a place, and not in angle brackets: 1, 0, or -1 with an error. */
+static int FN(may_begin_name)(Matches *self, const CH *text, Py_ssize_t start)
+{
+    if (start < FN(first_name)(self) || (start > 0 && FN(is)(self->kernel, text[start - 1], DOUBTFUL_BEFORE_NAME)))
+        return 0;
+    int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);
+    return is_enclosed < 0 ? -1 : !is_enclosed;
+}
+
 /* The name at `start` with its port, path and so on. */
 static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t start, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    int group = 0;
-    if (start < FN(first_name)(self) || (start > 0 && FN(is)(kernel, text[start - 1], DOUBTFUL_BEFORE_NAME)))
-        return IN_DOUBT;
-    Py_ssize_t room = self->length - start;
-    Py_ssize_t host_limit = start + (room < kernel->numbers[MOST_IN_HOST] ? room : kernel->numbers[MOST_IN_HOST]);
-    Py_ssize_t limit = start + (room <= kernel->numbers[MAX_LENGTH] ? room : kernel->numbers[MAX_LENGTH] + 1);
-    const Program *host = kernel->programs[HOST], *whole = kernel->programs[FAST_PATH];
-    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, start, host_limit, &group);
+    const Program *host = kernel->programs[HOST];
+    int group = 0, may_begin = FN(may_begin_name)(self, text, start);
+    if (may_begin < 1)
+        return may_begin < 0 ? FAILED : IN_DOUBT;
+    Py_ssize_t room = self->length - start, most = kernel->numbers[MOST_IN_HOST];
+    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, start, start + Py_MIN(room, most), &group);
     if (host_end == -2)
         return FAILED;
     int known = FN(completes_name)(self, text, start, host_end);
     if (known < 1)
         return known < 0 ? FAILED : IN_DOUBT;
-    group = 0;
-    Py_ssize_t end = FN(run)(&self->turn, whole, whole->code, text, start, limit, &group);
-    if (end == -2)
-        return FAILED;
-    int is_enclosed = self->angle == start - 1 ? 0 : FN(is_in_angles)(self, text, start);
-    if (is_enclosed)
-        return is_enclosed < 0 ? FAILED : IN_DOUBT;
-    if (end >= 0 && end - start <= kernel->numbers[MAX_LENGTH] &&
-        (limit == self->length || end + kernel->numbers[FARTHEST_AHEAD] <= limit)) { /* it looks ahead so far */
-        PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
-        int step = FN(named_match)(self, text, start, end, trigger, around, 1, found);
-        if (step != IN_DOUBT)
-            return step;
-    }
-    return FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found);
+    int step = FN(with_path)(self, text, trigger, start, found);
+    return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
+}
+
+/* The IPv4 address whose first dot is at `dot` and whose last number ends at `end`. */
+static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(self, text, dot, kernel->numbers[LONGEST_NUMBER], DIGIT);
+    int is_address = FN(matches_all)(self, kernel->programs[FOUR_NUMBERS], text, start, end);
+    if (is_address < 1)
+        return is_address;
+    Py_ssize_t most = kernel->numbers[FARTHEST_BEFORE_NUMBER];
+    Py_ssize_t before = FN(run_start)(self, text, start, most, BETWEEN_WORD_AND_NUMBER);
+    before = FN(run_start)(self, text, before, most - (start - before), LETTER);
+    if (before > 0 && start - before < most)
+        before--;
+    if (before < start && text[before] >= 128)
+        return IN_DOUBT;
+    long is_other = FN(number_of)(&kernel->memos[INTRODUCES_OTHER_NUMBER], text + before, start - before);
+    if (is_other)
+        return is_other < 0 ? FAILED : NOTHING;
+    int may_begin = FN(may_begin_name)(self, text, start);
+    int is_heading = may_begin == 1 ? FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length) : 0;
+    int has_number = is_heading == 0 ? FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length) : 0;
+    if (may_begin < 1 || is_heading || has_number)
+        return may_begin < 0 || is_heading < 0 || has_number < 0 ? FAILED : IN_DOUBT;
+    return FN(with_path)(self, text, trigger, start, found);
 }
 
 /* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label
@@ -777,6 +811,8 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
             step = start >= 2 ? FN(plain_name)(self, text, trigger, start - 2, found) : IN_DOUBT;
         else if (trigger->recipe == DOMAINS)
             step = FN(domain)(self, text, trigger, start, end, found);
+        else if (trigger->recipe == IP_ADDRESSES)
+            step = FN(ip_address)(self, text, trigger, start, end, found);
     }
     int is_whole = trigger->recipe == URIS && group && step == IN_DOUBT;
     return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;

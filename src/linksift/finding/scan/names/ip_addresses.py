@@ -6,6 +6,7 @@ is not matched, so there is no note.
 
 import re
 from collections.abc import Iterator
+from string import digits
 
 from linksift.finding.match import Candidate, SkipTo, Step
 from linksift.finding.scan.authority import host
@@ -20,13 +21,13 @@ from linksift.registries import domain_lookalikes
 from linksift.uri import IP_LITERAL
 
 _AFTER = r"(?![A-Za-z0-9_\-]|\.\w|\.\.\w)"
-_FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
+FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
 _IN_BRACKETS = rf"\[(?<![{NOT_AFTER})\]]\[)(?=[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]{{1,41}}\])"
 _LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
 _GROUP = "[0-9A-Fa-f]{1,4}"
 _SHORTENED = "::(?=[0-9A-Fa-f])"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
-TRIGGERS = (_FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
+TRIGGERS = (FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
 """The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; and
 two colons, or the first of seven, in an IPv6 address without brackets. The patterns with colons do not restrict what
 follows the digits, since the prefilter searches for them (see `prefilter._SEARCHED`)."""
@@ -41,25 +42,33 @@ _TELLING = lazy_pattern(r"(?=[0-9A-Fa-f]{0,3}[0-9])[0-9A-Fa-f]{3,4}(?![0-9A-Fa-f
 """A feature that tells an address from a name with two colons in code: a group of three or more characters with a
 digit, or four decimal parts."""
 
-_FOUR_NUMBERS = re.compile(rf"(?<![{NOT_AFTER}])(?:25[0-5]|2[0-4][0-9]|1[0-9]{{2}}|[1-9]?[0-9])(?=\.)")
-_NUMBERS = lazy_pattern(r"(?:\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}(?![0-9])")
+LONGEST_NUMBER = 3
+_NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+FOUR_NUMBERS = rf"(?<![{NOT_AFTER}])(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}){{3}})"
+"""The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2)."""
+
+_FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
 _SLICE = lazy_pattern(r"\[(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/)")
 _NO_ADDRESS_AFTER = re.compile(rf"[{NOT_AFTER}\[]")
 _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 """An extended MAC address."""
 
-_PREFIX_LENGTH = lazy_pattern(r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)")
-_PORT_AFTER_HASH = lazy_pattern(r"#[0-9]{1,5}+(?![\w\-/?#%&=]|\.\w)")
+PREFIX_LENGTH = r"/[0-9]{1,2}+(?![\w\-/?#%&=]|\.\w)"
+PORT_AFTER_HASH = r"#[0-9]{1,5}+(?![\w\-/?#%&=]|\.\w)"
+_PREFIX_LENGTH, _PORT_AFTER_HASH = lazy_pattern(PREFIX_LENGTH), lazy_pattern(PORT_AFTER_HASH)
 _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 
-_FARTHEST_BEFORE = 32
+FARTHEST_BEFORE = 32
 """The greatest distance before an address at which its line may begin or a word may show that it is a version."""
 
+BETWEEN_WORD_AND_NUMBER = " \t\n\r\v\f\"'`(=:#.<"
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")
-_HEADING = lazy_pattern(r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)")
+HEADING = r"(?!10\.)(?:[1-9][0-9]?\.){3}[1-9][0-9]?(?:\.?[ \t]{1,8}+[A-Z]\w|\.[ \t]{1,8}+\S)"
 """A heading after its number in four parts: `1.2.3.4 Results`. Addresses that begin with `10.` are private."""
+
+_HEADING = lazy_pattern(HEADING)
 
 
 def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
@@ -103,7 +112,7 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
 def address_start(text: str, hit: re.Match[str]) -> int:
     """The start of the address at a trigger's hit; -1 if it is something else.
 
-    >>> hits = [(text, re.search(_FOUR_PARTS, text)) for text in ("see 192.0.2.1", "v192.0.2.1", "192.0.2.256")]
+    >>> hits = [(text, re.search(FOUR_PARTS, text)) for text in ("see 192.0.2.1", "v192.0.2.1", "192.0.2.256")]
     >>> [address_start(text, hit) for text, hit in hits]
     [4, -1, -1]
     """
@@ -112,36 +121,32 @@ def address_start(text: str, hit: re.Match[str]) -> int:
         return -1 if _SLICE.match(text, start) else start
     if text[start] == "l":
         return -1 if _HOST_AND_ADDRESS.match(text, start) else start
-    first = next((place for place in (start - 3, start - 2, start - 1) if is_first_part(text, place, start)), -1)
-    if first < 0 or not _NUMBERS.fullmatch(text, start, hit.end()) or is_other_number(text, first, hit.end()):
-        return -1
-    return first
+    start -= len(run_of(text, start, LONGEST_NUMBER, digits))
+    is_address = _FOUR_NUMBERS.fullmatch(text, start, hit.end()) and not is_other_number(text, start)
+    return start if is_address else -1
 
 
-def is_first_part(text: str, start: int, dot: int) -> bool:
-    """Whether the number `text[start:dot]` is the first part of an address, not preceded by more of a name."""
-    found = _FOUR_NUMBERS.match(text, start) if start >= 0 else None
-    return found is not None and found.end() == dot
+def is_other_number(text: str, start: int) -> bool:
+    """Whether the four numbers at `start` are a version or a section number.
 
-
-def is_other_number(text: str, start: int, end: int) -> bool:
-    """Whether the four numbers `text[start:end]` are a version or a section number.
-
-    The first part of an address is 0 only in 0.0.0.0 (RFC 6890, 2.2.2).
-
-    >>> texts = ("Version 7.2.1.3", "(>= 7.2.1.3)", "0.9.1.3", "4.2.1.3 Scope", "0.0.0.0", "7.2.1.3 answers")
-    >>> [is_other_number(text, re.search("[0-9]", text).start(), text.find("3") + 1 or 7) for text in texts]
-    [True, True, True, True, False, False]
+    >>> texts = ("Version 7.2.1.3", "(>= 7.2.1.3)", "4.2.1.3 Scope", "7.2.1.3 answers")
+    >>> [is_other_number(text, re.search("[0-9]", text).start()) for text in texts]
+    [True, True, True, False]
     """
-    if text.startswith("0.", start) and text[start:end] != "0.0.0.0":
-        return True
-    before = text[max(0, start - _FARTHEST_BEFORE) : start]
+    before = text[max(0, start - FARTHEST_BEFORE) : start]
+    is_heading = _LINE_BEFORE.search(before) is not None and _HEADING.match(text, start) is not None
+    return is_heading or introduces_other_number(before)
+
+
+def introduces_other_number(before: str) -> bool:
+    """Whether a text ends in what precedes a version or section number: a word, a section sign or a comparison.
+
+    >>> [introduces_other_number(before) for before in ("Version ", "see \N{SECTION SIGN} ", "(>= ", "from ")]
+    [True, True, True, False]
+    """
     word = _WORD_BEFORE.search(before)
-    if (word and word[1].lower() in domain_lookalikes("number")) or before.rstrip().endswith("§"):
-        return True
-    if _COMPARED.search(before):
-        return True
-    return _LINE_BEFORE.search(before) is not None and _HEADING.match(text, start) is not None
+    is_named = word is not None and word[1].lower() in domain_lookalikes("number")
+    return is_named or before.rstrip().endswith("§") or _COMPARED.search(before) is not None
 
 
 @rule

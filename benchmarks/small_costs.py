@@ -32,6 +32,7 @@ SHAPES = {
     "www before a full stop": "see www.a.example. Now",
     "ftp": "see ftp://ftp.a.example/b now",
     "bare domain": "see a-b.com now",
+    "IP address": "from 192.0.2.1 now",
     "IRI": "see http://a.example/Mühle now",
     "IDN, seen before": "see http://bücher.example/b now",
     "no link: a role": "see :func:`mill` now",
@@ -62,11 +63,13 @@ WRONG: dict[str, Callable[[str], str]] = {
 def shapes() -> Iterator[tuple[tuple[str, str], Job, int]]:
     """A job for each shape in prose, and a job for the prose alone."""
     from linksift import Finder
+    from linksift.finding import Kind
 
+    kinds: tuple[Kind, ...] = ("uri", "suffix", "email", "domain", "ip")
     finders = {
         "default": Finder(),
-        "everything": Finder(kinds=["uri", "suffix", "email", "domain"]),
-        "document": Finder("document", kinds=["uri", "suffix", "email", "domain"]),
+        "everything": Finder(kinds=kinds),
+        "document": Finder("document", kinds=kinds),
     }
     for name, finder in finders.items():
         for shape, text in {"prose": "", **SHAPES}.items():

@@ -29,13 +29,13 @@ from tests.finding.kernel_texts import SHORT_MAX_LENGTH, directed_texts, random_
 from tests.stable_random import random_of
 from tests.without_kernel import without_kernel
 
-KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain"})}
+KINDS = {"kinds": frozenset({"uri", "suffix", "email", "domain", "ip"})}
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     KINDS,
     *(KINDS | {"profile": profile} for profile in ("document", "chat", "ascii", "uts58")),
     {"kinds": ["email"]},
-    {"kinds": ["uri", "suffix", "email", "domain", "ip"]},
+    {"kinds": ["uri", "suffix", "email", "domain"]},
     KINDS | {"schemes": "any"},
     KINDS | {"schemes": ["http", "javascript", "x"]},
     {"schemes": ["ftp", "mailto"], "kinds": ["uri", "suffix", "email"]},

@@ -78,6 +78,18 @@ ENCLOSED_SCHEMES = (
 BREAKS_OFF = ("!", "?", "$", ",", ";", "|", "(", "", ".", "'", "*", "&", "%zz", "[", "\\", "=", "a", "é", "u@", ":80")
 """Text that may follow a scheme in place of a host."""
 
+NUMBERS = (
+    "192.0.2.1", "10.0.0.1", "1.2.3.4", "8.8.8.8", "0.0.0.0", "0.1.2.3", "256.1.1.1", "01.2.3.4", "1.2.3.256",
+    "12.34.56.78", "255.255.255.255", "1.2.3.4.5", "1192.0.2.1",
+)  # fmt: skip
+BEFORE_NUMBERS = (
+    *BEFORE, "version ", "v", "v. ", 'Release: "', "\u00a7 ", "section  ", "Version=", "\u7248\u672c ", "by ", "by:((",
+    "client=", ">= ", "a==", "!='", "<<", "\n1.", "\n# ", "version" + " " * 24, "a" * 40 + " ", "version\u00a0", "see ",
+    "\u00a0",
+)  # fmt: skip
+AFTER_NUMBERS = (
+    *AFTER, "/24", "/24/b", "#53", "#a", ":80", ":80/b.", " The", ". the", "  A", "/b?c=d#e", "-1", "..a", "]:80",
+)  # fmt: skip
 NAMES = ("", "www.a.com", "a.example", "j.COM", "www.b.example/c", "joe@a.example", "ftp.a.com", "x.y", "a.corp")
 UNUSABLE = (
     "xn--a.com", "xn--.com", "a.xn--a", "a..com", "-a.com", "a-.com", "a" * 64 + ".com", "_a.com", "a_b.com", "1.com",
@@ -245,6 +257,14 @@ def unusable_name(random: Random) -> str:
     return f" {random.choice(UNUSABLE)}" + some(random, ("", "", "/b", ":80", ".", ","), (" ", "\n"))
 
 
+def ip_address(random: Random) -> str:
+    """Four numbers, possibly after a word or sign that makes them a version, a comparison or a heading."""
+    return "".join(
+        some(random, ("", "\n", "x "), BEFORE_NUMBERS, NUMBERS, ("", "", *AFTER_NUMBERS))
+        for _ in range(random.choice((1, 2)))
+    )
+
+
 def quoted_beyond_ascii(random: Random) -> str:
     """A link of any scheme directly after a quote or bracket beyond ASCII."""
     schemes = ("foo://", "foo://", "foo:", "xhttp://", "x-y://", "http://", "ftp://", "mailto:", "www.", "joe@", "")
@@ -340,8 +360,8 @@ def mutated(random: Random) -> str:
 
 FAMILIES: tuple[tuple[Callable[[Random], str], int], ...] = (
     (link, 8), (fragments, 3), (with_tail, 3), (enclosed, 4), (in_angles, 5), (glued, 4), (broken, 3), (at_bound, 6),
-    (mutated, 4), (refused, 3), (doubled, 3), (among_any, 4), (unusable_name, 2), (quoted_beyond_ascii, 3),
-    (same_low_byte, 3), (wrapped, 5),
+    (ip_address, 4), (mutated, 4), (refused, 3), (doubled, 3), (among_any, 4), (unusable_name, 2),
+    (quoted_beyond_ascii, 3), (same_low_byte, 3), (wrapped, 5),
 )  # fmt: skip
 """The functions that generate texts, and how often each is used."""
 

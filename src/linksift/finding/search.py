@@ -148,6 +148,10 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
     return limit if is_settled else max(0, limit - FARTHEST_BACK)
 
 
+_FOUND_DEFANGED = {"domain", "ip"}
+"""The kinds of links that a finder that refangs looks for in any case, and keeps if they were defanged."""
+
+
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     """The output and the return value of `search` without custom matchers."""
     if not plan.options.refang:
@@ -155,6 +159,8 @@ def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     from linksift.finding.refanging.refanged_text import RefangedText
 
     refanged = RefangedText(text)
+    if not refanged.spans and plan.options.kinds >= _FOUND_DEFANGED:
+        return _matches(plan, text, resume, limit, None)
     resume = resume.mapped(refanged.offset)
     found = _refanged_matches(plan, refanged, resume, refanged.offset(limit))
     return refanged.matches_in_source(found, plan.options.max_length)
@@ -167,7 +173,7 @@ def _refanged_matches(plan: Plan, refanged: "RefangedText", resume: ResumeAt, li
     That needs a finder for names of every kind, since the others keep only those that were defanged. It also needs one
     that joins no lines on evidence: a layout is made for each search, and takes time for the whole text.
     """
-    if plan.options.rejoin == "auto" or not {"domain", "ip"} <= plan.options.kinds:
+    if plan.options.rejoin == "auto" or not plan.options.kinds >= _FOUND_DEFANGED:
         return (yield from _matches(plan, refanged.text, resume, limit, refanged))
     for end, is_near in refanged.stretches(resume.hits, limit):
         resume = yield from _matches(plan, refanged.text, resume, end, refanged if is_near else None)

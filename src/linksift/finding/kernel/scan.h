@@ -342,19 +342,26 @@ static int FN(has_any_of)(Matches *self, const CH *text, PyObject *characters, P
     return 0;
 }
 
+/* Where the link from `start` on ends of which a program matches the rest, from `rest` on; -1 if it matches none, or one
+   that is too long, -2 with an error. */
+static Py_ssize_t FN(link_end)(
+    Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, int *group)
+{
+    Py_ssize_t most = self->kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
+    Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, limit, group);
+    int is_cut = limit < self->length && end + self->kernel->numbers[FARTHEST_AHEAD] > limit; /* it looks ahead so far */
+    return end >= 0 && (end - start > most || is_cut) ? -1 : end;
+}
+
 /* The URI from `start` on of which the program matches the rest, from `rest` on. */
 static int FN(plain_rest)(
     Matches *self, const CH *text, const Program *program, Py_ssize_t start, Py_ssize_t rest, PyObject *needed, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    Py_ssize_t most = kernel->numbers[MAX_LENGTH];
     int group = 0;
-    Py_ssize_t limit = self->length - start <= most ? self->length : start + most + 1;
-    Py_ssize_t end = FN(run)(&self->turn, program, program->code, text, rest, limit, &group);
-    if (end == -2)
-        return FAILED;
-    if (end < 0 || end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))
-        return IN_DOUBT; /* the program looks ahead so far */
+    Py_ssize_t end = FN(link_end)(self, text, program, start, rest, &group);
+    if (end < 0)
+        return end == -2 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &end, group);
     if (around == NULL)
         return FAILED;
@@ -425,17 +432,16 @@ static int FN(plain_text)(
 {
     Kernel *kernel = self->kernel;
     const Program *host = kernel->programs[PLAIN_HOST], *after = kernel->programs[AFTER_PLAIN_HOST];
-    Py_ssize_t most = kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
     int group = 0;
     if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])
         return IN_DOUBT;
-    Py_ssize_t most_read = rest + 2 * kernel->numbers[MOST_IN_HOST]; /* names may follow each other without a space */
-    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, limit < most_read ? limit : most_read, &group);
-    if (host_end < 0 || host_end - rest > kernel->numbers[MOST_IN_HOST])
+    Py_ssize_t farthest = rest + 2 * kernel->numbers[MOST_IN_HOST]; /* names may follow each other without a space */
+    Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, Py_MIN(farthest, self->length), &group);
+    if (host_end < 0 || host_end - rest > kernel->numbers[MOST_IN_HOST] || host_end - start > kernel->numbers[MAX_LENGTH])
         return host_end == -2 ? FAILED : IN_DOUBT;
-    Py_ssize_t end = FN(run)(&self->turn, after, after->code, text, host_end, limit, &group);
-    if (end < 0 || end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))
-        return end == -2 ? FAILED : IN_DOUBT; /* the program looks ahead so far */
+    Py_ssize_t end = FN(link_end)(self, text, after, start, host_end, &group);
+    if (end < 0)
+        return end == -2 ? FAILED : IN_DOUBT;
     if (!FN(is_ascii)(self, text, start, end) || FN(value_end)(self, text, start, end) != end)
         return IN_DOUBT;
     if (group != QUERY || rest == start) {
@@ -643,12 +649,10 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
 static int FN(with_path)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t start, PyObject **found)
 {
     Kernel *kernel = self->kernel;
-    const Program *whole = kernel->programs[FAST_PATH];
-    Py_ssize_t most = kernel->numbers[MAX_LENGTH], limit = self->length - start <= most ? self->length : start + most + 1;
     int group = 0;
-    Py_ssize_t end = FN(run)(&self->turn, whole, whole->code, text, start, limit, &group);
-    if (end < 0 || end - start > most || (limit < self->length && end + kernel->numbers[FARTHEST_AHEAD] > limit))
-        return end == -2 ? FAILED : IN_DOUBT; /* the program looks ahead so far */
+    Py_ssize_t end = FN(link_end)(self, text, kernel->programs[FAST_PATH], start, start, &group);
+    if (end < 0)
+        return end == -2 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_NAME], text, start, &end, group);
     return FN(named_match)(self, text, start, end, trigger, around, 1, found);
 }

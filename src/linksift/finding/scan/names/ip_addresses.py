@@ -25,7 +25,7 @@ FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER
 _IN_BRACKETS = rf"\[(?<![{NOT_AFTER})\]]\[)(?=[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]{{1,41}}\])"
 _LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
 _GROUP = "[0-9A-Fa-f]{1,4}"
-_SHORTENED = "::(?=[0-9A-Fa-f])"
+_SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 TRIGGERS = (FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
 """The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; and

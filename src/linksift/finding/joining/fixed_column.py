@@ -49,25 +49,18 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     full = [lines for lines, width in zip(pairwise(starts), widths, strict=True) if width == column]
     if len(full) < FEWEST_CUT:
         return False
-    return sum(cut_log_odds(layout, *lines) for lines in full if lines[0] != line.start) >= ENOUGH
+    for start, following in full:
+        if start not in layout.cuts:
+            layout.cuts[start] = cut_log_odds(layout.raw_line(start), layout.raw_line(following))
+    return sum([layout.cuts[start] for start, _ in full if start != line.start]) >= ENOUGH
 
 
-def cut_log_odds(layout: Layout, start: int, following: int) -> float:
-    """The log odds that the line that starts at `start` was cut at its end rather than broken between two words.
-
-    `following` is the start of the next line.
-    """
-    if start not in layout.cuts:
-        layout.cuts[start] = _cut_log_odds(layout.raw_line(start), layout.raw_line(following))
-    return layout.cuts[start]
-
-
-def _cut_log_odds(line: str, following: str) -> float:
+def cut_log_odds(line: str, following: str) -> float:
     """The log odds that a line was cut before the text of the next one.
 
-    >>> [_cut_log_odds("all of the docu", text) > 0 for text in ("ments and", " which are", ", and")]
+    >>> [cut_log_odds("all of the docu", text) > 0 for text in ("ments and", " which are", ", and")]
     [True, True, True]
-    >>> _cut_log_odds("all of the lids", "are in the house") > 0
+    >>> cut_log_odds("all of the lids", "are in the house") > 0
     False
     """
     if not line or not following.strip() or is_stretched(line):

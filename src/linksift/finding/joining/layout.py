@@ -209,6 +209,7 @@ class Layout:
         self.broken_uris = Places(text, _BROKEN_URI, LONGEST_BROKEN)
         self.broken_words: dict[int, bool] = {}
         self.cuts: dict[int, float] = {}
+        self._lines_to_opener: dict[int, int] = {}
 
     def line_of(self, position: int) -> Line | None:
         """The line at a position; None if it is too long to be wrapped text."""
@@ -441,14 +442,21 @@ class Layout:
         return comment_mark(self.text, quotes_end(self.text, start))[0] == mark
 
     def _in_comment(self, start: int) -> bool:
-        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment, not a list."""
-        for _ in range(MOST_COMMENT_LINES):
-            if _COMMENT_OPENS.match(self.text, start):
-                return True
-            if start == 0 or comment_mark(self.text, start)[0] != "*":
-                return False
+        r"""Whether lines that start with `*` lead up to a line with `/*`, which opens a comment, not a list.
+
+        The number of lines up to it is kept, since the next entry of a list asks about the line above it.
+        """
+        line, known = start, self._lines_to_opener
+        for lines in range(MOST_COMMENT_LINES):
+            if start not in known and _COMMENT_OPENS.match(self.text, start):
+                known[start] = 0
+            elif start not in known and (start == 0 or comment_mark(self.text, start)[0] != "*"):
+                known[start] = MOST_COMMENT_LINES
+            if start in known:
+                known[line] = lines + known[start]
+                break
             start = self.text.rfind("\n", max(0, start - LONGEST_LINE), start - 1) + 1
-        return False
+        return known.setdefault(line, MOST_COMMENT_LINES) < MOST_COMMENT_LINES
 
 
 class BlankLines(NamedTuple):

@@ -31,6 +31,10 @@ _NEVER_FIRST = "[(*'!$@~|^"
 _SCOPE = lazy_pattern(r"@[\w.-]+/[\w.-]")
 """The owner of a package and the beginning of the package's name, as npm writes them."""
 
+_NUMBER = re.compile("[0-9]+")
+_TWO_WORDS = lazy_pattern(r"\S+\s+(?:https?://|\S+\s)")
+_SHORTEST_BEGINNING, _LONGEST_BEGINNING = 8, 64
+
 _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 """Beyond ASCII, only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
 
@@ -111,4 +115,21 @@ def no_host(seam: Seam) -> float:
     return float((slashes < 2 and not right) or not _HOST.match(seam.piece))
 
 
-VETOES = (another_uri, list_mark_or_divider, impossible_start, no_host)
+@rule
+def same_beginning(seam: Seam) -> float:
+    r"""The next line starts with the same two words as the URI's line, apart from numbers: both are records of a log.
+
+    After a delimiter, the first of these words may be an entry of the same collection as the one above.
+
+    >>> text = "10:07 GET http://a.example/b\n10:08 {} /c"
+    >>> [same_beginning(Seam.in_text(text.format(word))) for word in ("GET", "PUT")]
+    [1.0, 0.0]
+    """
+    if not seam.last.isalnum():
+        return 0.0
+    own, following = (_NUMBER.sub("0", line.stripped[:_LONGEST_BEGINNING]) for line in (seam.first, seam.next))
+    words = _TWO_WORDS.match(own)
+    return float(words is not None and len(words[0]) >= _SHORTEST_BEGINNING and following.startswith(words[0]))
+
+
+VETOES = (same_beginning, another_uri, list_mark_or_divider, impossible_start, no_host)

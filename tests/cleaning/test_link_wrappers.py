@@ -59,7 +59,7 @@ INSIDE = {
     f"{V3}mailto:ada@a.example__;!!x$": "mailto:ada@a.example",
     f"{V3}http://a.example/b%2Ac__;Kw!!x$": "http://a.example/b+c",
     "https://urldefense.us/v3/__http://a.example/LICENSE-2.0__;!!BCl!XHS$": "http://a.example/LICENSE-2.0",
-    "https://urldefense.proofpoint.com/v3/__http://a.example/**A*__;w6nDqCM!!x$": "http://a.example/%C3%A9%C3%A8#",
+    "https://urldefense.proofpoint.com/v3/__http://a.example/**C*__;w6nDqCM!!x$": "http://a.example/%C3%A9%C3%A8#",
     # Google.
     f"{GOOGLE}q=https://a.example/b&sa=D&ust=1": "https://a.example/b",
     f"{GOOGLE}sa=t&rct=j&q=&esrc=s&url=https%3A%2F%2Fa.example%2Fb%3Fc&usg=x": "https://a.example/b?c",

@@ -58,7 +58,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(wrong_characters.drive_letter, "fF"),
     Repair(wrong_characters.escaped, "\\"),
     Repair(markup.html_attribute, "<="),
-    Repair(markup.html_tags, "<"),
+    Repair(markup.html_tags, "<>\"'"),
     Repair(markup.entity, ";"),
     Repair(markup.bbcode, "["),
     Repair(markup.link_label, "[<"),

@@ -14,7 +14,7 @@ from linksift.cleaning.scheme_typos import IPV4ADDRESS, intended_scheme
 from linksift.delimiters import HTTP_OR_FTP, PAIRS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.registries import schemes
+from linksift.registries import schemes, written_without_spaces
 from linksift.uri import IP_LITERAL
 
 QUOTES = {pair.opener: pair.closers for pair in PAIRS if not pair.in_uri}
@@ -213,7 +213,7 @@ def _end_of_words_before_name(text: str) -> int:
     if found is None or not found.start() or not (found[1] is None or is_host(found[1], alone=True)):
         return 0
     words = _words_until(text, found.start())
-    if not words or _HOST_BEFORE.search(words[0]):
+    if not words or _HOST_BEFORE.search(words[0]) or (found[1] and _may_begin_name(text, found.start())):
         return 0
     if any(_is_meant(label[1].lower()) for label in _BEFORE_COLON.finditer(words[0])):
         return 0
@@ -221,6 +221,12 @@ def _end_of_words_before_name(text: str) -> int:
         return words.end()
     is_whole = found[1] is None or found[1].startswith("www.") or _GOES_ON.match(text, found.end())
     return words.end() if is_whole and _TWO_WORDS.search(words[0]) else 0
+
+
+def _may_begin_name(text: str, start: int) -> bool:
+    """Whether a symbol that is no emoji stands directly before a name, as in the hosts of some sites: `\u272adf.ws`."""
+    symbol = text[max(0, start - 2) : start].rstrip("\ufe0f")[-1:]
+    return "\u2600" <= symbol <= "\u27bf" and not written_without_spaces(symbol)
 
 
 def _is_meant(scheme: str) -> bool:

@@ -32,6 +32,9 @@ _TAG = lazy_pattern(
 `<loc>`."""
 
 _CLOSING_TAG = lazy_pattern(r"</[A-Za-z][\w:\-]*\s*>|<br\s*/?>", re.IGNORECASE)
+_BEFORE_REST_OF_TAG = lazy_pattern(r"[^\s<>\"']++(?<!=)(?=[\"'](?:>|\s*/>|\s+[A-Za-z][\w:\-]*+=[\"']))")
+"""Text up to the quote that ends it as the value of an attribute: `http://a.example/x` in `http://a.example/x">here`."""
+
 _ENTITY = lazy_pattern(
     r"&(?:amp|lt|gt|quot|apos|nbsp|colon|sol|period|commat|tab|newline|zwnj|shy|#[0-9]{1,7}|#x[0-9a-f]{1,6});",
     re.IGNORECASE,
@@ -135,12 +138,16 @@ def html_attribute(draft: Draft) -> Iterator[Edit]:
 def html_tags(draft: Draft) -> Iterator[Edit]:
     """HTML tags around a URI are dropped, along with everything after the closing tag (HTML, 13.1.2).
 
-    >>> cleaned("<p><code>http://a.example/x</code></p>")
-    'http://a.example/x'
+    So is the rest of the tag in whose attribute the URI stood.
+
+    >>> cleaned("<p><code>http://a.example/x</code></p>"), cleaned('http://a.example/x">here</a>')
+    ('http://a.example/x', 'http://a.example/x')
     """
     start = 0
     while tag := _TAG.match(draft.text, start):
         start = tag.end()
+    if value := _BEFORE_REST_OF_TAG.match(draft.text, start):
+        return keep_only(start, value.end(), draft)
     closing = _CLOSING_TAG.search(draft.text, start)
     return keep_only(start, closing.start() if closing else len(draft.text), draft)
 

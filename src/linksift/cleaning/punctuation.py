@@ -17,6 +17,7 @@ from linksift.registries import link_bracket, link_term
 _NO_URI = frozenset("<>`|\\^")
 _LEADING = re.compile(rf"[{LEADING}]+(?=\w)")
 _ASCII_BRACKETS = "()[]{}<>"
+_UP = lazy_pattern(r"/\.\.(?!\.)")
 _PICTURES = lazy_pattern(rf"(?<=[A-Za-z0-9]){PICTURE}+\Z")
 _POSSESSIVE = lazy_pattern(r"[^?#]*(\u2019s)\Z")
 
@@ -25,7 +26,7 @@ _POSSESSIVE = lazy_pattern(r"[^?#]*(\u2019s)\Z")
 def trailing(draft: Draft) -> Iterator[Edit]:
     """Punctuation at the end, and a closing bracket that the URI does not open, belong to the text around the URI.
 
-    So do emoji directly after a host.
+    So do emoji directly after a host, but not a segment `..` or the end of a quotation in the URI.
 
     See RFC 3986, Appendix C; RFC 1738, 2.2; UTS #58, Link_Term=Soft.
 
@@ -40,7 +41,7 @@ def trailing(draft: Draft) -> Iterator[Edit]:
         floor = 0
     if not text.isascii() and (found := _PICTURES.search(text)) and authority_end(text) == end:
         end = found.start()
-    while end > max(1, floor) and (_is_soft(text[end - 1]) or end - 1 in lone):
+    while end > max(1, floor) and (_is_soft(text, end - 1) or end - 1 in lone):
         end -= 1
     if end < len(text):
         yield Edit(end, len(text))
@@ -68,11 +69,24 @@ def leading(draft: Draft) -> Iterator[Edit]:
         yield Edit(0, found.end())
 
 
-def _is_soft(character: str) -> bool:
-    """Whether a character at the end of a text belongs to the sentence, or is one that no URI contains."""
+def _is_soft(text: str, place: int) -> bool:
+    """Whether a character at the end of a text belongs to the sentence, or is one that no URI contains.
+
+    Not if it belongs to a segment `..` (RFC 3986, 5.2.4) or closes a quotation in the URI.
+
+    >>> [_is_soft(text, len(text) - 1) for text in ("a/x..", "a/..", "a/x'", "a/'x'")]
+    [True, False, True, False]
+    """
+    character = text[place]
     if character in TRIMMED or character in _NO_URI:
-        return True
+        return not (_UP.match(text, place - 2) or (character in "\"'" and _is_quoted(text, place)))
     return character > "\x7f" and link_term(character) == "Soft"
+
+
+def _is_quoted(text: str, closer: int) -> bool:
+    """Whether the last quotation mark like this one opens a quotation after a delimiter: `?q="x y"`."""
+    opener = text.rfind(text[closer], 0, closer)
+    return 0 < opener < closer - 1 and not text[opener - 1].isalnum()
 
 
 def _lone_brackets(text: str) -> set[int]:

@@ -32,7 +32,7 @@ _SAFE_LINKS_PAGES = {
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
 _GOOGLE = lazy_pattern(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
-# One character was replaced, or a run whose length a letter encodes: A means 2, B means 3, ..., and _ means 65.
+# One octet was replaced, or a run whose length a letter encodes: A means 2, B means 3, ..., and _ means 65.
 _REPLACED = lazy_pattern(r"\*(?:\*([A-Za-z0-9\-_]))?")
 _RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}
@@ -91,12 +91,12 @@ def url_defense_v2(wrapping: Components) -> Iterator[str]:
 
 
 def url_defense_v3(wrapping: Components) -> Iterator[str]:
-    """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for characters given later in base64.
+    """Proofpoint URL Defense, version 3: the URI is between `__`, with `*` for octets given later in base64.
 
-    `**A` represents two such characters, and `**B` three (Proofpoint's decoder). If mail software has merged the two
-    slashes after the scheme, they are restored.
+    `**A` represents two such octets, and `**B` three (Proofpoint's decoder; cardi/proofpoint-url-decoder#7). If mail
+    software has merged the two slashes after the scheme, they are restored.
 
-    >>> unwrap("https://urldefense.com/v3/__https:/a.example/b**A__;w6k_!!x$").uri
+    >>> unwrap("https://urldefense.com/v3/__https:/a.example/b**A*__;w6k_!!x$").uri
     'https://a.example/b%C3%A9?'
     """
     encoded, found, rest = recompose(wrapping).partition("/v3/__")[2].partition("__;")
@@ -130,7 +130,7 @@ WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
 MAIL_FILTERS = frozenset(
     {
         *("safe_links", "url_defense_v1", "url_defense_v2", "url_defense_v3", "barracuda", "check-point", "cisco"),
-        *("edgepilot", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
+        *("edgepilot", "libraesva", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
     }
 )
 """The wrappers that mail filters put into messages that they let through. Anyone can use the other wrappers."""
@@ -184,18 +184,19 @@ def _unwrap_once(uri: str, rules: RedirectorRules | None) -> tuple[str, str] | N
 
 
 def _restore_replaced(text: str, encoded: str) -> str | None:
-    """`text` with the characters that version 3 replaced put back; None if the counts differ."""
+    """`text` with the octets that version 3 replaced put back; None if the counts differ or the octets are no text."""
     from base64 import b64decode
 
     counts = [_LENGTHS.get(letter, 1) for letter in _REPLACED.findall(text)]
     try:
-        replaced = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True).decode()
+        octets = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True).decode().encode()
     except ValueError:
         return None
-    if sum(counts) != len(replaced):
+    if sum(counts) != len(octets):
         return None
-    characters = StringIO(replaced, newline="")
-    return _REPLACED.sub(lambda found: characters.read(_LENGTHS.get(found[1], 1)), text)
+    replaced = StringIO(octets.decode("ascii", "surrogateescape"), newline="")
+    restored = _REPLACED.sub(lambda found: replaced.read(_LENGTHS.get(found[1], 1)), text)
+    return restored.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
 
 
 def _usable_uri(content: str) -> str | None:

@@ -17,7 +17,7 @@ from linksift.uri import InvalidHost, RefusedURL, browser_host, percent_encode, 
 _NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
 _IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+|%(?![0-9A-Fa-f]{2})")
 _NUMERIC = lazy_pattern(
-    rf"(?:{'|'.join(sorted(NAMED_BY_DNS))})://(?:[^/?#\\]*@)?([0-9A-Fa-fx.]{{1,64}})(?=[:/?#]|\Z)", re.IGNORECASE
+    rf"(?:{'|'.join(sorted(NAMED_BY_DNS))})://(?:[^/?#\\]*@)?+([0-9A-Fa-fx.]{{1,64}})(?=[:/?#]|\Z)", re.IGNORECASE
 )
 """A URI with a scheme that browsers know, up to the end of a host of digits, dots, `x` and `a` to `f`:
 `http://0x7f.1`."""

@@ -30,7 +30,9 @@ Compiled by hand from the marks that ioc_fanger, iocextract and ioc-finder recog
 _LONGEST_CONTENT = len("[ ") + max(map(len, (*DOT, *AT, *SLASH, *COLON))) + len(" \\")
 """The maximum length of what stands between the brackets of a pair."""
 
-_PAIRS = ((r"\[", r"\]"), (r"\(", r"\)"), (r"\{", r"\}"), ("<", ">"))
+_PAIRS = ((r"\[", r"\]", r"\])}"), (r"\(", r"\)", r"\])}"), (r"\{", r"\}", r"\])}"), ("<", ">", ">"))
+"""Opening brackets, the closing bracket of each, and those that people also put in its place: `a[.)b`."""
+
 _FARTHEST_BRACKET = 128
 """Brackets that are farther apart than this do not form a pair."""
 
@@ -47,16 +49,16 @@ _DOT = rf"(?:[.,]|{_words(*DOT)})"
 _AT = rf"(?:@|{_words(*AT)})"
 
 
-def _in_pair(opener: str, closer: str) -> Iterator[Notation]:
+def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
     r"""The notations in a pair of brackets, which may be escaped or doubled: `[.]`, `\[.\]`, `[[.]]`, `( dot )`."""
 
     def tight(before: str, inside: str, after: str) -> str:
         behind = rf"(?:(?<={before}{opener})|(?<={before}\\{opener}))"
-        return rf"{opener}{behind}{opener}?[ ]?{inside}[ ]?\\?{closer}{{1,2}}{after}"
+        return rf"{opener}{behind}{opener}?[ ]?{inside}[ ]?\\?(?:{closer}{{1,2}}|[{closers}]){after}"
 
     def spaced(inside: str) -> str:
         behind = rf"(?:(?<=\w {opener})|(?<=\w  {opener}))"
-        return rf"{opener}{behind}{inside}{closer}[ ]{{1,2}}(?=\w)"
+        return rf"{opener}{behind}{inside}[{closers}][ ]{{1,2}}(?=\w)"
 
     yield Notation(colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True, condition=is_not_after_slashes)
     yield Notation(slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
@@ -105,9 +107,9 @@ def _half_closed() -> Iterator[Notation]:
 def searches() -> tuple[Search, ...]:
     """The searches for all notations with brackets, compiled on the first call."""
     in_pairs = []
-    for opener, closer in _PAIRS:
-        is_short = rf"(?=[^{closer}]{{1,{_LONGEST_CONTENT}}}+{closer})"
-        in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer)])
+    for opener, closer, closers in _PAIRS:
+        is_short = rf"(?=[^{closers}]{{1,{_LONGEST_CONTENT}}}+[{closers}])"
+        in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer, closers)])
     is_after_name = r"(?<=[\w.@/]\[)"
     in_pairs[0] += [notation._replace(around=is_after_name) for notation in (*_labels(), *_half())]
     return (*map(Search, in_pairs), Search(_half_closed()))

@@ -81,6 +81,8 @@ def escaped_slash(written: str) -> str:
 def dot(written: str) -> str:
     """In brackets, a dot, a comma or the word for a dot in several languages is a dot (iocextract, README; ioc_fanger).
 
+    As in all marks, the brackets may be of two kinds: `a[.)b` (ioc-extractor; AssemblyLine).
+
     >>> [match.uri for match in linksift.find("http://a[.]b(dot)example/", refang=True)]
     ['http://a.b.example/']
     """

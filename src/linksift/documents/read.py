@@ -74,6 +74,9 @@ def read(
     [('http://a.example/', 2, 3)]
     """
     finder = finder_from(read, finder, options, "document")
+    for name, text in (("base", base), ("password", password)):
+        if text is not None:
+            instance_of(name, str, text)
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
     read_options = ReadOptions(base, instance_of("limits", Limits, limits), skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or (lambda _: None))

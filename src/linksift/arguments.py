@@ -115,6 +115,19 @@ def whole_number(option: str, value: Any, least: int = 1) -> Any:
     return value
 
 
+def true_or_false(option: str, value: Any) -> bool:
+    """The value of an option that takes True or False. Raises ValueError for anything else, such as "no", which is
+    true.
+
+    >>> true_or_false("refang", "no")
+    Traceback (most recent call last):
+    ValueError: refang must be True or False, not 'no'
+    """
+    if not isinstance(value, bool):
+        raise ValueError(f"{option} must be True or False, not {value!r}")
+    return value
+
+
 def listed(values: Iterable[str]) -> str:
     """The values, listed as in a sentence: `'a', 'b'`."""
     return ", ".join(map(repr, values))

@@ -343,6 +343,7 @@ WRONG_SETTINGS = [
     ("max-size = true", "max-size in ", "takes a number: max-size = 64"),
     ("max-size = 0", "max-size in ", "pyproject.toml"),
     ("a = ", "pyproject.toml", "is not valid TOML"),
+    (f"a = {'[' * 9000}", "pyproject.toml", "is not valid TOML"),
 ]
 
 
@@ -352,7 +353,7 @@ def test_wrong_settings_are_refused_with_the_cure(run: Run, setting: str, messag
     result = run("check", ".")
     said = " ".join(result.stderr.split())
     assert (result.exit_code, message in said, cure in said) == (2, True, True), said
-    assert run("check", "--help").exit_code == 0
+    assert (run("check", "--help").exit_code, run("check", "-h").exit_code) == (0, 0)
 
 
 def test_settings_that_are_not_a_table_are_refused(run: Run) -> None:

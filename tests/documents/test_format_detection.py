@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents import signatures
+from linksift.documents import read, signatures
 from linksift.documents.format_detection import READERS, name_of, reader_of
 
 MAIL = b"From: a@a.example\nTo: b@b.example\nSubject: c\nDate: Sat, 21 Nov 2026 09:00:00 +0000\n\nd\n"
@@ -64,6 +64,18 @@ def test_the_page_has_a_row_for_each_format_in_the_order_of_detection() -> None:
     assert [row.split(" | ")[0].removeprefix("| ") for row in table.splitlines()] == [
         reader.files for reader in READERS
     ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("name", ["a.md", "a.html", "a.svg", "a.csv", "a.txt", "a.xml"])
+def test_utf16_is_read_without_its_mark(tmp_path: Path, name: str, encoding: str) -> None:
+    path = tmp_path / name
+    text = '<?xml version="1.0"?>\n<p>http://a.example/\u65e5, ' + "x" * 9_000 + " http://b.example/</p>\n"
+    path.write_bytes(text.encode("utf-8"))
+    found = [(found.match.uri, found.location.line, found.location.column) for found in read(path)]
+    path.write_bytes(text.encode(encoding))
+    assert [(found.match.uri, found.location.line, found.location.column) for found in read(path)] == found
+    assert [uri for uri, *_ in found] == ["http://a.example/%E6%97%A5", "http://b.example/"]
 
 
 def test_a_file_in_a_maildir_is_a_message_by_its_name(tmp_path: Path) -> None:

@@ -451,6 +451,13 @@ def test_bookmarks_with_a_uri_are_stated(inside: bytes) -> None:
     assert found == [StatedReference("http://b.example/", "bookmark", link_text="Web")]
 
 
+def test_a_long_title_of_a_bookmark_is_cut() -> None:
+    title = b"a" * 1_020 + b"bcdefg"
+    document = outlined(b"<</Title(%s)/A<</S/URI/URI(http://a.example/)>>>>" % title)
+    found = [piece.link_text for piece in pieces(document) if isinstance(piece, StatedReference)]
+    assert found == [title[:1_024].decode()]
+
+
 def test_comments_are_read() -> None:
     note = b"<</Subtype/Text/Rect[0 0 9 9]/Contents(See http://a.example/)>>"
     link = b"<</Subtype/Link/Rect[0 0 9 9]/Contents(Link to http://b.example/)>>"

@@ -42,6 +42,11 @@ def chunked(rows: list[str | None]) -> pa.ChunkedArray:
     return pa.chunked_array([rows[place : place + 2] for place in range(0, len(rows) + 1, 2)], pa.string())
 
 
+def runs(values: pa.Array) -> pa.RunEndEncodedArray:
+    """The values, each as a run of one row: Arrow encodes neither views nor dictionaries itself."""
+    return pa.RunEndEncodedArray.from_arrays(pa.array(range(1, len(values) + 1), pa.int32()), values)
+
+
 LAYOUTS: dict[str, Make] = {
     **{
         str(kind): array_of(kind)
@@ -49,6 +54,9 @@ LAYOUTS: dict[str, Make] = {
     },
     "dictionary": lambda rows: pa.array(rows, pa.string()).dictionary_encode(),
     "run-end encoded": lambda rows: pa.compute.run_end_encode(pa.array(rows, pa.string())),
+    "run-end encoded views": lambda rows: runs(pa.array(rows, pa.string_view())),
+    "run-end encoded dictionary": lambda rows: runs(pa.array(rows, pa.string()).dictionary_encode()),
+    "slice of runs": lambda rows: runs(pa.array(["http://before.example", *rows], pa.string()))[1:],
     "slice": sliced,
     "chunks": chunked,
     "chunks of views": lambda rows: chunked(rows).cast(pa.string_view()),

@@ -7,7 +7,8 @@ import pytest
 pandas = pytest.importorskip("pandas", reason="needs pandas (the extra pandas)")
 pytest.importorskip("pyarrow", reason="needs pyarrow (the extra arrow)")
 
-import pyarrow as pa  # noqa: E402 - after the checks
+import numpy  # noqa: E402 - after the checks
+import pyarrow as pa  # noqa: E402
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
@@ -85,6 +86,16 @@ def test_objects_that_are_no_texts_are_missing() -> None:
     assert [link["text"] for link in found[0]] == ["www.a.example", "www.b.example"]
     with pytest.raises(TypeError, match="takes a column of strings or bytes, not of int64"):
         pandas.Series([1]).links.find()
+
+
+def test_what_arrow_refuses_is_read_as_objects() -> None:
+    text = "www.a.example \udcff www.b.example"
+    mixed = pandas.Series([text, 3, None], dtype="category")
+    sparse = pandas.Series(pandas.arrays.SparseArray(numpy.array([text, 3, None], dtype=object)))
+    for series in (mixed, sparse):
+        found = series.links.find(fields=["text"])
+        assert found.isna().tolist() == [False, True, True]
+        assert [link["text"] for link in found[0]] == ["www.a.example", "www.b.example"]
 
 
 def test_a_series_without_values_has_no_links() -> None:

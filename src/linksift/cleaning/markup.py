@@ -70,6 +70,9 @@ def refuse_second_uri(text: str, start: int, end: int) -> None:
     >>> refuse_second_uri("<http://a.example> http://b.example", 1, 17)
     Traceback (most recent call last):
     linksift.cleaning.errors.Refusal: there is more than one URI
+    >>> refuse_second_uri("new york times.com", 0, 3)
+    Traceback (most recent call last):
+    linksift.cleaning.errors.Refusal: there is text before the URI
     """
     if start < _SHORTEST and len(text) - end < _SHORTEST:
         return
@@ -78,7 +81,7 @@ def refuse_second_uri(text: str, start: int, end: int) -> None:
         outside = found.start() >= end or found.end() <= start
         is_name = found.lastindex is None or is_host(found[1], alone=True)
         if outside and is_name and not f"{kept}/".startswith(f"{_without_scheme(found[0])}/"):
-            raise Refusal("there is more than one URI")
+            raise Refusal(f"there is {'text before the URI' if text[start:end].isalpha() else 'more than one URI'}")
 
 
 def _without_scheme(uri: str) -> str:

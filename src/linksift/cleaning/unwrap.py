@@ -11,7 +11,7 @@ from io import StringIO
 from itertools import chain
 from typing import Any, NamedTuple
 
-from linksift.arguments import plain_str
+from linksift.arguments import plain_str, whole_number
 from linksift.cleaning.clearurls_redirections import RedirectorRules
 from linksift.cleaning.redirector_targets import redirected
 from linksift.cleaning.wrapper_parts import host_of, parameters
@@ -153,8 +153,7 @@ def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, An
     Unwrapped(uri='http://a.example/?url=http%3A%2F%2Fb.example%2F', through=())
     """
     uri = plain_str("unwrap", uri)
-    if depth < 0:
-        raise ValueError(f"depth must be 0 or more, not {depth}")
+    whole_number("depth", depth, 0)
     if rules is not None and not isinstance(rules, RedirectorRules):
         rules = RedirectorRules(rules)
     if not uri.isascii():

@@ -16,7 +16,7 @@ from linksift.documents.document_model import Context, Piece, ReadError, nested_
 from linksift.documents.read_limits import size_in_words
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files import plain_text
-from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
+from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText, missing_mark
 
 
 class Reader(NamedTuple):
@@ -164,6 +164,8 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     head = file.read(HEAD_SIZE)
+    if mark := missing_mark(head):
+        return _pieces(cast(BinaryIO, io.BufferedReader(FileWithHead(mark + head, file))), context)
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText(signatures.kind_of_binary(head))

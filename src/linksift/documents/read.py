@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
+from linksift.arguments import instance_of
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
@@ -73,8 +74,11 @@ def read(
     [('http://a.example/', 2, 3)]
     """
     finder = finder_from(read, finder, options, "document")
+    for name, text in (("base", base), ("password", password)):
+        if text is not None:
+            instance_of(name, str, text)
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
-    read_options = ReadOptions(base, limits, skip_code, password, columns=chosen)
+    read_options = ReadOptions(base, instance_of("limits", Limits, limits), skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or (lambda _: None))
 
 

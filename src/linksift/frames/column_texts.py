@@ -88,7 +88,7 @@ def mapped(column: Column, function: Callable[[pa.Array], pa.Array]) -> Column:
         texts, places = texts_in_use(column)
         return mapped(texts, function).take(places)
     if pa.types.is_run_end_encoded(column.type):
-        return mapped(compute.run_end_decode(column), function)
+        return mapped(runs_in_dictionary(column), function)
     made = [function(batch) for batch in batches(without_views(column))]
     if sum(batch.nbytes for batch in made) > LARGEST_ARRAY:
         return pa.chunked_array(made)
@@ -105,6 +105,18 @@ def texts_in_use(column: pa.DictionaryArray) -> tuple[pa.Array, pa.Array]:
     """
     used = column.indices.unique()
     return without_views(column.dictionary).take(used), compute.index_in(column.indices, used)
+
+
+def runs_in_dictionary(column: pa.RunEndEncodedArray) -> pa.DictionaryArray:
+    """A run-end encoded array as a dictionary of its runs: Arrow decodes the runs of numbers, but not those of views or
+    of dictionaries.
+
+    >>> runs_in_dictionary(compute.run_end_encode(pa.array(["a", "a", "b"]))[1:]).to_pylist()
+    ['a', 'b']
+    """
+    numbers = pa.RunEndEncodedArray.from_arrays(column.run_ends, pa.array(range(len(column.values)), pa.int64()))
+    places = compute.run_end_decode(numbers[column.offset : column.offset + len(column)])
+    return pa.DictionaryArray.from_arrays(places, column.values)
 
 
 def without_views(column: pa.Array) -> pa.Array:

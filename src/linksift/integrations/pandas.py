@@ -93,7 +93,10 @@ class LinksAccessor:
         """The series as an Arrow array; a series without values, which pandas may take for numbers, becomes nulls."""
         if self._series.dtype == object:
             return array_of_objects(self._series)
-        column = pyarrow.array(self._series, from_pandas=True)
+        try:
+            column = pyarrow.array(self._series, from_pandas=True)
+        except (TypeError, ValueError):  # sparse objects, categories of several types, or a lone surrogate
+            return array_of_objects(self._series)
         return pyarrow.nulls(len(column)) if column.null_count == len(column) else column
 
     def _with(self, column: "pyarrow.Array") -> "pandas.Series[Any]":

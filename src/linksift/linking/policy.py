@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
-from linksift.arguments import known_options, one_of, whole_number
+from linksift.arguments import known_options, one_of, true_or_false, whole_number
 from linksift.hazards import hazard_names
 from linksift.linking.host_lists import checked_hosts
 from linksift.linking.link_record import Link
@@ -162,7 +162,7 @@ class Policy:
             "schemes": schemes_to_link(schemes),
             "allowed_hosts": None if allowed_hosts is None else checked_hosts("allowed_hosts", allowed_hosts),
             "refused_hosts": checked_hosts("refused_hosts", refused_hosts),
-            "hosts_for_matchers": hosts_for_matchers,
+            "hosts_for_matchers": true_or_false("hosts_for_matchers", hosts_for_matchers),
             "href": one_of("href", href, HREF_CHOICES),
             "relative_to": checked_site(relative_to),
             "rel": checked_text("rel", rel),
@@ -170,14 +170,16 @@ class Policy:
             "own_hosts": checked_hosts("own_hosts", own_hosts),
             "own_rel": checked_text("own_rel", own_rel),
             "own_target": checked_text("own_target", own_target),
-            "by_kind": checked_kinds(by_kind or {}),
+            "by_kind": checked_kinds(mapping("by_kind", by_kind, {"mention": {"class_": "x"}})),
             "class_": checked_text("class_", class_),
-            "attributes": checked_extra_attributes(checked_attributes(attributes or {})),
+            "attributes": checked_extra_attributes(
+                checked_attributes(mapping("attributes", attributes, {"title": "x"}))
+            ),
             "show": one_of("show", show, SHOW_CHOICES),
             "max_text_length": checked_length(max_text_length),
             "copy": one_of("copy", copy, COPY_CHOICES),
-            "mask_passwords": mask_passwords,
-            "hazards": checked_hazards(hazards or {}),
+            "mask_passwords": true_or_false("mask_passwords", mask_passwords),
+            "hazards": checked_hazards(mapping("hazards", hazards, {"any": "refuse"})),
             "callback": checked_callback(callback),
         }
         for name, value in given.items():
@@ -270,6 +272,18 @@ def checked_callback(callback: Callback | None) -> Callback | None:
     return callback
 
 
+def mapping(option: str, value: Any, example: Mapping[str, object]) -> Mapping[str, Any]:
+    """The value of an option that takes a mapping, which is empty for None. Raises ValueError for anything else.
+
+    >>> mapping("hazards", "refuse", {"any": "refuse"})
+    Traceback (most recent call last):
+    ValueError: hazards must be a mapping such as {'any': 'refuse'}, not 'refuse'
+    """
+    if value is not None and not isinstance(value, Mapping):
+        raise ValueError(f"{option} must be a mapping such as {example!r}, not {value!r}")
+    return value or {}
+
+
 def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict[str, str | None]]:
     """The attributes for each kind, if `KindAttributes` defines all of them.
 
@@ -281,7 +295,7 @@ def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict
     checked: dict[str, dict[str, str | None]] = {}
     for kind, attributes in by_kind.items():
         option = f"by_kind[{kind!r}]"
-        for name in attributes:
+        for name in mapping(option, attributes, {"class_": "x"}):
             one_of(option, name, sorted(KindAttributes.__optional_keys__))
         checked[kind] = {name: checked_text(f"{option}[{name!r}]", value) for name, value in attributes.items()}
     return checked
@@ -316,8 +330,6 @@ def checked_length(max_text_length: int | None) -> int | None:
 
 def checked_hazards(hazards: Mapping[str, str]) -> dict[str, str]:
     """The action for each hazard, if all hazards and actions exist."""
-    if not isinstance(hazards, Mapping):
-        raise ValueError(f"hazards must map names to actions, such as {{'any': 'refuse'}}, not {hazards!r}")
     for name, action in hazards.items():
         one_of("hazards", name, ("any", *hazard_names()))
         one_of(f"hazards[{name!r}]", action, HAZARD_ACTIONS)

@@ -95,7 +95,7 @@ def browser_url(url: str, base: str | BrowserURL | None = None) -> BrowserURL | 
     scheme = _SCHEME.match(url)
     if scheme and scheme[1].lower() not in SPECIAL_SCHEMES:
         return None
-    base_url = browser_url(base) if isinstance(base, str) else base
+    base_url = base if base is None or isinstance(base, BrowserURL) else browser_url(base)
     if scheme:
         return _scheme_state(scheme[1].lower(), url[scheme.end() :], base_url)
     if base is None:

@@ -29,7 +29,7 @@ class ProjectCommand(GroupedCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line with the settings as defaults; `--help` and completion do not need them."""
-        if not ctx.resilient_parsing and "--help" not in args:
+        if not ctx.resilient_parsing and {"-h", "--help"}.isdisjoint(args):
             ctx.default_map = {**(ctx.default_map or {}), **self._settings(ctx)}
         return super().parse_args(ctx, args)
 
@@ -65,7 +65,7 @@ def project_table(folder: Path) -> tuple[Path, dict[str, Any]]:
 
         try:
             tools = tomllib.loads(text.decode()).get("tool")
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise click.UsageError(f"{visible(str(path))} is not valid TOML: {visible(str(error))}.") from None
         if isinstance(tools, dict) and "linksift" in tools:
             if not isinstance(tools["linksift"], dict):

@@ -224,9 +224,9 @@ def bookmarks(document: Any) -> Iterator[tuple[str, list[str]]]:
                 pdfium.FPDFBookmark_GetFirstChild(document, bookmark),
             )
             if reference := uri(document, pdfium.FPDFBookmark_GetAction(bookmark)):
-                title = ctypes.create_string_buffer(2 * LONGEST_LINK_TEXT)
-                pdfium.FPDFBookmark_GetTitle(bookmark, title, 2 * LONGEST_LINK_TEXT)
-                yield reference, [title.raw.decode("utf-16-le", "replace").rstrip("\0")]
+                title = ctypes.create_string_buffer(pdfium.FPDFBookmark_GetTitle(bookmark, None, 0))
+                pdfium.FPDFBookmark_GetTitle(bookmark, title, len(title))
+                yield reference, [title.raw.decode("utf-16-le", "replace").rstrip("\0")[:LONGEST_LINK_TEXT]]
 
 
 def notes_and_actions(page: LoadedPage) -> tuple[list[str], int, bool]:

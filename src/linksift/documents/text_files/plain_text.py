@@ -4,6 +4,7 @@ The offsets of links refer to the decoded text.
 """
 
 import codecs
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
@@ -26,6 +27,13 @@ _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
+_UNMARKED = {
+    codecs.BOM_UTF16_LE: re.compile(rb"(?:[\t\n\f\r -~]\0){8}"),
+    codecs.BOM_UTF16_BE: re.compile(rb"(?:\0[\t\n\f\r -~]){8}"),
+}
+"""Eight characters of ASCII in UTF-16, without the byte order mark that this text lacks."""
+
+
 class NotText(ReadError):
     """The kind of a file is not supported; most likely, the file is not text at all."""
 
@@ -37,6 +45,15 @@ def recognizes(head: bytes, name: str) -> bool:
     (True, False, True)
     """
     return b"\0" not in head or head[:2] in _UTF16 or head[:4] in _UTF32
+
+
+def missing_mark(head: bytes) -> bytes:
+    r"""The byte order mark that a head in UTF-16 lacks, as XML 1.0 tells it (appendix F.1); empty for any other head.
+
+    >>> missing_mark("See http://a/".encode("utf-16-le")), missing_mark(b"See http://a/")
+    (b'\xff\xfe', b'')
+    """
+    return next((mark for mark, text in _UNMARKED.items() if text.match(head)), b"")
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

@@ -118,13 +118,6 @@ def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
     return tuple(chosen)
 
 
-def checked_flag(refang: bool) -> bool:
-    """Whether defanged links are found. Raises ValueError for anything but True or False."""
-    if not isinstance(refang, bool):
-        raise ValueError(f"refang must be True or False, not {refang!r}")
-    return refang
-
-
 def checked_length(length: int) -> int:
     """The maximum length of a match. Raises ValueError for an invalid length."""
     checked: int = whole_number("max_length", length)

@@ -1,9 +1,10 @@
 """The profiles (presets of options, in one table) and the options of a finder, each value checked."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
-from linksift.arguments import one_of
+from linksift.arguments import one_of, true_or_false
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options import option_checks
 
@@ -66,7 +67,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "kinds": option_checks.checked_kinds,
     "schemes": option_checks.checked_schemes,
     "rejoin": option_checks.checked_rejoin,
-    "refang": option_checks.checked_flag,
+    "refang": partial(true_or_false, "refang"),
     "default_scheme": option_checks.checked_default_scheme,
     "top_level_domains": option_checks.checked_top_level_domains,
     "templates": option_checks.checked_templates,

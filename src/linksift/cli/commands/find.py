@@ -22,8 +22,7 @@ from linksift.cli.output_options import (
     OutputOptions,
     check_options,
     groups_links,
-    link_renderer,
-    listing_writer,
+    link_writers,
     render_nothing,
 )
 from linksift.cli.running.find_task import Job, UniqueIn
@@ -267,8 +266,8 @@ def find(
             with output_to(output_options.output) as output:
                 all_tasks = without_outputs(all_tasks, identities(output_options.output, output))
                 singly = output_options.unique or output_options.null or groups_links(output_options, output)
-                job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
-                write = listing_writer(output_options, output)
+                render, write = link_writers(output_options, output)
+                job = job._replace(render=render, listed_singly=singly)
                 run = run_tasks(all_tasks, job, jobs, write, output, total, flushed=output_options.line_buffered)
     base_message = run.base_message() if kinds is None or STATED in kinds else ""
     messages = [run.unread_message(), base_message, run.left_out.message()]

@@ -10,8 +10,8 @@ import click
 from click.core import ParameterSource
 
 from linksift.cli.options.option_groups import GroupedCommand, option_group
-from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
-from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
+from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber
+from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options, made_from_options
 from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang
@@ -240,18 +240,6 @@ def defanged_text(text: str, linker: Linker, to: OutputFormat) -> str:
     return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())
 
 
-def policy_from_options(
-    link_schemes: frozenset[str] | None,
-    refused_hosts: frozenset[str] | None,
-    own_hosts: frozenset[str] | None,
-    rel: str,
-    **others: Any,
-) -> Policy:
-    """The policy for these options. Raises click.UsageError with the policy's message if the policy refuses a value."""
-    given = {"rel": rel or None, "refused_hosts": refused_hosts or (), "own_hosts": own_hosts or (), **others}
-    if link_schemes is not None:
-        given["schemes"] = link_schemes
-    try:
-        return Policy(**given)
-    except ValueError as error:
-        raise refused_by_library(error) from error
+def policy_from_options(link_schemes: frozenset[str] | None, rel: str, **others: Any) -> Policy:
+    """The policy for these options, as by `made_from_options`; an empty `rel` is none."""
+    return made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **others})

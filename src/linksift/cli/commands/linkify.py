@@ -30,20 +30,6 @@ from linksift.linking import (
     require_html_parser,
 )
 
-EPILOG = """\b
-Examples:
-  linksift linkify notes.txt >notes.html
-  git log -1 | linksift linkify --to markdown
-  linksift linkify --html --class link --target _blank page.html
-  linksift linkify --refuse-hosts ads.example,tracker.example notes.txt
-  linksift linkify --defang --to markdown report.txt
-  linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
-
-\b
-Exit status: 0, or 2 after an error (such as a missing file or an invalid
-option).
-"""
-
 
 def hazard_offers() -> Iterator[str]:
     """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
@@ -58,7 +44,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     return dict(value.split("=", 1) for value in values)
 
 
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     "Formats",
@@ -178,6 +164,17 @@ def linkify(
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
     --html, the input is HTML, and only its text outside links and code gets links. javascript:, data: and vbscript:
     are never linked.
+
+    Examples:
+      linksift linkify notes.txt >notes.html
+      git log -1 | linksift linkify --to markdown
+      linksift linkify --html --class link --target _blank page.html
+      linksift linkify --refuse-hosts ads.example,tracker.example notes.txt
+      linksift linkify --defang --to markdown report.txt
+      linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
+
+    Exit status: 0, or 2 after an error (such as a missing file or an invalid
+    option).
     """
     if markup and to != "html":
         raise click.UsageError("--html can only be combined with --to html.")

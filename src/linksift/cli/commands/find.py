@@ -50,9 +50,6 @@ FOUND, NOTHING_FOUND = 0, 1
         "port or path), and stated (explicit links in a document: href, annotations, header fields). Default: all "
         "except domain and ip.",
     ),
-)
-@option_group(
-    WHAT_TO_FIND,
     click.option(
         "--opened-by",
         type=OneOf(get_args(OpenedBy)),

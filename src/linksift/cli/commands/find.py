@@ -244,6 +244,7 @@ def find(
         if output_options.report is not None:
             from linksift.cli.report.run_report import run_report  # imported only if requested
 
+            all_tasks = without_outputs(all_tasks, identities(output_options.report, sys.stdout))
             run = run_report(
                 output_options.report,
                 all_tasks,

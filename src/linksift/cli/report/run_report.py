@@ -1,7 +1,6 @@
 """Runs all tasks and writes the page of `--report`. After an interrupt, the page shows the links found until then."""
 
 import io
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -11,11 +10,9 @@ from linksift.cli.report.link_collector import ReportCollector
 from linksift.cli.report.link_entry import encode_entry
 from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, Task, render_each
-from linksift.cli.running.input_tasks import without_outputs
 from linksift.cli.running.run_tasks import RunState, run_tasks
-from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, output_to, refuse_to_replace_others
-from linksift.cli.streams.own_output import identities
-from linksift.cli.streams.standard_output import complain
+from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, atomic_write, check_target, exiting_on_errors
+from linksift.cli.streams.standard_output import complain, standard_output
 from linksift.cli.streams.terminal_safe import input_message
 
 
@@ -30,14 +27,15 @@ def run_report(
     """
     render, unique_in = partial(render_each, render=partial(encode_entry, live=live)), job.unique_in or "message"
     job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # one text may deceive, another may not
-    with closing(ReportCollector()) as report, output_to(path) as output:
+    with exiting_on_errors(path):
         if path != STANDARD_OUTPUT:
-            refuse_to_replace_others(path, page.BEGIN.encode())
-        tasks = without_outputs(tasks, identities(path, output, sys.stdout))
-        take = partial(result_listings.unique, report.take) if unique else report.take
-        run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
-        report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
-        report.write(output)
+            check_target(path, page.BEGIN.encode())
+        with closing(ReportCollector()) as report:
+            take = partial(result_listings.unique, report.take) if unique else report.take
+            run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
+            report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
+            with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
+                report.write(output)
     if path != STANDARD_OUTPUT:
         complain(input_message(path, report.totals.summary()))
     if report.totals.interrupted:

@@ -1,5 +1,6 @@
 """Atomic writes: a file appears at its path only when complete, or not at all."""
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -56,14 +57,20 @@ def output_to(path: str | None) -> Iterator[BinaryIO]:
         with standard_output() as output:
             yield output
     else:
-        try:
-            with atomic_write(path) as file:
-                yield file
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            complain(input_message(path, os_error_text(error)))
-            raise SystemExit(TROUBLE) from error
+        with exiting_on_errors(path), atomic_write(path) as file:
+            yield file
+
+
+@contextmanager
+def exiting_on_errors(path: str) -> Iterator[None]:
+    """In this context, an error of the system is one of this file: complain and exit with TROUBLE."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(input_message(path, os_error_text(error)))
+        raise SystemExit(TROUBLE) from error
 
 
 def _mode(path: str) -> int:
@@ -74,14 +81,27 @@ def _mode(path: str) -> int:
     return 0o666 & ~mask
 
 
-def refuse_to_replace_others(path: str, begin: bytes) -> None:
-    """Raise click.UsageError if there is a nonempty file at the path that does not begin with `begin`, since it may be
-    the user's work (`--report *.html`)."""
-    if not os.path.isfile(path):
+def check_target(path: str, begin: bytes) -> None:
+    """Raise OSError early if no file can be written at the path.
+
+    Raise click.UsageError if there is a nonempty file at the path that does not begin with `begin`, since it may be the
+    user's work (`--report *.html`).
+    """
+    folder = os.path.dirname(os.path.realpath(path))
+    if os.path.exists(path) and not os.path.isdir(path) and not os.path.isfile(path):
         return
+    if os.path.isdir(path):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not os.path.isdir(folder):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if not os.access(folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    if os.path.exists(path) and _begin_of(path, len(begin)) not in (b"", begin):
+        raise click.UsageError(
+            f"--report would overwrite '{visible(path)}', which is not a report of linksift: remove it or name another."
+        )
+
+
+def _begin_of(path: str, size: int) -> bytes:
     with open(path, "rb") as file:
-        if file.read(len(begin)) not in (b"", begin):
-            raise click.UsageError(
-                f"--report would overwrite '{visible(path)}', which is not a report of linksift: remove it or name "
-                "another."
-            )
+        return file.read(size)

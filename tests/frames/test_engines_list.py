@@ -73,5 +73,5 @@ def test_the_page_lists_what_each_engine_has() -> None:
         module = pytest.importorskip(f"linksift.integrations.{engine}")
         of_engine = {name for name, (method, _) in listed.items() if method and (engine in method or "(" not in method)}
         for name in classes:
-            methods = {method for method in vars(getattr(module, name)) if not method.startswith("_")}
+            methods = {method for method in dir(getattr(module, name)) if not method.startswith("_")}
             assert methods == of_engine, (engine, name)

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import chain
 
 from linksift.checking.link_problem import Fault
 from linksift.checking.missed_links import Unfound
@@ -52,18 +53,9 @@ def unlinked(text: str) -> Iterator[Unfound]:
     []
     """
     fences = [fence.start() for fence in _FENCE.finditer(text)]
-    for found in _DESTINATION.finditer(text):
+    for found in chain(_DESTINATION.finditer(text), _AUTOLINK.finditer(text)):
         if not is_sample(found, fences):
-            yield _unfound(
-                found,
-                f"<{found[1]}>",
-                "A destination that contains a space is a link only in angle brackets (CommonMark).",
-            )
-    for found in _AUTOLINK.finditer(text):
-        if not is_sample(found, fences):
-            yield _unfound(
-                found, found[1].replace(" ", "%20"), "Angle brackets that contain a space are not a link (CommonMark)."
-            )
+            yield _unfound(found)
 
 
 def is_sample(found: re.Match[str], fences: list[int]) -> bool:
@@ -73,7 +65,12 @@ def is_sample(found: re.Match[str], fences: list[int]) -> bool:
     return is_code or has_placeholder(found[1])
 
 
-def _unfound(found: re.Match[str], instead: str, why: str) -> Unfound:
-    message = f"{why} Write {hide_passwords(instead)}"
+def _unfound(found: re.Match[str]) -> Unfound:
+    if found.re is _DESTINATION:
+        instead = f"<{found[1]}>"
+        why = "A destination that contains a space is a link only in angle brackets (CommonMark)."
+    else:
+        instead = found[1].replace(" ", "%20")
+        why = "Angle brackets that contain a space are not a link (CommonMark)."
     certain = None if _DOUBTFUL.search(found[1]) else instead
-    return Unfound(*found.span(1), Fault("invalid.space", message, certain))
+    return Unfound(*found.span(1), Fault("invalid.space", f"{why} Write {hide_passwords(instead)}", certain))

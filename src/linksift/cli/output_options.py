@@ -3,10 +3,9 @@
 To add a format, write a module in `formats` and select it here. The module is imported only if it is selected.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from types import ModuleType
 from typing import BinaryIO, NamedTuple
 
 import click
@@ -14,8 +13,8 @@ import click
 from linksift.cli.formats import text
 from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Render, render_each
-from linksift.cli.streams.colour import palette
-from linksift.cli.streams.terminal_safe import path_escaper, visible
+from linksift.cli.streams.colour import Palette, palette
+from linksift.cli.streams.terminal_safe import Escaper, path_escaper, visible
 from linksift.documents import LinkInContext
 from linksift.finding import defang
 
@@ -138,34 +137,25 @@ def _fault_of_template(template: str | None) -> str:
     return ""
 
 
-def _columns(options: OutputOptions) -> tuple[str, ...]:
-    """The fields of a link that are columns of the table."""
-    from linksift.cli.formats import link_fields
-
-    default = link_fields.PARQUET if options.layout == "parquet" else link_fields.CSV
-    return link_fields.chosen_fields(options.fields, default, options.hazards, options.defang)
-
-
-def link_renderer(options: OutputOptions, output: BinaryIO) -> Render:
-    """The function that writes links."""
-    if options.counted or options.files:
-        return render_nothing
-    if options.template is not None:
-        from linksift.cli.formats import template
-
-        return partial(render_each, render=template.link_line, template=template.parsed_template(options.template))
-    if options.layout in ("csv", "parquet") or options.fields:
-        return _renderer_of_fields(options)
-    if options.layout == "jsonl":
-        from linksift.cli.formats import jsonl
-
-        describe = partial(jsonl.link_line, with_hazards=options.hazards, with_defanged=options.defang)
-        return partial(render_each, render=describe)
-    if options.layout == "edges":
-        from linksift.cli.formats import link_graph
-
-        return partial(render_each, render=link_graph.host_edge_line if options.hosts else link_graph.edge_line)
-    return _renderer_of_text(options, output)
+def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, result_listings.WriteListing]:
+    """The function that writes links, and the one that writes the whole output for all links."""
+    colours, escape, end = palette(options.color, output), path_escaper(output), b"\0" if options.null else b"\n"
+    render: Render = render_nothing
+    write: result_listings.WriteListing = result_listings.outputs
+    if options.counted:
+        write = partial(result_listings.counts, named=options.named, colours=colours, end=end, escape=escape)
+    elif options.files:
+        write = partial(result_listings.names, colours=colours, end=end, escape=escape)
+    elif options.layout != "text" or options.template is not None:
+        render, write = _in_format(options)
+    elif groups_links(options, output):
+        render, write = _in_text(options, "in group", colours, visible), result_listings.grouped
+    else:
+        located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
+        render = _in_text(options, located, colours, escape)
+    if options.null and write is result_listings.outputs:
+        write = result_listings.outputs_nul_terminated
+    return render, partial(result_listings.unique, write) if options.unique else write
 
 
 def groups_links(options: OutputOptions, output: BinaryIO) -> bool:
@@ -176,22 +166,12 @@ def groups_links(options: OutputOptions, output: BinaryIO) -> bool:
     return options.named and listed and wanted
 
 
-def _renderer_of_fields(options: OutputOptions) -> Render:
-    from linksift.cli.formats import csv_rows, link_fields
-
-    render = csv_rows.link_row
-    if options.layout == "jsonl":
-        render = link_fields.json_line_of_fields
-    elif options.layout == "parquet":
-        render = _parquet_rows().link_row
-    return partial(render_each, render=render, columns=_columns(options))
+def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
+    """Return no output, for links that are only counted."""
+    return [b""] * len(links)
 
 
-def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
-    colours, escape = palette(options.color, output), path_escaper(output)
-    located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
-    if groups_links(options, output):
-        located, escape = "in group", visible
+def _in_text(options: OutputOptions, located: text.Located, colours: Palette, escape: Escaper) -> Render:
     style = text.LineStyle(located, colours, escape, defang if options.defang else str, options.hazards)
     if options.explain:
         from linksift.cli.formats import explain
@@ -202,50 +182,47 @@ def _renderer_of_text(options: OutputOptions, output: BinaryIO) -> Render:
     return partial(text.link_lines, style=style)
 
 
-def _parquet_rows() -> ModuleType:
-    """The module for Parquet. Raises click.UsageError if pyarrow is missing."""
+def _in_format(options: OutputOptions) -> tuple[Render, result_listings.WriteListing]:
+    """The functions for a template, and for every format but text."""
+    render: Callable[..., bytes]
+    write: result_listings.WriteListing = result_listings.outputs
+    if options.template is not None:
+        from linksift.cli.formats import template
+
+        render = partial(template.link_line, template=template.parsed_template(options.template))
+    elif options.layout == "edges":
+        from linksift.cli.formats import link_graph
+
+        render = link_graph.host_edge_line if options.hosts else link_graph.edge_line
+        write = partial(result_listings.outputs_after, link_graph.HEADER)
+        if options.hosts:
+            write = partial(result_listings.whole, link_graph.host_counts)
+    elif options.layout == "jsonl" and not options.fields:
+        from linksift.cli.formats import jsonl
+
+        render = partial(jsonl.link_line, with_hazards=options.hazards, with_defanged=options.defang)
+    else:
+        render, write = _of_fields(options)
+    return partial(render_each, render=render), write
+
+
+def _of_fields(options: OutputOptions) -> tuple[Callable[..., bytes], result_listings.WriteListing]:
+    """The functions for a format whose links have the fields that `--fields` names. Raises click.UsageError if pyarrow
+    is missing."""
+    from linksift.cli.formats import link_fields
+
+    default = link_fields.PARQUET if options.layout == "parquet" else link_fields.CSV
+    columns = link_fields.chosen_fields(options.fields, default, options.hazards, options.defang)
+    if options.layout == "jsonl":
+        return partial(link_fields.json_line_of_fields, columns=columns), result_listings.outputs
+    if options.layout == "csv":
+        from linksift.cli.formats import csv_rows
+
+        write = partial(result_listings.outputs_after, csv_rows.header(columns))
+        return partial(csv_rows.link_row, columns=columns), write
     try:
         from linksift.cli.formats import parquet_rows
     except ImportError as error:
         raise click.UsageError("--format parquet needs pyarrow: pip install 'linksift[arrow]'") from error
-    return parquet_rows
-
-
-def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
-    """Return no output, for links that are only counted."""
-    return [b""] * len(links)
-
-
-def listing_writer(options: OutputOptions, output: BinaryIO) -> result_listings.WriteListing:
-    """The function that writes the whole output for all links."""
-    colours, end = palette(options.color, output), b"\0" if options.null else b"\n"
-    escape = path_escaper(output)
-    write: result_listings.WriteListing = (
-        result_listings.outputs_nul_terminated if options.null else result_listings.outputs
-    )
-    if options.counted:
-        write = partial(result_listings.counts, named=options.named, colours=colours, end=end, escape=escape)
-    elif options.files:
-        write = partial(result_listings.names, colours=colours, end=end, escape=escape)
-    elif groups_links(options, output):
-        write = result_listings.grouped
-    else:
-        write = _format_writer(options) or write
-    return partial(result_listings.unique, write) if options.unique else write
-
-
-def _format_writer(options: OutputOptions) -> result_listings.WriteListing | None:
-    """The function that writes the whole output in a format, if the output is more than a line for each link."""
-    if options.layout == "csv":
-        from linksift.cli.formats import csv_rows
-
-        return partial(result_listings.outputs_after, csv_rows.header(_columns(options)))
-    if options.layout == "edges":
-        from linksift.cli.formats import link_graph
-
-        if options.hosts:
-            return partial(result_listings.whole, link_graph.host_counts)
-        return partial(result_listings.outputs_after, link_graph.HEADER)
-    if options.layout == "parquet":
-        return partial(result_listings.whole, partial(_parquet_rows().file_of, columns=_columns(options)))
-    return None
+    whole = partial(result_listings.whole, partial(parquet_rows.file_of, columns=columns))
+    return partial(parquet_rows.link_row, columns=columns), whole

@@ -6,7 +6,7 @@ The methods take the arguments of the functions in `linksift.frames`. The result
 series.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 try:
@@ -17,24 +17,23 @@ except ImportError as error:
     raise ImportError(f"{__name__} needs pandas and pyarrow: pip install 'linksift[pandas]'") from error
 
 from linksift import frames
+from linksift.integrations.column_methods import ColumnMethods
 
 __all__ = ["LinksAccessor"]
 
 
 @pandas.api.extensions.register_series_accessor("links")
-class LinksAccessor:
-    """The links in a series of texts."""
+class LinksAccessor(ColumnMethods["pandas.Series[Any]", "pandas.DataFrame"]):
+    """The links in a series of texts. Structs become a data frame with a column for each field.
+
+    >>> pandas.Series(["See www.a.example."]).links.find(fields=["uri"])[0]
+    [{'uri': 'http://www.a.example'}]
+    >>> pandas.Series(["htp://a.example", ""]).links.clean()["uri"].tolist()
+    ['http://a.example', <NA>]
+    """
 
     def __init__(self, series: "pandas.Series[Any]") -> None:
         self._series = series
-
-    def find(self, **options: Any) -> "pandas.Series[Any]":
-        """The links in each text, as `linksift.frames.find` returns them: lists of structs, or null for a missing text.
-
-        >>> pandas.Series(["See www.a.example."]).links.find(fields=["uri"])[0]
-        [{'uri': 'http://www.a.example'}]
-        """
-        return self._with(frames.find(self._column(), **options))
 
     def rows(self, **options: Any) -> "pandas.DataFrame":
         """A row for each link, as `linksift.frames.rows` returns them; `options` are `fields` and those of `Finder`.
@@ -57,38 +56,6 @@ class LinksAccessor:
         frame.index = pandas.MultiIndex.from_arrays([*levels, number], names=[*names, "number"])
         return frame.drop(columns=["row", "number"])
 
-    def clean(self, **options: Any) -> "pandas.DataFrame":
-        """The columns `uri`, `error` and `rules` of each reference, as `linksift.frames.clean` returns them.
-
-        >>> pandas.Series(["htp://a.example", ""]).links.clean()["uri"].tolist()
-        ['http://a.example', <NA>]
-        """
-        return self._frame(frames.clean(self._column(), **options))
-
-    def normalize(self) -> "pandas.Series[Any]":
-        """Each reference normalized, as by `linksift.frames.normalize`; missing if a row is not a reference."""
-        return self._with(frames.normalize(self._column()))
-
-    def parts(self) -> "pandas.DataFrame":
-        """A column for each component of the references, as `linksift.frames.parts` returns them."""
-        return self._frame(frames.parts(self._column()))
-
-    def unwrap(self, **options: Any) -> "pandas.Series[Any]":
-        """The URI that others wrapped in each reference, as by `linksift.frames.unwrap`; missing if there is none."""
-        return self._with(frames.unwrap(self._column(), **options))
-
-    def hazards(self) -> "pandas.Series[Any]":
-        """The names of the hazards of each reference, as `linksift.frames.hazards` lists them."""
-        return self._with(frames.hazards(self._column()))
-
-    def refang(self, **options: Any) -> "pandas.Series[Any]":
-        """Each text with its defanged links restored, as `linksift.frames.refang` writes them."""
-        return self._with(frames.refang(self._column(), **options))
-
-    def linkify(self, to: Any = "html", **options: Any) -> "pandas.Series[Any]":
-        """Each text with its links, as `linksift.frames.linkify` writes them."""
-        return self._with(frames.linkify(self._column(), to, **options))
-
     def _column(self) -> "pyarrow.Array":
         """The series as an Arrow array; a series without values, which pandas may take for numbers, becomes nulls."""
         if self._series.dtype == object:
@@ -99,14 +66,15 @@ class LinksAccessor:
             return array_of_objects(self._series)
         return pyarrow.nulls(len(column)) if column.null_count == len(column) else column
 
-    def _with(self, column: "pyarrow.Array") -> "pandas.Series[Any]":
-        array = pandas.arrays.ArrowExtensionArray(column)
+    def _values(self, function: Callable[[Any], Any]) -> "pandas.Series[Any]":
+        array = pandas.arrays.ArrowExtensionArray(function(self._column()))
         return pandas.Series(array, index=self._series.index, name=self._series.name)
 
-    def _frame(self, structs: "pyarrow.Array") -> "pandas.DataFrame":
-        names = [field.name for field in structs.type]
+    def _structs(self, function: Callable[[Any], Any]) -> "pandas.DataFrame":
+        structs = function(self._column())
         columns = {
-            name: pandas.arrays.ArrowExtensionArray(pyarrow.compute.struct_field(structs, name)) for name in names
+            field.name: pandas.arrays.ArrowExtensionArray(pyarrow.compute.struct_field(structs, field.name))
+            for field in structs.type
         }
         return pandas.DataFrame(columns, index=self._series.index)
 

@@ -29,20 +29,6 @@ from linksift.documents import ReadOptions, WalkOptions
 
 CLEAN, PROBLEMS = 0, 1
 
-EPILOG = """\b
-Examples:
-  linksift check docs/ notes.txt                       # files and folders
-  linksift check --ignore invalid,deceptive docs/      # without some rules
-  linksift check --select all mail.txt                 # risky links, too
-  linksift check --exclude '*.min.js' --exclude tests/ docs/
-  linksift check --diff docs/                          # what --fix would write
-  linksift check --format sarif -o links.sarif docs/   # for code hosts
-
-\b
-Exit status: 0 if there is no problem, 1 if there is one, 2 after an error
-(such as a missing file or an invalid option).
-"""
-
 LAYOUTS: dict[str, Callable[..., bytes]] = {
     "text": text_line,
     "jsonl": json_line_of,
@@ -55,7 +41,7 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
 """The values of `--select` and `--ignore`."""
 
 
-@click.command(cls=ProjectCommand, epilog=EPILOG)
+@click.command(cls=ProjectCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     "Rules",
@@ -113,6 +99,17 @@ def check(
     link still leads anywhere is not checked. Links with placeholders ({id}, %s, ...) are left alone. A line with the
     comment "linksift: ignore" is not checked, and one with "linksift: ignore[RULE]" is not checked by that rule. A
     project sets options in [tool.linksift] in its pyproject.toml. The page "checking" of linksift help lists the rules.
+
+    Examples:
+      linksift check docs/ notes.txt                       # files and folders
+      linksift check --ignore invalid,deceptive docs/      # without some rules
+      linksift check --select all mail.txt                 # risky links, too
+      linksift check --exclude '*.min.js' --exclude tests/ docs/
+      linksift check --diff docs/                          # what --fix would write
+      linksift check --format sarif -o links.sarif docs/   # for code hosts
+
+    Exit status: 0 if there is no problem, 1 if there is one, 2 after an error
+    (such as a missing file or an invalid option).
     """
     inputs = inputs or (STANDARD_INPUT,)
     refuse_input_as_output(inputs, output)

@@ -14,27 +14,13 @@ from linksift.cli.streams.open_input import STANDARD_INPUT
 from linksift.cli.streams.standard_output import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
-EPILOG = """\b
-Examples:
-  linksift clean 'www.a.example,' '<URL:http//a.example/x>'
-  linksift clean --json <typed.txt
-  linksift clean --check <links.txt
-  linksift clean --keep <typed.txt | cut -f 1   # a line for every line
-  linksift clean --keep --column website <people.csv    # and for every row
-
-\b
-Exit status: 0 if every input gave a URI, 1 if one did not (with --check: or
-if one would be changed), 2 after an error (such as an invalid option, input
-that cannot be read, or output that cannot be written).
-"""
-
 Result = Cleaned | NotAURI
 
 KEPT_HEADER = b"uri\terror\n"
 """The line that `--keep` writes for the header of a table."""
 
 
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="[TYPED|-]...", nargs=-1)
 @click.option("--default-scheme", metavar="SCHEME", default="http", help="The scheme for names without one.")
 @click.option(
@@ -69,6 +55,17 @@ def clean(
 
     Reads one input per line from standard input if there is no argument or an argument is -. Removes delimiters, white
     space, markup and sentence punctuation, repairs misspelled schemes, and adds a scheme to names without one.
+
+    Examples:
+      linksift clean 'www.a.example,' '<URL:http//a.example/x>'
+      linksift clean --json <typed.txt
+      linksift clean --check <links.txt
+      linksift clean --keep <typed.txt | cut -f 1   # a line for every line
+      linksift clean --keep --column website <people.csv    # and for every row
+
+    Exit status: 0 if every input gave a URI, 1 if one did not (with --check: or
+    if one would be changed), 2 after an error (such as an invalid option, input
+    that cannot be read, or output that cannot be written).
     """
     if check + explain + as_json + keep > 1:
         raise click.UsageError("--check, --explain, --json and --keep cannot be combined.")

@@ -21,20 +21,8 @@ SECTIONS = {
     Rung.PROTOCOL_BASED: "6.2.4",
 }
 
-EPILOG = """\b
-Examples:
-  linksift compare http://a.example/%7e HTTP://A.example:80/~
-  linksift compare --redirect http://a.example/ https://a.example/ \\
-                   http://a.example https://a.example
 
-\b
-Exit status: 0 if they are equal on some rung, 1 if they are not, or if one is
-not a URI reference, 2 after an error (such as an invalid option, or output
-that cannot be written).
-"""
-
-
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="A B", nargs=-1)
 @click.option("--ignore-fragment", is_flag=True, help="Ignore the fragments of both references.")
 @click.option(
@@ -60,6 +48,15 @@ def compare(
     Prints the lowest rung on which A and B are equal, or "different". Below that, both are shown on each rung up to
     that one, with * before a reference that the rung changed. Reads one reference per line from standard input if A or
     B is -, or if both are missing.
+
+    Examples:
+      linksift compare http://a.example/%7e HTTP://A.example:80/~
+      linksift compare --redirect http://a.example/ https://a.example/ \\
+                       http://a.example https://a.example
+
+    Exit status: 0 if they are equal on some rung, 1 if they are not, or if one is
+    not a URI reference, 2 after an error (such as an invalid option, or output
+    that cannot be written).
     """
     given = references_from(arguments)
     if len(given) != 2:

@@ -19,18 +19,8 @@ SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = 
 }
 """The function that writes the script for each shell."""
 
-EPILOG = """\b
-Examples:
-  eval "$(linksift completion bash)"       # in ~/.bashrc
-  eval "$(linksift completion zsh)"        # in ~/.zshrc, after compinit
-  linksift completion fish >~/.config/fish/completions/linksift.fish
 
-\b
-Exit status: 0, or 2 after an error (such as an unknown shell).
-"""
-
-
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("shell", metavar="bash|zsh|fish", type=OneOf(SCRIPTS))
 @click.pass_context
 def completion(context: click.Context, /, shell: str) -> None:
@@ -38,6 +28,13 @@ def completion(context: click.Context, /, shell: str) -> None:
 
     It completes commands, options, file names, and the values of options. It requires bash 4.4 or later, or fish 3.0 or
     later.
+
+    Examples:
+      eval "$(linksift completion bash)"       # in ~/.bashrc
+      eval "$(linksift completion zsh)"        # in ~/.zshrc, after compinit
+      linksift completion fish >~/.config/fish/completions/linksift.fish
+
+    Exit status: 0, or 2 after an error (such as an unknown shell).
     """
     group = context.find_root().command
     assert isinstance(group, click.Group)

@@ -8,19 +8,8 @@ from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.finding import Finder
 from linksift.finding import defang as defanged
 
-EPILOG = """\b
-Examples:
-  linksift defang report.txt
-  echo 'https://evil.example/x' | linksift defang
-  linksift defang report.txt | linksift refang
 
-\b
-Exit status: 0, or 2 after an error (such as a missing file or an invalid
-option).
-"""
-
-
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @click.pass_context
 def defang(context: click.Context, /, inputs: tuple[str, ...]) -> None:
@@ -28,6 +17,14 @@ def defang(context: click.Context, /, inputs: tuple[str, ...]) -> None:
 
     Reads standard input if there is no PATH or a PATH is -. A link that is broken across lines is written on one line,
     names and IP addresses are defanged too, and links that are already defanged are written in the same form.
+
+    Examples:
+      linksift defang report.txt
+      echo 'https://evil.example/x' | linksift defang
+      linksift defang report.txt | linksift refang
+
+    Exit status: 0, or 2 after an error (such as a missing file or an invalid
+    option).
     """
     finder = Finder("indicators")
     context.exit(rewrite_each(inputs, lambda text: finder.sub(text, lambda match: defanged(match.uri))))

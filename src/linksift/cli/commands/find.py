@@ -22,8 +22,7 @@ from linksift.cli.output_options import (
     OutputOptions,
     check_options,
     groups_links,
-    link_renderer,
-    listing_writer,
+    link_writers,
     render_nothing,
 )
 from linksift.cli.running.find_task import Job, UniqueIn
@@ -38,41 +37,8 @@ from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
 
-EPILOG = """\b
-Examples:
-  linksift find mail.txt                   # file:line:column:uri of each link
-  linksift find --explain rfc.txt          # with lines and every change
-  linksift find --hazards mail.txt         # with signs of deception
-  linksift find ~/Mail report.pdf docs/    # mail, documents, whole folders
-  git log | linksift find --unique         # each URI in a pipe once
-  linksift find --no-location ~/Mail | linksift unwrap   # only URIs
-  tail -f log | linksift find --line-buffered       # links as they arrive
-  linksift find --schemes https,ftp *.txt           # only these schemes
-  linksift find --format jsonl mail.txt | jq -r .reference.host
-  linksift find t.parquet --column body --id id     # one column of a table
-  linksift find --format edges --hosts crawl.warc.gz    # a graph of hosts
-  linksift find --template '{host}\\t{uri}' mail.txt     # your own lines
-  linksift find --report links.html ~/Mail          # a page for the browser
-  linksift find --password infected a.zip           # an encrypted archive
 
-\b
-Exit status: 0 if a link was found, 1 if none was, 2 after an error (such as
-a missing file or an invalid option).
-"""
-
-
-HELP = f"""Find the links in files, folders or standard input.
-
-Reads standard input if there is no PATH or a PATH is -. URIs that are broken across lines are joined, without the
-indentation and the "> " of quoted mail, as RFC 3986, Appendix C, describes. In folders, hidden files and the files that
-ignore files name are skipped. A message gives the number of files that were not read because they are binary or
-encrypted.
-
-Reads {formats_in_words()}.
-"""
-
-
-@click.command(cls=GroupedCommand, help=HELP, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     WHAT_TO_FIND,
@@ -84,9 +50,6 @@ Reads {formats_in_words()}.
         "port or path), and stated (explicit links in a document: href, annotations, header fields). Default: all "
         "except domain and ip.",
     ),
-)
-@option_group(
-    WHAT_TO_FIND,
     click.option(
         "--opened-by",
         type=OneOf(get_args(OpenedBy)),
@@ -223,6 +186,34 @@ def find(
     unique_in: UniqueIn | None,
     **options: Any,
 ) -> None:
+    """Find the links in files, folders or standard input.
+
+    Reads standard input if there is no PATH or a PATH is -. URIs that are broken across lines are joined, without the
+    indentation and the "> " of quoted mail, as RFC 3986, Appendix C, describes. In folders, hidden files and the files
+    that ignore files name are skipped. A message gives the number of files that were not read because they are binary
+    or encrypted.
+
+    Reads {formats}.
+
+    Examples:
+      linksift find mail.txt                   # file:line:column:uri of each link
+      linksift find --explain rfc.txt          # with lines and every change
+      linksift find --hazards mail.txt         # with signs of deception
+      linksift find ~/Mail report.pdf docs/    # mail, documents, whole folders
+      git log | linksift find --unique         # each URI in a pipe once
+      linksift find --no-location ~/Mail | linksift unwrap   # only URIs
+      tail -f log | linksift find --line-buffered       # links as they arrive
+      linksift find --schemes https,ftp *.txt           # only these schemes
+      linksift find --format jsonl mail.txt | jq -r .reference.host
+      linksift find t.parquet --column body --id id     # one column of a table
+      linksift find --format edges --hosts crawl.warc.gz    # a graph of hosts
+      linksift find --template '{host}\\t{uri}' mail.txt     # your own lines
+      linksift find --report links.html ~/Mail          # a page for the browser
+      linksift find --password infected a.zip           # an encrypted archive
+
+    Exit status: 0 if a link was found, 1 if none was, 2 after an error (such as
+    a missing file or an invalid option).
+    """
     inputs = inputs or (STANDARD_INPUT,)
     given = {name: options.pop(name) for name in OutputOptions._fields if name in options}
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
@@ -267,8 +258,8 @@ def find(
             with output_to(output_options.output) as output:
                 all_tasks = without_outputs(all_tasks, identities(output_options.output, output))
                 singly = output_options.unique or output_options.null or groups_links(output_options, output)
-                job = job._replace(render=link_renderer(output_options, output), listed_singly=singly)
-                write = listing_writer(output_options, output)
+                render, write = link_writers(output_options, output)
+                job = job._replace(render=render, listed_singly=singly)
                 run = run_tasks(all_tasks, job, jobs, write, output, total, flushed=output_options.line_buffered)
     base_message = run.base_message() if kinds is None or STATED in kinds else ""
     messages = [run.unread_message(), base_message, run.left_out.message()]
@@ -277,6 +268,9 @@ def find(
     for message in filter(None, messages):
         complain(message)
     context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
+
+
+find.help = (find.help or "").replace("{formats}", formats_in_words())
 
 
 def joined_in_lines(rejoin: str | None) -> str:

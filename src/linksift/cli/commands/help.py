@@ -13,13 +13,6 @@ from linksift.cli.streams.standard_output import TROUBLE, complain, standard_out
 from linksift.cli.terminal_markdown.blocks import page
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
-EPILOG = """\b
-Examples:
-  linksift help
-  linksift help joining
-  linksift help ip address          # the pages about some words
-"""
-
 
 def list_of_topics(what: str, headings: dict[str, list[str]]) -> str:
     """Some topics, each with a one-line description and a row for each of its matching headings."""
@@ -31,7 +24,7 @@ def list_of_topics(what: str, headings: dict[str, list[str]]) -> str:
     return "\n".join(rows)
 
 
-@click.command("help", cls=GroupedCommand, epilog=EPILOG)
+@click.command("help", cls=GroupedCommand)
 @click.argument("words", metavar="[TOPIC|WORD...]", nargs=-1, type=Text(lambda: TOPICS))
 @click.pass_context
 def help(context: click.Context, /, words: tuple[str, ...]) -> None:
@@ -39,6 +32,11 @@ def help(context: click.Context, /, words: tuple[str, ...]) -> None:
 
     The pages are part of the installation; nothing is fetched. On a terminal, a page is shown with the pager (PAGER).
     The name of a command is also a topic, which shows the command's options. Any other words list the pages about them.
+
+    Examples:
+      linksift help
+      linksift help joining
+      linksift help ip address          # the pages about some words
     """
     topic = " ".join(words)
     with standard_output():

@@ -10,8 +10,8 @@ import click
 from click.core import ParameterSource
 
 from linksift.cli.options.option_groups import GroupedCommand, option_group
-from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber, refused_by_library
-from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options
+from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber
+from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options, made_from_options
 from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.cli.streams.standard_output import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang
@@ -30,20 +30,6 @@ from linksift.linking import (
     require_html_parser,
 )
 
-EPILOG = """\b
-Examples:
-  linksift linkify notes.txt >notes.html
-  git log -1 | linksift linkify --to markdown
-  linksift linkify --html --class link --target _blank page.html
-  linksift linkify --refuse-hosts ads.example,tracker.example notes.txt
-  linksift linkify --defang --to markdown report.txt
-  linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
-
-\b
-Exit status: 0, or 2 after an error (such as a missing file or an invalid
-option).
-"""
-
 
 def hazard_offers() -> Iterator[str]:
     """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
@@ -58,7 +44,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     return dict(value.split("=", 1) for value in values)
 
 
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     "Formats",
@@ -178,6 +164,17 @@ def linkify(
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
     --html, the input is HTML, and only its text outside links and code gets links. javascript:, data: and vbscript:
     are never linked.
+
+    Examples:
+      linksift linkify notes.txt >notes.html
+      git log -1 | linksift linkify --to markdown
+      linksift linkify --html --class link --target _blank page.html
+      linksift linkify --refuse-hosts ads.example,tracker.example notes.txt
+      linksift linkify --defang --to markdown report.txt
+      linksift linkify --hazards any=refuse --max-text-length 40 mail.txt
+
+    Exit status: 0, or 2 after an error (such as a missing file or an invalid
+    option).
     """
     if markup and to != "html":
         raise click.UsageError("--html can only be combined with --to html.")
@@ -240,18 +237,6 @@ def defanged_text(text: str, linker: Linker, to: OutputFormat) -> str:
     return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())
 
 
-def policy_from_options(
-    link_schemes: frozenset[str] | None,
-    refused_hosts: frozenset[str] | None,
-    own_hosts: frozenset[str] | None,
-    rel: str,
-    **others: Any,
-) -> Policy:
-    """The policy for these options. Raises click.UsageError with the policy's message if the policy refuses a value."""
-    given = {"rel": rel or None, "refused_hosts": refused_hosts or (), "own_hosts": own_hosts or (), **others}
-    if link_schemes is not None:
-        given["schemes"] = link_schemes
-    try:
-        return Policy(**given)
-    except ValueError as error:
-        raise refused_by_library(error) from error
+def policy_from_options(link_schemes: frozenset[str] | None, rel: str, **others: Any) -> Policy:
+    """The policy for these options, as by `made_from_options`; an empty `rel` is none."""
+    return made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **others})

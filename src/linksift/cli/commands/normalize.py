@@ -10,19 +10,8 @@ from linksift.cli.references.answer_each import answer_each, complain_not_a_refe
 from linksift.cli.streams.input_lines import complain_of_files
 from linksift.uri import Reference
 
-EPILOG = """\b
-Examples:
-  linksift normalize HTTP://www.EXAMPLE.com:80/%7euser/./a/../b
-  linksift find --unique --no-location mail.txt | linksift normalize | sort -u
-  linksift clean --keep <typed.txt | cut -f 1 | linksift normalize --keep
 
-\b
-Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
-(such as an invalid option, or output that cannot be written).
-"""
-
-
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="[URI|-]...", nargs=-1)
 @click.option(
     "--encoded-dots",
@@ -44,6 +33,14 @@ def normalize(
 
     Reads one reference per line from standard input if there is no URI or a URI is -. References that are equivalent by
     RFC 3986, 6.2.2 and 6.2.3, become equal. Relative references keep their dot-segments.
+
+    Examples:
+      linksift normalize HTTP://www.EXAMPLE.com:80/%7euser/./a/../b
+      linksift find --unique --no-location mail.txt | linksift normalize | sort -u
+      linksift clean --keep <typed.txt | cut -f 1 | linksift normalize --keep
+
+    Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
+    (such as an invalid option, or output that cannot be written).
     """
 
     def line(reference: Reference) -> bytes:

@@ -17,19 +17,8 @@ from linksift.cli.streams.input_lines import complain_of_files
 from linksift.hazards import hazards as hazards_of
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
-EPILOG = """\b
-Examples:
-  linksift parse 'ftp://myname@host.dom/%2Fetc/motd;type=a'
-  linksift parse --json <list.txt | jq -r .host
-  linksift parse --json --keep <list.txt | jq -r '.host // ""'
 
-\b
-Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
-(such as an invalid option, or output that cannot be written).
-"""
-
-
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="[REF|-]...", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON object on one line for each reference.")
 @click.option(
@@ -47,6 +36,14 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     Reads one reference per line from standard input if there is no REF or a REF is -. A reference that is not
     well-formed (RFC 3986, Appendix A) is an error. One that is well-formed but not valid for its scheme, or not usable,
     is only marked as such.
+
+    Examples:
+      linksift parse 'ftp://myname@host.dom/%2Fetc/motd;type=a'
+      linksift parse --json <list.txt | jq -r .host
+      linksift parse --json --keep <list.txt | jq -r '.host // ""'
+
+    Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
+    (such as an invalid option, or output that cannot be written).
     """
     if keep and not as_json:
         raise click.UsageError("--keep needs --json.")

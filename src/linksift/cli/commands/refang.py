@@ -9,19 +9,8 @@ from linksift.cli.options.param_types import Names, PathName, refused_by_library
 from linksift.cli.streams.rewrite_to_stdout import rewrite_each
 from linksift.finding import refang as refanged
 
-EPILOG = """\b
-Examples:
-  linksift refang report.txt
-  echo 'hxxps[://]evil[.]example' | linksift refang
-  linksift refang report.txt | linksift find --profile indicators --unique
 
-\b
-Exit status: 0, or 2 after an error (such as a missing file or an invalid
-option).
-"""
-
-
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @click.option(
     "--top-level-domains",
@@ -35,6 +24,14 @@ def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains
 
     Reads standard input if there is no PATH or a PATH is -. Only the defanged parts of links change. Clicking a link in
     the output may lead to the very danger that defanging was meant to protect people from.
+
+    Examples:
+      linksift refang report.txt
+      echo 'hxxps[://]evil[.]example' | linksift refang
+      linksift refang report.txt | linksift find --profile indicators --unique
+
+    Exit status: 0, or 2 after an error (such as a missing file or an invalid
+    option).
     """
     try:
         status = rewrite_each(inputs, partial(refanged, top_level_domains=top_level_domains))

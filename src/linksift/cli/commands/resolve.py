@@ -8,19 +8,8 @@ from linksift.cli.references.fault_carets import complain_about
 from linksift.cli.streams.standard_output import INVALID
 from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
-EPILOG = """\b
-Examples:
-  linksift resolve 'http://a/b/c/d;p?q' ../g '?y' '#s'
-  linksift resolve 'http://a/b/c/d;p?q' <list.txt
 
-\b
-Exit status: 0 if all were resolved, 1 if BASE is not a URI or a REF is not a
-URI reference, 2 after an error (such as an invalid option, or output that
-cannot be written).
-"""
-
-
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("base")
 @click.argument("arguments", metavar="[REF|-]...", nargs=-1)
 @click.option(
@@ -34,6 +23,14 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
 
     Reads one reference per line from standard input if there is no REF or a REF is -. BASE is a URI; its fragment is
     ignored (RFC 3986, 5.2).
+
+    Examples:
+      linksift resolve 'http://a/b/c/d;p?q' ../g '?y' '#s'
+      linksift resolve 'http://a/b/c/d;p?q' <list.txt
+
+    Exit status: 0 if all were resolved, 1 if BASE is not a URI or a REF is not a
+    URI reference, 2 after an error (such as an invalid option, or output that
+    cannot be written).
     """
     if faults := _not_a_uri(base):
         complain_about("the base (the first argument) is not a URI", faults)

@@ -10,16 +10,6 @@ from linksift.cli.references.answer_each import answer_each, references_from
 from linksift.cli.streams.input_lines import complain_of_files
 from linksift.uri import Reference
 
-EPILOG = """\b
-Examples:
-  linksift unwrap 'https://www.google.com/url?q=http://a.example/'
-  linksift find --unique --no-location mail.txt | linksift unwrap --through
-
-\b
-Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
-(such as an invalid option, or output that cannot be written).
-"""
-
 
 def rules_option(context: click.Context, option: click.Parameter, path: str | None) -> RedirectorRules | None:
     """The rules in a file, or None for no file. Raises click.BadParameter if the file does not contain rules."""
@@ -34,7 +24,7 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
         raise click.BadParameter(f"{path}: {getattr(error, 'strerror', None) or error}") from error
 
 
-@click.command(cls=GroupedCommand, epilog=EPILOG)
+@click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="[URI|-]...", nargs=-1)
 @click.option(
     "--depth",
@@ -59,6 +49,13 @@ def unwrap(
     Recognizes mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
     engines, social networks, caches and advertisers; all other URIs are printed unchanged. Reads one URI per line from
     standard input if there is no URI or a URI is -. Following an unwrapped URI bypasses the filter that wrapped it.
+
+    Examples:
+      linksift unwrap 'https://www.google.com/url?q=http://a.example/'
+      linksift find --unique --no-location mail.txt | linksift unwrap --through
+
+    Exit status: 0 if all are URI references, 1 if one is not, 2 after an error
+    (such as an invalid option, or output that cannot be written).
     """
 
     def line(reference: Reference) -> bytes:

@@ -8,7 +8,7 @@ from linksift.cli.formats.link_hazards import hazards_of, signs_of
 from linksift.cli.formats.link_location import location_fields
 
 if TYPE_CHECKING:
-    from linksift.documents import Found, LinkInContext
+    from linksift.documents import LinkInContext
     from linksift.finding import Match
 
 COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment")
@@ -22,7 +22,9 @@ _encode = json.JSONEncoder(ensure_ascii=True).encode
 
 def link_line(seen: "LinkInContext", with_hazards: bool = False, with_defanged: bool = False) -> bytes:
     """The line for a link: the known fields of its location, those of its match, and those that are asked for."""
-    fields = location_fields(seen.found) | record(seen.found)
+    match = seen.found.match
+    fields = location_fields(seen.found) | match_record(match)
+    fields["alternatives"] = [match_record(alternative) for alternative in match.alternatives]
     if with_hazards:
         fields["hazards"] = [hazard._asdict() for hazard in hazards_of(seen.found)]
         fields["worth_a_look"] = [sign._asdict() for sign in signs_of(seen.found)]
@@ -65,15 +67,7 @@ def json_ready(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int) else str(value)
 
 
-def record(found: "Found") -> dict[str, Any]:
-    """The fields of a link's match, and a record for each alternative."""
-    match = found.match
-    return alternative_record(match) | {
-        "alternatives": [alternative_record(alternative) for alternative in match.alternatives],
-    }
-
-
-def alternative_record(match: "Match") -> dict[str, Any]:
+def match_record(match: "Match") -> dict[str, Any]:
     """The fields of a match except its alternatives, since an alternative has none of its own."""
     reference = match.reference
     return {field: getattr(match, field) for field in FIELDS} | {

@@ -57,29 +57,19 @@ def batch_of(rows: list[dict[str, Any]], columns: pa.Schema) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(arrays, schema=columns)
 
 
-class Written(io.RawIOBase):
+class Written(io.BytesIO):
     """A file that keeps the bytes written to it until they are taken."""
 
-    def __init__(self) -> None:
-        self._octets = bytearray()
-        self._before = 0
-
-    def writable(self) -> bool:
-        """True, since the file can be written."""
-        return True
-
-    def write(self, octets: Any) -> int:
-        """Add bytes at the end."""
-        self._octets += octets
-        return len(octets)
+    taken = 0
 
     def tell(self) -> int:
         """The total number of bytes written."""
-        return self._before + len(self._octets)
+        return self.taken + super().tell()
 
     def take(self) -> bytes:
         """The bytes written since the last call."""
-        taken = bytes(self._octets)
-        self._before += len(taken)
-        self._octets.clear()
-        return taken
+        octets = self.getvalue()
+        self.taken += len(octets)
+        self.seek(0)
+        self.truncate()
+        return octets

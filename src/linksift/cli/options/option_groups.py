@@ -1,6 +1,7 @@
 """Commands whose help lists their options in groups, by purpose."""
 
 from collections.abc import Callable, Iterator
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 import click
@@ -41,7 +42,17 @@ def option_group(heading: str, *options: Callable[[Any], Any]) -> Callable[[Func
 
 
 class GroupedCommand(click.Command):
-    """A command whose help lists its options in groups, and which suggests `--format csv` in place of `--csv`."""
+    """A command whose help lists its options in groups, and which suggests `--format csv` in place of `--csv`.
+
+    The docstring of its function is its help. The part from "Examples:" on follows the options, line by line as it is
+    written.
+    """
+
+    def __init__(self, *, help: str | None = None, **settings: Any) -> None:
+        text, _, examples = cleandoc(help or "").partition("\n\nExamples:\n")
+        paragraphs = f"Examples:\n{examples}".split("\n\n") if examples else ()
+        epilog = "\n".join(f"\b\n{paragraph}\n" for paragraph in paragraphs)
+        super().__init__(help=text, epilog=epilog, **settings)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments. The message about an unknown option suggests the options with a similar name or, if

@@ -24,6 +24,7 @@ from linksift.finding import PROFILES, Finder, Matcher, Rejoin, Template, Unusab
 from linksift.uri import check_uri, to_uri
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Made = TypeVar("Made")
 
 MOST_JOBS = 8
 """The maximum number of processes to start if `--jobs` is not given."""
@@ -33,16 +34,19 @@ STATED = "stated"
 
 
 def finder_from_options(schemes: frozenset[str] | None, kinds: frozenset[str] | None, **options: Any) -> Finder:
-    """A finder with these options; an option that is None has the finder's default.
+    """A finder with these options, as by `made_from_options`."""
+    options["kinds"] = None if kinds is None else kinds - {STATED} or None
+    options["schemes"] = "any" if schemes == frozenset({ANY_SCHEME}) else schemes
+    return made_from_options(Finder, options)
 
-    Raises click.UsageError with the finder's message if the finder refuses a value.
+
+def made_from_options(kind: Callable[..., Made], options: dict[str, Any]) -> Made:
+    """An instance of a class of the library with these options; an option that is None has the default of the class.
+
+    Raises click.UsageError with the message of the class if it refuses a value.
     """
-    kinds = None if kinds is None else kinds - {STATED} or None
-    given = {name: value for name, value in (options | {"kinds": kinds}).items() if value is not None}
-    if schemes is not None:
-        given["schemes"] = "any" if schemes == {ANY_SCHEME} else schemes
     try:
-        return Finder(**given)
+        return kind(**{name: value for name, value in options.items() if value is not None})
     except ValueError as error:
         raise refused_by_library(error) from error
 

@@ -1,14 +1,11 @@
 """The manual page of a command, in roff (man(7))."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from linksift.cli.outline.command_outline import CommandOutline, OptionOutline
 
 _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
 """The characters that roff interprets or prints differently."""
-
-_TITLE = re.compile(r"([A-Z][a-z ]+):(?:\n|\Z| )")
 
 
 def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], version: str) -> dict[str, str]:
@@ -67,23 +64,17 @@ def _names(option: OptionOutline) -> str:
 
 
 def _epilog(epilog: str) -> Iterator[str]:
-    """The sections that follow the options in the help: the examples and the exit status."""
-    for part in epilog.replace("\b", "").strip("\n").split("\n\n"):
-        lines = part.strip("\n")
-        title = _TITLE.match(lines)
-        if title is None:
-            yield from _paragraphs(lines)
-            continue
-        yield f".SH {plain(title[1].upper())}"
-        text = lines[title.end() :]
-        yield from _example_rows(text) if text.startswith("  ") else _paragraphs(text[:1].upper() + text[1:])
-
-
-def _example_rows(text: str) -> Iterator[str]:
-    """The examples, line by line and unchanged."""
-    yield ".EX"
-    yield from (plain(line.removeprefix("  ")) for line in text.splitlines())
-    yield ".EE"
+    """The sections that follow the options in the help: the examples, line by line and unchanged, and the exit status,
+    each after its title and a colon."""
+    for part in filter(None, epilog.replace("\b", "").strip("\n").split("\n\n")):
+        title, _, text = part.strip("\n").partition(":")
+        yield f".SH {plain(title.upper())}"
+        if text.startswith("\n"):
+            yield ".EX"
+            yield from (plain(line.removeprefix("  ")) for line in text.strip("\n").splitlines())
+            yield ".EE"
+        else:
+            yield from _paragraphs(text[1:2].upper() + text[2:])
 
 
 def _paragraphs(text: str) -> Iterator[str]:

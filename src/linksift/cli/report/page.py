@@ -1,13 +1,15 @@
 """The HTML of the page around the overview and the entries, from the first tag to the last.
 
-The page is one file that loads nothing and runs only its own script. Every string from outside passes through
-`safe_html`. No such string goes into the script or the style sheet, which the page's policy allows by their hashes.
+`page.html` is its frame. The page is one file that loads nothing and runs only its own script. Every string from
+outside passes through `safe_html`. No such string goes into the script or the style sheet, which the page's policy
+allows by their hashes.
 """
 
 import base64
 import hashlib
 from functools import cache
 from importlib.resources import files
+from string import Template
 
 from linksift.cli.report.link_entry import LinkEntry
 from linksift.cli.report.safe_html import safe_html
@@ -16,17 +18,15 @@ from linksift.cli.report.totals import Document, Totals
 
 SECTION_END = "</ol></section>\n"
 
-BEGIN = (
-    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-    '<meta name="generator" content="linksift find --report">\n'
-)
-"""The beginning of every report, by which an earlier report is recognized."""
-
 
 @cache
 def data(name: str) -> str:
     """The text of a file next to this module."""
     return files("linksift.cli.report").joinpath(name).read_text(encoding="utf-8")
+
+
+BEGIN = data("page.html").partition("<meta http-equiv")[0]
+"""The beginning of every report, by which an earlier report is recognized."""
 
 
 def allowed(text: str) -> str:
@@ -35,57 +35,33 @@ def allowed(text: str) -> str:
 
 
 def begin(totals: Totals) -> str:
-    """The page up to its first document."""
-    style, script = data("page.css"), data("page.js")
-    policy = (
-        f"default-src 'none'; style-src {allowed(style)}; script-src {allowed(script)}; "
-        "base-uri 'none'; form-action 'none'"
+    """The page up to its first document. The script reveals the form for filtering and sorting, since the form does
+    nothing without the script."""
+    kinds = (
+        f'<option value="{safe_html(kind)}">{safe_html(kind)} ({count:,})</option>'
+        for kind, count in totals.kinds.most_common()
     )
-    return (
-        f'{BEGIN}<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n'
-        f"<title>{title(totals)}</title>\n<style>{style}</style>\n</head>\n<body>\n"
-        '<a class="skip" href="#links">Skip to the links</a>\n'
-        f"<header>\n<h1>{title(totals)}</h1>\n{figures(totals)}{notices(totals)}</header>\n"
-        f"<main>\n{messages(totals)}{unread(totals)}{tables(totals)}"
-        '<section id="links" tabindex="-1" aria-labelledby="links-title">\n<h2 id="links-title">Links</h2>\n'
-        f'{controls(totals)}<div id="documents">\n'
+    style, before = data("page.css"), data("page.html").partition("$documents")[0]
+    return Template(before).substitute(
+        style=style,
+        style_source=allowed(style),
+        script_source=allowed(data("page.js")),
+        title=title(totals),
+        figures=figures(totals),
+        notices=notices(totals),
+        messages=messages(totals),
+        unread=unread(totals),
+        tables=tables(totals),
+        kinds="".join(kinds),
+        deceptive_first='<option value="deceives">May deceive first</option>' if totals.deceptive else "",
+        checks=checks(totals),
     )
 
 
 def end(totals: Totals) -> str:
     """The page after its last document."""
     nothing = "" if totals.links else '<p class="notice">No links were found.</p>\n'
-    return (
-        f"{nothing}</div>\n</section>\n</main>\n<footer>Made by linksift. No link was visited, and a link without a "
-        "listed hazard is not necessarily safe. Passwords are not shown.</footer>\n"
-        f"<script>{data('page.js')}</script>\n</body>\n</html>\n"
-    )
-
-
-# ---- Filters ---------------------------------------------------------------------------------------------------------
-
-
-def controls(totals: Totals) -> str:
-    """The form for filtering and sorting. The script reveals it, since the form does nothing without the script."""
-    kinds = "".join(
-        f'<option value="{safe_html(kind)}">{safe_html(kind)} ({count:,})</option>'
-        for kind, count in totals.kinds.most_common()
-    )
-    deceptive_first = '<option value="deceives">May deceive first</option>' if totals.deceptive else ""
-    return (
-        '<form id="controls" role="search" aria-label="Filter and sort the links" hidden>\n'
-        '<label class="wide">Search <input type="search" id="search" autocomplete="off" spellcheck="false" '
-        'placeholder="URI, host, document, text of the link"></label>\n'
-        f'<label>Kind <select id="kind"><option value="">All kinds</option>{kinds}</select></label>\n'
-        '<label>Host <select id="host"><option value="">All hosts</option></select></label>\n'
-        '<label class="wide">Order <select id="order"><option value="">As in the documents</option>'
-        f"{deceptive_first}"
-        '<option value="uri">By URI</option><option value="host">By host</option></select></label>\n'
-        f'<div class="checks">{checks(totals)}<button type="reset">Show all</button>'
-        '<output id="count" aria-live="polite"></output></div>\n</form>\n'
-    )
+    return nothing + Template(data("page.html").partition("$documents")[2]).substitute(script=data("page.js"))
 
 
 def checks(totals: Totals) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from linksift.cli.report.link_entry import DECEIVES
 from linksift.cli.report.safe_html import safe_html
-from linksift.cli.report.totals import Document, Totals
+from linksift.cli.report.totals import Counts, Document, Totals
 from linksift.cli.streams.open_input import display_name
 from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
@@ -140,24 +140,11 @@ def tables(totals: Totals) -> str:
     """The tables of hosts and of documents."""
     if not totals.links:
         return ""
-    hosts = sorted(totals.hosts.items(), key=lambda item: (-totals.deceptive_hosts[item[0]], -item[1], item[0]))
-    of_hosts = (
-        _row(
-            f'<span class="host">{safe_html(host)}</span>',
-            count,
-            totals.warned_hosts[host],
-            totals.deceptive_hosts[host],
-        )
-        for host, count in hosts[:MOST_ROWS]
-    )
+    hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1].deceptive, -item[1].links, item[0]))
+    of_hosts = (_row(f'<span class="host">{safe_html(host)}</span>', counts) for host, counts in hosts[:MOST_ROWS])
     ranked = sorted(enumerate(totals.documents, 1), key=lambda item: (-item[1].deceptive, -item[1].warned))
     of_documents = (
-        _row(
-            f"{_linked(heading(document), place, document)}{sent(document)}{verdict(document)}",
-            document.links,
-            document.warned,
-            document.deceptive,
-        )
+        _row(f"{_linked(heading(document), place, document)}{sent(document)}{verdict(document)}", document)
         for place, document in ranked[:MOST_ROWS]
     )
     html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))
@@ -185,9 +172,9 @@ def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int
     )
 
 
-def _row(name: str, count: int, warned: int, deceptive: int) -> str:
+def _row(name: str, counts: Counts) -> str:
     cells = (
         f'<td class="{word}">{number:,}</td>' if number else '<td class="none">0</td>'
-        for word, number in (("warned", warned), ("deceives", deceptive))
+        for word, number in (("warned", counts.warned), ("deceives", counts.deceptive))
     )
-    return f'<tr><th scope="row">{name}</th><td>{count:,}</td>{"".join(cells)}</tr>\n'
+    return f'<tr><th scope="row">{name}</th><td>{counts.links:,}</td>{"".join(cells)}</tr>\n'

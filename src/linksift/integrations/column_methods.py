@@ -1,0 +1,58 @@
+"""The methods that columns of pandas and Polars get: each applies a function of `linksift.frames` to a column."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from linksift import frames
+
+Values = TypeVar("Values")
+"""The engine's type for a column with one value in each row."""
+
+Structs = TypeVar("Structs")
+"""The engine's type for a column with several fields in each row."""
+
+
+class ColumnMethods(ABC, Generic[Values, Structs]):
+    """The methods of a column of texts; `options` are those of the functions in `linksift.frames`."""
+
+    @abstractmethod
+    def _values(self, function: Callable[[Any], Any]) -> Values:
+        """The result of a function of Arrow columns that returns one value for each row."""
+
+    @abstractmethod
+    def _structs(self, function: Callable[[Any], Any]) -> Structs:
+        """The result of a function of Arrow columns that returns a struct for each row."""
+
+    def find(self, **options: Any) -> Values:
+        """The links in each text, as `linksift.frames.find` returns them: lists of structs, or null for null."""
+        return self._values(partial(frames.find, **options))
+
+    def clean(self, **options: Any) -> Structs:
+        """The `uri`, `error` and `rules` of each reference, as `linksift.frames.clean` returns them."""
+        return self._structs(partial(frames.clean, **options))
+
+    def normalize(self) -> Values:
+        """Each reference normalized, as by `linksift.frames.normalize`; null if a row is not a reference."""
+        return self._values(frames.normalize)
+
+    def parts(self) -> Structs:
+        """The components of each reference, as `linksift.frames.parts` returns them."""
+        return self._structs(frames.parts)
+
+    def unwrap(self, **options: Any) -> Values:
+        """The URI that others have wrapped in each reference, as by `linksift.frames.unwrap`; null if there is none."""
+        return self._values(partial(frames.unwrap, **options))
+
+    def hazards(self) -> Values:
+        """The names of the hazards of each reference, as `linksift.frames.hazards` lists them."""
+        return self._values(frames.hazards)
+
+    def refang(self, **options: Any) -> Values:
+        """Each text with its defanged links restored, as `linksift.frames.refang` writes them."""
+        return self._values(partial(frames.refang, **options))
+
+    def linkify(self, to: Any = "html", **options: Any) -> Values:
+        """Each text with its links, as `linksift.frames.linkify` writes them."""
+        return self._values(partial(frames.linkify, to=to, **options))

@@ -110,10 +110,11 @@ class Schemes:
     def start_before(self, text: str, colon: int) -> int:
         """The start of the scheme that ends at `colon`; -1 if there is none.
 
-        In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54).
+        In an unknown name, the scheme is the longest known one that needs a host, after a `.` or `-`, or the one after
+        an escape (robinst/linkify#54). Others are the end of an app's own scheme (RFC 7595, 3.8).
 
-        >>> Schemes(None).start_before("post.https://a", 10)
-        5
+        >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
+        (5, -1)
         """
         near = text[max(0, colon - NEAR) : colon]
         length = self._lengths.get(near)
@@ -130,7 +131,7 @@ class Schemes:
         start = run_start(text, colon)
         run = text[start:colon]
         starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
-        offset = next((start for start in starts if self.known(run[start:])), -1)
+        offset = next((at for at in starts if self.known(run[at:]) and (not at or self.needs_host(run[at:]))), -1)
         if not offset:
             return start
         past = past_escape(text, start, colon)

@@ -58,6 +58,8 @@ EXAMPLES = {
     "never hxxp, though IANA has it": ("hxxp://a/ <hxxp://b/>", []),
     "not URIs": (r"Note: this, std::string, 12:30, C:\x, http:/a", []),
     "in an unknown name the longest known end counts": ("post.https://a/b", ["https://a/b"]),
+    "also without slashes": ("post.mailto:joe@a.example", ["mailto:joe@a.example"]),
+    "but not in the name of an app": ("com-example-info://a/b com.example.app://b/c", []),
     "a second scheme starts the next URI": (
         "http://a/,http://b/;http://c/|http://d/ (http://e/)http://f/",
         ["http://a/", "http://b/", "http://c/", "http://d/", "http://e/", "http://f/"],

@@ -148,11 +148,21 @@ def test_a_bare_domain_does_not_start_inside_an_escape() -> None:
     assert found("u=http%3A%2F%2Fa.example and %2Fa.example") == []
 
 
-@pytest.mark.parametrize("before", [*" \n(<\"'*,;:=|&?", ""])
+@pytest.mark.parametrize("before", [*" \n(<\"'*,;:=|&?„¿•→★€", "✔\ufe0f", ""])
 def test_a_name_starts_after_anything_else(before: str) -> None:
     assert found(f"{before}www.a.example") == [("www.a.example", "suffix")]
     assert found(f"{before}joe@a.example") == [("joe@a.example", "email")]
     assert found(f"{before}a.example") == [("a.example", "domain")]
+
+
+@pytest.mark.parametrize("sign", [*"→•–”·", "和"])
+def test_a_sign_separates_bare_domains_from_other_names_and_words(sign: str) -> None:
+    assert found(f"a.com{sign}b.com") == [("a.com", "domain"), ("b.com", "domain")]
+    assert found(f"docs{sign}v1.2{sign}b.example.com") == [("b.example.com", "domain")]
+
+
+def test_a_bare_domain_does_not_start_at_a_pictograph_in_a_word() -> None:
+    assert found("docs★a.example, docs🔗a.example, docs👍🏻a.example") == []
 
 
 @pytest.mark.parametrize(

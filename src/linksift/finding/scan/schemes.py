@@ -110,10 +110,12 @@ class Schemes:
     def start_before(self, text: str, colon: int) -> int:
         """The start of the scheme that ends at `colon`; -1 if there is none.
 
-        In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54).
+        In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54), but
+        after a `.` or `-` only one that needs a host, or is used without `//`: others end an app's own scheme, as in
+        `com-example-info` (RFC 7595, 3.8).
 
-        >>> Schemes(None).start_before("post.https://a", 10)
-        5
+        >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
+        (5, -1)
         """
         near = text[max(0, colon - NEAR) : colon]
         length = self._lengths.get(near)
@@ -130,7 +132,7 @@ class Schemes:
         start = run_start(text, colon)
         run = text[start:colon]
         starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
-        offset = next((start for start in starts if self.known(run[start:])), -1)
+        offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
         if not offset:
             return start
         past = past_escape(text, start, colon)
@@ -139,6 +141,9 @@ class Schemes:
         if offset > 0:
             return start + offset
         return self._any_start_before(run, start) if self.any else -1
+
+    def _follows_glue(self, name: str) -> bool:
+        return self.needs_host(name) or self.may_be_rooted(name) or name.lower() in self.opaque
 
     def _any_start_before(self, run: str, start: int) -> int:
         ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))

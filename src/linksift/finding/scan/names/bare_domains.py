@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.authority import LONGEST_HOST, OUTSIDE, in_host, role_in_host
-from linksift.finding.scan.character_roles import MIDDLE_DOTS, UNSPACED_LETTERS
+from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
@@ -29,7 +29,7 @@ _DOT = r"\.(?<=[^\x00-/:-@\[-`{-\x7f]\.)"
 _LAST_LABEL = r"(?:[^\x00-@\[-`{-\x7f]{2,63}+|[Xx][Nn]--[A-Za-z0-9\-]{1,59}+)"
 _ADDRESS_OF_NAME = r"\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\]"
 _NOT_BEFORE = rf"(?!_{{0,4}}+(?!%2[Ff]|{_ADDRESS_OF_NAME})[\w\-@(\[{{$%=]|\.[^\W_])"
-_PROSE = f"[{UNSPACED_LETTERS}{MIDDLE_DOTS}]"
+_PROSE = rf"(?:[{UNSPACED_LETTERS}]|[^\w\x00-\x7f])"
 _BEFORE_PROSE = rf"[A-Za-z]{{2,63}}+(?={_PROSE})(?!{_PROSE}{{1,64}}+@)"
 TRIGGER = rf"{_DOT}(?:{_LAST_LABEL}{_NOT_BEFORE}|{_BEFORE_PROSE})"
 """The last dot of text that looks like a name. If a call, a subscript or an assignment follows, the text is code; but a
@@ -41,7 +41,7 @@ _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 """Letters, digits, `-`, `_`, `.` and all characters beyond ASCII. To compile fast, the class is written as the
 complement of all other characters."""
 
-_ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).[A-Za-z0-9]", re.IGNORECASE)
+_ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).\ufe0f?[A-Za-z0-9]", re.IGNORECASE)
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _WORD_AND_PICTOGRAPHS = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[^\W_]\W*\Z")
@@ -249,21 +249,22 @@ def _beyond_ascii(text: str, dot: int, most: int) -> str:
 
 
 def without_prose(name: str) -> str:
-    """A name without prose that runs into it: Han, Kana, Hangul or a middle dot directly before ASCII (see
-    `after_middle_dot` of addresses), or pictographs; nothing if pictographs follow a word.
+    """A name without what runs into it directly before ASCII: Han, Kana, Hangul, punctuation or a symbol; nothing if
+    pictographs follow a word.
 
-    >>> [without_prose(name) for name in ("訪問a.b", "a・b", "🔗b", "訪問.a", "col·legi", "a🔗b")]
-    ['a.b', 'b', 'b', '訪問.a', 'col·legi', '']
+    >>> [without_prose(name) for name in ("訪問a.b", "a・b", "a→b", "„b", "✔️b", "訪問.a", "col·legi", "a🔗b")]
+    ['a.b', 'b', 'b', 'b', 'b', '訪問.a', 'col·legi', '']
     """
     place = next((at for at in range(len(name) - 2, -1, -1) if runs_into_name(name, at)), -1)
-    is_pictograph = place >= 0 and not name[place].isalpha() and name[place] not in MIDDLE_DOTS
-    return "" if is_pictograph and _WORD_AND_PICTOGRAPHS.search(name, 0, place) else name[place + 1 :]
+    is_pictograph = place >= 0 and unicodedata.category(name[place]) in ("So", "Sk")
+    return "" if is_pictograph and _WORD_AND_PICTOGRAPHS.search(name, 0, place) else name[place + 1 :].lstrip("\ufe0f")
 
 
 def runs_into_name(text: str, place: int) -> bool:
-    """Whether the character at `place` is prose or a middle dot directly before ASCII, except between two letters l."""
+    """Whether the character at `place` is prose, punctuation or a symbol directly before ASCII, except between two
+    letters l."""
     character = text[place]
-    if character < "\x80" or not (character in MIDDLE_DOTS or written_without_spaces(character)):
+    if character < "\x80" or not (unicodedata.category(character)[0] in "PS" or written_without_spaces(character)):
         return False
     return _ASCII_FOLLOWS.match(text, place) is not None
 

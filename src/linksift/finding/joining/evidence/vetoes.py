@@ -32,8 +32,10 @@ _SCOPE = lazy_pattern(r"@[\w.-]+/[\w.-]")
 """The owner of a package and the beginning of the package's name, as npm writes them."""
 
 _NUMBER = re.compile("[0-9]+")
-_TWO_WORDS = lazy_pattern(r"\S+\s+(?:https?://|\S+\s)")
-_SHORTEST_BEGINNING, _LONGEST_BEGINNING = 8, 64
+_TWO_WORDS = lazy_pattern(r"\S+\s+(?:https?://|(?:\S+\s+)+?(?<=.{8}))")
+"""The first two words of a line, or more if they have fewer than eight characters together."""
+
+_LONGEST_BEGINNING = 64
 
 _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 """Beyond ASCII, only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
@@ -129,7 +131,7 @@ def same_beginning(seam: Seam) -> float:
         return 0.0
     own, following = (_NUMBER.sub("0", line.stripped[:_LONGEST_BEGINNING]) for line in (seam.first, seam.next))
     words = _TWO_WORDS.match(own)
-    return float(words is not None and len(words[0]) >= _SHORTEST_BEGINNING and following.startswith(words[0]))
+    return float(words is not None and following.startswith(words[0]))
 
 
 VETOES = (same_beginning, another_uri, list_mark_or_divider, impossible_start, no_host)

@@ -19,7 +19,7 @@ from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, is
 from linksift.finding.readings.trim import rules_at, trim
 from linksift.finding.scan.authority import has_no_authority
 from linksift.finding.scan.beyond_ascii import is_destination, line_end_hyphen
-from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes, in_text
+from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.enclosed.angle_brackets import broken_scheme_before, is_in_angles
@@ -32,7 +32,6 @@ from linksift.finding.scan.names.www_names import candidate_of_name, joined_name
 from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_in_text,
-    doubled_scheme,
     enclosure_name,
     is_wholly_plain,
     plain_after_slashes,
@@ -88,7 +87,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
         if is_in_angles(source, start):
             return uri_in_angles(source, start, source.joins)
         if near.endswith("://"):
-            return _after_slashes(source, start, colon)
+            return None  # another scheme is in front
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
     return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)
@@ -122,15 +121,6 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
 def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
     """The content of quotes, if it is longer or shorter than the text read up to `end`."""
     return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
-
-
-def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo | None:
-    """The URI directly after the slashes of another scheme; None if in doubt."""
-    after = source.text[colon + 1 : colon + 4]
-    if not after.startswith("//") or not after[2:].strip():
-        return None
-    candidate = in_text(source, start, colon)
-    return doubled_scheme(source, candidate) if isinstance(candidate, Candidate) else candidate
 
 
 def _may_be_unknown(source: ScannedText, colon: int) -> bool:

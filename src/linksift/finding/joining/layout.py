@@ -320,11 +320,6 @@ class Layout:
             line.window = self._around(line.start, line.end, WINDOW)
         return line.window
 
-    def window_at(self, end: int) -> tuple[int, int]:
-        """The window of the line that ends at `end`, as `window` returns it. There is a line feed, so each line is
-        read only once."""
-        return self._around(self.text.rfind("\n", 0, end) + 1, end, WINDOW) if end else (0, 0)
-
     def _near(self, line: Line) -> tuple[int, int]:
         """Where the lines measured near a line start and end in the text."""
         if line.near is None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE
 from linksift.finding.line_prefixes import QuotedLines
-from linksift.finding.match import NO_ANGLE, Continuation, LastAngle
+from linksift.finding.match import Continuation
 from linksift.finding.scan.character_roles import (
     CLOSERS,
     DELIMITERS,
@@ -27,6 +27,9 @@ FARTHEST_BEFORE = 5
 
 FARTHEST_AT = 254
 """The distance after a backslash within which an `@` makes some software take the text after the `@` as the host."""
+
+LONGEST_TAG = 4096
+"""The greatest distance at which the angle bracket before a position matters: that of the tag around a value."""
 
 _FARTHEST_ANGLE = 128
 IN_WORD = r"[^\s<>\"]"
@@ -100,10 +103,11 @@ class ScannedText:
     whether a hyphen before a break is a typesetter's. `defanged_dots` lists the positions of dots that were in brackets
     before the text was refanged, and `escaped_dots` lists those of dots after a backslash or caret. The next match may
     begin at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points).
-    `angle` is the last angle bracket.
     """
 
     __slots__ = (
+        "_angle",
+        "_angle_searched_to",
         "_block",
         "_block_start",
         "_domain",
@@ -114,7 +118,6 @@ class ScannedText:
         "_refused",
         "_searched_to",
         "_stretches",
-        "angle",
         "defanged_dots",
         "default_scheme",
         "escaped_dots",
@@ -137,7 +140,6 @@ class ScannedText:
         weighs_hyphens: bool = False,
         defanged_dots: frozenset[int] = frozenset(),
         escaped_dots: frozenset[int] = frozenset(),
-        angle: LastAngle = NO_ANGLE,
     ) -> None:
         self.text = text
         self.schemes = schemes
@@ -147,7 +149,7 @@ class ScannedText:
         self.weighs_hyphens = weighs_hyphens
         self.defanged_dots = defanged_dots
         self.escaped_dots = escaped_dots
-        self.angle = angle
+        self._angle, self._angle_searched_to = -1, 0
         self.position = self.plain_name_end = 0
         self._quoted_lines: QuotedLines | None = None
         self._refused = (-1, False)
@@ -272,31 +274,16 @@ class ScannedText:
             self._searched_to = position
         return self._line_start
 
-    def angle_before(self, colon: int) -> int:
-        """The last `<` before a colon that ends a scheme; -1 if there is none, or if two colons have already come after
-        it.
-
-        A scheme contains no colon, so only the first colon, or the second one after `URL:`, can end it. The fast path
-        and the scan may ask about the same colon.
-        """
-        is_next = colon > self.angle.searched_to
-        opener = self.last_angle(colon)
-        place, colons, searched_to = self.angle
-        self.angle = LastAngle(place, colons + is_next, searched_to)
-        return opener if self.angle.colons <= 2 else -1
-
     def last_angle(self, position: int) -> int:
-        """The last `<` before a position; -1 if none. Positions are passed in order, except for a few nearby ones."""
-        angle = self.angle
-        if position < angle.place:
+        """The last `<` before a position; -1 if none is near. Positions are passed in order, except for a few nearby
+        ones."""
+        if position < self._angle:
             return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)
-        if position > angle.searched_to:
-            found = self.text.rfind("<", angle.searched_to, position)
-            if found >= 0:
-                self.angle = LastAngle(found, 0, position)
-                return found
-            self.angle = LastAngle(angle.place, angle.colons, position)
-        return angle.place
+        if position > self._angle_searched_to:
+            low = max(self._angle_searched_to, position - LONGEST_TAG)
+            self._angle = max(self._angle, self.text.rfind("<", low, position))
+            self._angle_searched_to = position
+        return self._angle
 
     def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
         """A part of the text with everything that readings of the link `text[start:end]` look at, and the link's offset

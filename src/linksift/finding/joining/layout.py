@@ -176,8 +176,7 @@ class Places:
             self._found, self._from, self._to = [], low, low
         if high > self._to:
             end = high + AHEAD
-            matches = self._pattern.finditer(self._text, self._to, end + self._longest)
-            found = [match.start() for match in matches]
+            found = [*map(re.Match.start, self._pattern.finditer(self._text, self._to, end + self._longest))]
             self._found += found[: bisect_left(found, end)]
             self._to = end
         return self._found

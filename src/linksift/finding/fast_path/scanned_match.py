@@ -11,7 +11,7 @@ from functools import partial
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.fast_path.bare_domains import fast_domain
 from linksift.finding.fast_path.email_addresses import fast_address
-from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
+from linksift.finding.fast_path.enclosed_match import joined_in_quotes, uri_in_angles
 from linksift.finding.fast_path.opaque import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
 from linksift.finding.readings.encode import encoded, encoded_plain
@@ -151,7 +151,7 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
     if not source.schemes.may_default_to(scheme):
         return None
     if is_in_angles(source, start):
-        return suffix_in_angles(source, start, scheme) if kind == "suffix" else None
+        return None
     plain = plain_name(source, start)
     match = _plain_match(source, start, plain, kind, scheme) if plain is not None else None
     if match is not None:
@@ -179,7 +179,8 @@ def _plain_match(
         return None
     enclosure = ENCLOSURES.get(before)
     if enclosure is not None and enclosure.joins:
-        quoted = joined_in_quotes(source, start, plain, kind, scheme) or _in_quotes(source, start, read, kind, scheme)
+        quoted = joined_in_quotes(source, start, plain) if kind == "uri" else None
+        quoted = quoted or _in_quotes(source, start, read, kind, scheme)
         if quoted is not None:
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None

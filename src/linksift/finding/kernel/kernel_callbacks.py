@@ -11,7 +11,7 @@ from typing import NamedTuple
 from linksift.finding.fast_path.bare_domains import ADDED, around_domain
 from linksift.finding.fast_path.context_characters import character_before
 from linksift.finding.fast_path.email_addresses import around_address
-from linksift.finding.fast_path.enclosed_match import joined_in_quotes, plain_enclosed
+from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
 from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.match import CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
@@ -136,8 +136,8 @@ def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str)
     'http://a.example/b'
     """
     plain = PLAIN_CONTENT.match(opened, 0, max_length + 1)
-    found = plain and plain_enclosed(plain, schemes, max_length, joins)
-    return found and found[0].match(found[1])
+    found = plain and plain_uri(plain, schemes, joins)
+    return found and match_with_uri(*found, schemes, max_length)
 
 
 def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str) -> Match | None:
@@ -152,5 +152,5 @@ def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str)
     plain = plain_after_slashes(source, start, quoted.index("//") + 2)
     if plain is None or not is_wholly_plain(quoted, plain, quoted[start : plain.end()]) or schemes.placeholders:
         return None
-    found = joined_in_quotes(source, start, plain, "uri", "")
+    found = joined_in_quotes(source, start, plain)
     return found if isinstance(found, Match) and found.end == len(quoted) - 1 else None

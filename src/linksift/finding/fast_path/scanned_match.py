@@ -228,24 +228,12 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     return new_match(uri, start, start + len(written), written, kind, enclosure, details)
 
 
-def read_again(
-    source: ScannedText,
-    start: int,
-    end: int,
-    goes_on: bool,
-    kind: str,
-    scheme: str,
-    remarks: tuple[Step, ...] = (),
-    confidence: float = 1.0,
-) -> DetailsOfCandidate:
-    """The object that makes the details of the text from `start` to `end`; `goes_on` says whether text continues there.
-
-    `remarks` and `confidence` are those of the line break after it.
-    """
+def read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> DetailsOfCandidate:
+    """The object that makes the details of the text from `start` to `end`; `goes_on` says whether text continues
+    there."""
     block, offset = source.block(start, end, goes_on)
-    shift, schemes, max_length = start - offset, source.schemes, source.max_length
-    read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, shift, confidence)
-    return DetailsOfCandidate(read, schemes, max_length, shift)
+    read = partial(_candidate_read_again, block, offset, kind, scheme, source.schemes, source.max_length)
+    return DetailsOfCandidate(read, source.schemes, source.max_length, start - offset)
 
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
@@ -290,25 +278,14 @@ def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], 
     if not remarks and confidence == 1:
         return match
     goes_on = not source.text[match.end].isspace()
-    details = read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
+    details = read_again(source, match.start, match.end, goes_on, match.kind, "").with_evidence(remarks, confidence)
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
 
 
 def _candidate_read_again(
-    block: str,
-    offset: int,
-    kind: str,
-    scheme: str,
-    schemes: Schemes,
-    max_length: int,
-    remarks: tuple[Step, ...],
-    shift: int,
-    confidence: float,
+    block: str, offset: int, kind: str, scheme: str, schemes: Schemes, max_length: int
 ) -> Candidate:
-    """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added.
-
-    `remarks`, whose offsets are those in the block plus `shift`, and `confidence` are those of the line break after it.
-    """
+    """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added."""
     source = ScannedText(block, schemes, max_length)
     found: Candidate | SkipTo | None
     if kind == "uri":
@@ -316,5 +293,4 @@ def _candidate_read_again(
     else:
         found = candidate_of_name(source, offset, kind, scheme)
     assert isinstance(found, Candidate)
-    moved = tuple([Step(by, first - shift, last - shift, text) for by, first, last, text in remarks])
-    return found._replace(remarks=found.remarks + moved, confidence=confidence)
+    return found

@@ -289,7 +289,8 @@ class ScannedText:
         """A part of the text with everything that readings of the link `text[start:end]` look at, and the link's offset
         in it.
 
-        If text continues directly after the link, neighbouring links share the block, as in `continuation`.
+        If text continues directly after the link, the block contains up to twice the text that a reading may include,
+        and neighbouring links share it, so no text is copied more than twice.
         """
         low = max(0, start - FARTHEST_BEFORE)
         if not goes_on:
@@ -302,15 +303,5 @@ class ScannedText:
         return self._block, start - self._block_start
 
     def continuation(self, end: int) -> Continuation | None:
-        """The text from `end` up to white space or `<>"`; None if there is none.
-
-        The block contains up to twice the text that a reading may include, and the candidates in it share it, so no
-        text is copied more than twice.
-        """
-        word_end = self.stretch_end(IN_WORD, end)
-        if word_end == end:
-            return None
-        needed = min(word_end, end + FARTHEST_READ_ON)
-        if not self._block_start <= end < needed <= self._block_start + len(self._block):
-            self._block, self._block_start = self.text[end : min(word_end, end + 2 * FARTHEST_READ_ON)], end
-        return Continuation(self._block, end - self._block_start)
+        """The text from `end` up to white space or `<>"`; None if there is none."""
+        return None if self.stretch_end(IN_WORD, end) == end else Continuation(*self.block(end, end, True))

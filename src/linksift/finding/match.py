@@ -1,8 +1,8 @@
 """The records that finding creates: candidates, which are not yet validated, and matches, which are."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from linksift.delimiters import STOPS
 from linksift.lazy_pattern import lazy_pattern
@@ -21,6 +21,9 @@ from linksift.uri import (
 
 _GLUED_WORD = lazy_pattern(rf"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{{1,5}}?)(?=[{STOPS}]?[A-Z][a-z])")
 """A file name with a lowercase extension, before a capital letter, perhaps with a punctuation mark between them."""
+
+Y = TypeVar("Y")
+R = TypeVar("R")
 
 
 class Step(NamedTuple):
@@ -134,6 +137,20 @@ class ResumeAt(NamedTuple):
         """The record with its positions mapped; none becomes negative."""
         hits, matches, names = (max(0, offset(place)) for place in self[:3])
         return ResumeAt(hits, matches, names)
+
+
+class Ending(Generic[Y, R]):
+    """A generator whose return value is kept in `value` when it ends."""
+
+    __slots__ = ("_generator", "value")
+
+    value: R
+
+    def __init__(self, generator: Generator[Y, None, R]) -> None:
+        self._generator = generator
+
+    def __iter__(self) -> Iterator[Y]:
+        self.value = yield from self._generator
 
 
 class MatchDetails(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from linksift.arguments import plain_str
 from linksift.delimiters import LINE_BREAKS
-from linksift.finding.match import Match, ResumeAt, shift_new
+from linksift.finding.match import Ending, Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
@@ -167,15 +167,10 @@ def _reach(onward: ResumeAt, place: int) -> Reach:
 
 def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[list[Match], ResumeAt]:
     """The matches of a search in a text that begins at an offset in the whole, and where the search resumes."""
-    resume_at = ResumeAt()
-
-    def matches() -> Iterator[Match]:
-        nonlocal resume_at
-        resume_at = yield from search
-
-    found = list(matches())
+    ending = Ending(search)
+    found = list(ending)
     shift_new(found, offset)
-    return found, resume_at
+    return found, ending.value
 
 
 class SettledStretch(NamedTuple):

@@ -7,6 +7,7 @@ as soon as that stretch has arrived, and the text before it can be dropped.
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
+from sys import maxsize
 from typing import NamedTuple
 
 from linksift.arguments import plain_str
@@ -74,19 +75,10 @@ def max_lookahead(max_length: int, chunk: int) -> int:
 def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
     """The matches in the text that the chunks form, with positions in the whole text. Before each further chunk is
     read, the matches that it cannot change are yielded."""
-    ahead = max_length + LOOKAHEAD
-    text, onward, offset = "", ResumeAt(), 0
-    for piece in merged_chunks(chunks, ahead):
-        text += piece
-        known = len(text) - ahead
-        if known <= onward.hits:
-            continue  # as in a text that is shorter than that
-        matches, onward = found_at(offset, search(text, onward, known))
-        yield matches
-        dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
-        text, offset = text[dropped:], offset + dropped
-        onward = moved(onward, dropped)
-    yield found_at(offset, search(text, onward, len(text) + 1))[0]
+    whole = Stretch(0, 0, maxsize, Reach())
+    for found in matches_in_stretch(chunks, search, max_length, whole):
+        if not isinstance(found, Reach):
+            yield found
 
 
 def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
@@ -150,6 +142,8 @@ def matches_in_stretch(
             reach = reach or _reach(found_at(0, search(text, onward, here))[1], here)
             yield reach
             onward, begun = ResumeAt(here, max(0, here + reach.matches), max(0, here + reach.names)), True
+        if piece is not None and known <= onward.hits:
+            continue  # as in a text that is shorter than that
         matches, onward = found_at(offset, search(text, onward, min(known, stop - offset)))
         if begun:
             yield matches

@@ -62,15 +62,6 @@ class Schemes:
         "top_level_domains",
     )
 
-    iris: bool
-    any: bool
-    only_named: bool
-    names: frozenset[str]
-    opaque: frozenset[str]
-    rooted: frozenset[str]
-    top_level_domains: frozenset[str]
-    placeholders: re.Pattern[str] | None
-
     def __init__(
         self,
         choice: Iterable[str] | None,

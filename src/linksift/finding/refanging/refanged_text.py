@@ -37,18 +37,6 @@ class RefangedText:
     name, and `escaped_dots` those of the dots after backslashes and carets, which also occur in regular expressions.
     """
 
-    __slots__ = (
-        "_block",
-        "_block_start",
-        "_source_ends",
-        "_starts",
-        "dots_in_brackets",
-        "escaped_dots",
-        "source",
-        "spans",
-        "text",
-    )
-
     def __init__(self, source: str) -> None:
         parts: list[str] = []
         self.spans: list[RefangedSpan] = []

@@ -105,31 +105,6 @@ class ScannedText:
     begin at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points).
     """
 
-    __slots__ = (
-        "_angle",
-        "_angle_searched_to",
-        "_block",
-        "_block_start",
-        "_domain",
-        "_host_stretch",
-        "_line_start",
-        "_next_hits",
-        "_quoted_lines",
-        "_refused",
-        "_searched_to",
-        "_stretches",
-        "defanged_dots",
-        "default_scheme",
-        "escaped_dots",
-        "joins",
-        "max_length",
-        "plain_name_end",
-        "position",
-        "schemes",
-        "text",
-        "weighs_hyphens",
-    )
-
     def __init__(
         self,
         text: str,

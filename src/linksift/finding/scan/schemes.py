@@ -50,18 +50,6 @@ class Schemes:
     pattern for the placeholders of `templates`.
     """
 
-    __slots__ = (
-        "_lengths",
-        "any",
-        "iris",
-        "names",
-        "only_named",
-        "opaque",
-        "placeholders",
-        "rooted",
-        "top_level_domains",
-    )
-
     def __init__(
         self,
         choice: Iterable[str] | None,

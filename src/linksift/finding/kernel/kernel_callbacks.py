@@ -9,10 +9,9 @@ from functools import cache
 from typing import NamedTuple
 
 from linksift.finding.fast_path.bare_domains import ADDED, around_domain
-from linksift.finding.fast_path.context_characters import character_before
+from linksift.finding.fast_path.context_characters import character_before, surroundings_at
 from linksift.finding.fast_path.email_addresses import around_address
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
-from linksift.finding.fast_path.final_punctuation import surroundings_at
 from linksift.finding.match import CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.scan.authority import ends_plain_host

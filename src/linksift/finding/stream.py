@@ -86,7 +86,7 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
     before the next chunk is read, unless a later line can change them."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
-    for piece in chunks_with_line_ends(chunks, ahead):
+    for piece in merged_until(chunks, lambda chunk, length: "\n" in chunk or length >= ahead):
         text += piece
         if GROWTH * (len(text) - looked_to) < len(text) - settled:
             continue  # an enclosure is open: the pending text is not read again for each of its lines
@@ -134,7 +134,7 @@ def matches_in_stretch(
     ahead = max_length + LOOKAHEAD
     text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
     begun = False
-    for piece in chain(merged_chunks(chunks, ahead), (None,)):
+    for piece in chain(merged_until(chunks, lambda _, length: length >= ahead), (None,)):
         text += piece or ""
         known = len(text) + 1 if piece is None else max(onward.hits, len(text) - ahead)
         if not begun and offset + known >= start:
@@ -280,27 +280,9 @@ def moved(resume: ResumeAt, by: int) -> ResumeAt:
     return resume.mapped(lambda place: place - by)._replace(own=resume.own.moved(by))
 
 
-def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:
-    r"""Chunks merged until each contains a line end or at least `size` characters.
-
-    >>> list(chunks_with_line_ends(["a", "b\nc", "d", "\n"], 100))
-    ['ab\nc', 'd\n']
-    """
-    return merged_until(chunks, lambda chunk, length: "\n" in chunk or length >= size)
-
-
-def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
-    """Chunks merged until each has at least `size` characters, so that small chunks do not cause repeated searches.
-
-    >>> list(merged_chunks(["a", "", "bc", "d"], 2))
-    ['abc', 'd']
-    """
-    return merged_until(chunks, lambda _, length: length >= size)
-
-
 def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -> Iterator[str]:
-    """Chunks merged until `is_enough` accepts the last one and their length. Raises TypeError for a chunk that is not a
-    str.
+    """Chunks merged until `is_enough` accepts the last one and their length, so that small chunks do not cause repeated
+    searches. Raises TypeError for a chunk that is not a str.
 
     >>> list(merged_until(["a", "b.", "c"], lambda chunk, _: chunk.endswith(".")))
     ['ab.', 'c']

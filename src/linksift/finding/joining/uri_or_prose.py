@@ -36,6 +36,13 @@ def pairs(word: str) -> list[str]:
     return list(map("".join, itertools.pairwise(START + classes + END)))
 
 
+@lru_cache(maxsize=4096)
+def _log_odds(pair: tuple[str, str]) -> float:
+    """The log odds of a pair of characters, by their classes."""
+    one, two = map(character_class, pair)
+    return character_pairs().get(one + two, 0.0)
+
+
 @lru_cache(maxsize=256)  # each word is looked up more than once
 def uri_log_odds(word: str) -> float:
     """The log odds that a word is a piece of a URI rather than a word of prose, judged by its pairs of characters.
@@ -43,5 +50,4 @@ def uri_log_odds(word: str) -> float:
     >>> uri_log_odds("the") < 0 < uri_log_odds("a7f/pot?x=1")
     True
     """
-    known = character_pairs()
-    return sum([known.get(pair, 0.0) for pair in pairs(word)])
+    return sum(map(_log_odds, itertools.pairwise(f"{START}{word}{END}")))

@@ -25,8 +25,8 @@ from linksift.finding.readings.encode import (
     source_steps,
 )
 from linksift.finding.readings.other_readings import other_readings
-from linksift.finding.readings.rejoin import Reading, readings
-from linksift.finding.readings.trim import Trimmed, trim
+from linksift.finding.readings.rejoin import Reading, readings, text_without_breaks
+from linksift.finding.readings.trim import Trimmed, may_be_trimmed, trim
 from linksift.finding.scan.authority import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.schemes import Schemes
@@ -75,6 +75,15 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made on request."""
+    text = text_without_breaks(candidate)
+    if text is not None and not may_be_trimmed(candidate, text):
+        made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
+        end = candidate.start + len(candidate.text)
+        if made is not None and len(candidate.text) <= max_length:
+            details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
+            return new_match(
+                made[0], candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details
+            )
     valid = next(valid_readings(candidate, schemes, max_length), None)
     return None if valid is None else valid.match(DetailsOfCandidate(lambda: candidate, schemes, max_length))
 

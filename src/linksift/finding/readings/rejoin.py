@@ -241,12 +241,33 @@ def readings(candidate: Candidate) -> Iterator[Reading]:
     only typesetters print.
     """
     breaks = _breaks(candidate)
-    if not breaks:
-        yield Reading(candidate, candidate.text)
-        return
     ways = _ways(candidate, breaks)
     for chosen in islice(_choices(ways), MOST_ALTERNATIVES + 1):
         yield _reading(candidate, breaks, ways, chosen)
+
+
+def text_without_breaks(candidate: Candidate) -> str | None:
+    """The text of the likeliest reading, if only breaks inside it are left out and every hyphen before a break is kept.
+
+    None otherwise, or if this is uncertain.
+
+    >>> [text_without_breaks(Candidate(0, text, gaps=((2, 3),))) for text in ("a/\\nb", "a-\\nb", "a\\u2010\\nb")]
+    ['a/b', 'a-b', None]
+    """
+    text = candidate.text
+    if SOFT_HYPHEN in text or ((candidate.no_trim or candidate.verbatim) and "\\" in text):
+        return None
+    if not candidate.gaps:
+        return text
+    if candidate.gaps[-1][1] == len(text):  # the match ends before it
+        return None
+    pieces, position = [], 0
+    for start, end in candidate.gaps:
+        if text[start - 1] in _HYPHENS and (text[start - 1] != "-" or start in candidate.typeset_hyphens):
+            return None
+        pieces.append(text[position:start])
+        position = end
+    return "".join((*pieces, text[position:]))
 
 
 def _ways(candidate: Candidate, breaks: list[Cut]) -> Ways:

@@ -12,7 +12,7 @@ import linksift
 from linksift import Finder, find, has_link
 from linksift.finding.match import Candidate
 from linksift.finding.scan.running_text import candidate_in_text
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import FARTHEST_BEFORE, FARTHEST_READ_ON, ScannedText
 from linksift.finding.scan.schemes import Schemes
 
 APPENDIX_C = """\
@@ -178,7 +178,7 @@ def test_matches_near_each_other_share_what_follows_them() -> None:
         assert candidate.continuation is not None
         blocks.add(candidate.continuation.block)
     assert len(blocks) <= 5
-    assert max(map(len, blocks)) <= 2048
+    assert max(map(len, blocks)) <= FARTHEST_BEFORE + 2 * FARTHEST_READ_ON + 1
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from linksift.finding.stream import (
     line_start,
     matches_in_stream,
     max_lookahead,
-    merged_chunks,
+    merged_until,
     settled_end,
 )
 from tests.growth import executed_lines
@@ -109,7 +109,7 @@ def test_stream_keeps_a_bounded_part_of_a_text() -> None:
 
 
 def test_small_chunks_are_merged() -> None:
-    assert [len(piece) for piece in merged_chunks(["ab"] * 10, 7)] == [8, 8, 4]
+    assert [len(piece) for piece in merged_until(["ab"] * 10, lambda _, length: length >= 7)] == [8, 8, 4]
 
 
 def test_a_line_that_starts_too_far_away_is_cut() -> None:

@@ -1,8 +1,8 @@
 """The records that finding creates: candidates, which are not yet validated, and matches, which are."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from linksift.delimiters import STOPS
 from linksift.lazy_pattern import lazy_pattern
@@ -21,6 +21,9 @@ from linksift.uri import (
 
 _GLUED_WORD = lazy_pattern(rf"(?<=[^/:])/[^/?#]*?\.([a-z][a-z0-9]{{1,5}}?)(?=[{STOPS}]?[A-Z][a-z])")
 """A file name with a lowercase extension, before a capital letter, perhaps with a punctuation mark between them."""
+
+Y = TypeVar("Y")
+R = TypeVar("R")
 
 
 class Step(NamedTuple):
@@ -100,23 +103,6 @@ class SkipTo(NamedTuple):
     names: int = 0
 
 
-class LastAngle(NamedTuple):
-    """The place of the last `<` in a text up to `searched_to` (-1 if there is none), and the number of colons after it
-    for which it was looked up."""
-
-    place: int = -1
-    colons: int = 0
-    searched_to: int = 0
-
-    def mapped(self, offset: Callable[[int], int]) -> "LastAngle":
-        """The record with its positions mapped; an angle bracket whose new position is negative is dropped."""
-        place = offset(self.place) if self.place >= 0 else -1
-        return LastAngle(max(-1, place), self.colons, max(0, offset(self.searched_to)))
-
-
-NO_ANGLE = LastAngle()
-
-
 class OwnSearch(NamedTuple):
     """The place where the search for custom matches resumes: each matcher resumes at its own position.
 
@@ -138,20 +124,33 @@ class OwnSearch(NamedTuple):
 
 class ResumeAt(NamedTuple):
     """The place where a search resumes, in code points: at the hits from `hits` onward, for matches that begin at
-    `matches` or later and names without a scheme that begin at `names` or later. The text before `angle.searched_to`
-    has no later `<` than `angle.place`. `own` says where the search for custom matches resumes.
+    `matches` or later and names without a scheme that begin at `names` or later. `own` says where the search for
+    custom matches resumes.
     """
 
     hits: int = 0
     matches: int = 0
     names: int = 0
-    angle: LastAngle = NO_ANGLE
     own: OwnSearch = OwnSearch()
 
     def mapped(self, offset: Callable[[int], int]) -> "ResumeAt":
         """The record with its positions mapped; none becomes negative."""
         hits, matches, names = (max(0, offset(place)) for place in self[:3])
-        return ResumeAt(hits, matches, names, self.angle.mapped(offset))
+        return ResumeAt(hits, matches, names)
+
+
+class Ending(Generic[Y, R]):
+    """A generator whose return value is kept in `value` when it ends."""
+
+    __slots__ = ("_generator", "value")
+
+    value: R
+
+    def __init__(self, generator: Generator[Y, None, R]) -> None:
+        self._generator = generator
+
+    def __iter__(self) -> Iterator[Y]:
+        self.value = yield from self._generator
 
 
 class MatchDetails(NamedTuple):

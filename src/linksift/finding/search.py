@@ -310,7 +310,7 @@ class HitSearch:
         """Where to resume after the hits before `limit`."""
         if self.matcher is None:
             return self.resume._replace(hits=limit, matches=position)
-        return ResumeAt(limit, position, self.matcher.names_from, self.matcher.source.angle)
+        return ResumeAt(limit, position, self.matcher.names_from)
 
 
 def _is_wanted(match: Match, group: int) -> bool:
@@ -363,7 +363,6 @@ class HitMatcher:
             weighs_hyphens=options.rejoin == "auto",
             defanged_dots=none if refanged is None else refanged.dots_in_brackets,
             escaped_dots=none if refanged is None else refanged.escaped_dots,
-            angle=resume.angle,
         )
         self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
         self.names_from = resume.names

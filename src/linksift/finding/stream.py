@@ -7,11 +7,12 @@ as soon as that stretch has arrived, and the text before it can be dropped.
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
+from sys import maxsize
 from typing import NamedTuple
 
 from linksift.arguments import plain_str
 from linksift.delimiters import LINE_BREAKS
-from linksift.finding.match import Match, ResumeAt, shift_new
+from linksift.finding.match import Ending, Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
@@ -74,19 +75,10 @@ def max_lookahead(max_length: int, chunk: int) -> int:
 def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
     """The matches in the text that the chunks form, with positions in the whole text. Before each further chunk is
     read, the matches that it cannot change are yielded."""
-    ahead = max_length + LOOKAHEAD
-    text, onward, offset = "", ResumeAt(), 0
-    for piece in merged_chunks(chunks, ahead):
-        text += piece
-        known = len(text) - ahead
-        if known <= onward.hits:
-            continue  # as in a text that is shorter than that
-        matches, onward = found_at(offset, search(text, onward, known))
-        yield matches
-        dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
-        text, offset = text[dropped:], offset + dropped
-        onward = moved(onward, dropped)
-    yield found_at(offset, search(text, onward, len(text) + 1))[0]
+    whole = Stretch(0, 0, maxsize, Reach())
+    for found in matches_in_stretch(chunks, search, max_length, whole):
+        if not isinstance(found, Reach):
+            yield found
 
 
 def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
@@ -94,7 +86,7 @@ def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: 
     before the next chunk is read, unless a later line can change them."""
     ahead = max_length + LOOKAHEAD
     text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
-    for piece in chunks_with_line_ends(chunks, ahead):
+    for piece in merged_until(chunks, lambda chunk, length: "\n" in chunk or length >= ahead):
         text += piece
         if GROWTH * (len(text) - looked_to) < len(text) - settled:
             continue  # an enclosure is open: the pending text is not read again for each of its lines
@@ -142,7 +134,7 @@ def matches_in_stretch(
     ahead = max_length + LOOKAHEAD
     text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
     begun = False
-    for piece in chain(merged_chunks(chunks, ahead), (None,)):
+    for piece in chain(merged_until(chunks, lambda _, length: length >= ahead), (None,)):
         text += piece or ""
         known = len(text) + 1 if piece is None else max(onward.hits, len(text) - ahead)
         if not begun and offset + known >= start:
@@ -150,6 +142,8 @@ def matches_in_stretch(
             reach = reach or _reach(found_at(0, search(text, onward, here))[1], here)
             yield reach
             onward, begun = ResumeAt(here, max(0, here + reach.matches), max(0, here + reach.names)), True
+        if piece is not None and known <= onward.hits:
+            continue  # as in a text that is shorter than that
         matches, onward = found_at(offset, search(text, onward, min(known, stop - offset)))
         if begun:
             yield matches
@@ -167,15 +161,10 @@ def _reach(onward: ResumeAt, place: int) -> Reach:
 
 def found_at(offset: int, search: Generator[Match, None, ResumeAt]) -> tuple[list[Match], ResumeAt]:
     """The matches of a search in a text that begins at an offset in the whole, and where the search resumes."""
-    resume_at = ResumeAt()
-
-    def matches() -> Iterator[Match]:
-        nonlocal resume_at
-        resume_at = yield from search
-
-    found = list(matches())
+    ending = Ending(search)
+    found = list(ending)
     shift_new(found, offset)
-    return found, resume_at
+    return found, ending.value
 
 
 class SettledStretch(NamedTuple):
@@ -291,27 +280,9 @@ def moved(resume: ResumeAt, by: int) -> ResumeAt:
     return resume.mapped(lambda place: place - by)._replace(own=resume.own.moved(by))
 
 
-def chunks_with_line_ends(chunks: Iterable[str], size: int) -> Iterator[str]:
-    r"""Chunks merged until each contains a line end or at least `size` characters.
-
-    >>> list(chunks_with_line_ends(["a", "b\nc", "d", "\n"], 100))
-    ['ab\nc', 'd\n']
-    """
-    return merged_until(chunks, lambda chunk, length: "\n" in chunk or length >= size)
-
-
-def merged_chunks(chunks: Iterable[str], size: int) -> Iterator[str]:
-    """Chunks merged until each has at least `size` characters, so that small chunks do not cause repeated searches.
-
-    >>> list(merged_chunks(["a", "", "bc", "d"], 2))
-    ['abc', 'd']
-    """
-    return merged_until(chunks, lambda _, length: length >= size)
-
-
 def merged_until(chunks: Iterable[str], is_enough: Callable[[str, int], bool]) -> Iterator[str]:
-    """Chunks merged until `is_enough` accepts the last one and their length. Raises TypeError for a chunk that is not a
-    str.
+    """Chunks merged until `is_enough` accepts the last one and their length, so that small chunks do not cause repeated
+    searches. Raises TypeError for a chunk that is not a str.
 
     >>> list(merged_until(["a", "b.", "c"], lambda chunk, _: chunk.endswith(".")))
     ['ab.', 'c']

@@ -5,9 +5,9 @@ hyphen precedes a break, the result is a candidate, since evidence may show that
 """
 
 import re
-from typing import NamedTuple
+from functools import partial
 
-from linksift.finding.match import Candidate, Match, Step, new_match
+from linksift.finding.match import Candidate, Match, new_match
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, has_required_host
 from linksift.finding.scan.enclosed.angle_brackets import (
@@ -19,7 +19,6 @@ from linksift.finding.scan.enclosed.angle_brackets import (
 )
 from linksift.finding.scan.enclosed.quotes import plain_rest
 from linksift.finding.scan.enclosures import ENCLOSURES
-from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import AUTHORITY_END
@@ -29,77 +28,45 @@ _BREAK = re.compile(r"[\s>]++")
 """A plain break: text whose breaks are all plain has no other white space or quote marks."""
 
 
-class Enclosed(NamedTuple):
-    """The content of an enclosure, which starts at `start` and is valid except for plain breaks.
-
-    `scheme` is the scheme added to a name, with its delimiters; "" for a URI. `remarks` are the notes from scanning.
-    """
-
-    start: int
-    content: str
-    enclosure: str
-    kind: str
-    scheme: str
-    schemes: Schemes
-    max_length: int
-    remarks: tuple[Step, ...] = ()
-
-    def match(self, uri: str) -> Match:
-        """The match with this URI."""
-        details = DetailsOfCandidate(self.candidate, self.schemes, self.max_length)
-        end = self.start + len(self.content)
-        return new_match(uri, self.start, end, self.content, self.kind, self.enclosure, details)
-
-    def candidate(self) -> Candidate:
-        """The candidate with all breaks."""
-        gaps = tuple([gap.span() for gap in _BREAK.finditer(self.content)])
-        candidate = Candidate(self.start, self.content, self.enclosure, gaps, no_trim=self.enclosure == "angle")
-        return candidate._replace(remarks=self.remarks, kind=self.kind, prefix=self.scheme)
-
-
 def uri_in_angles(source: ScannedText, start: int, joins: bool) -> Match | Candidate | None:
     """The URI in the angle brackets that open directly before `start`."""
-    return _plain_in_angles(source, start, joins) or candidate_in_angles(source, start, joins)
-
-
-def suffix_in_angles(source: ScannedText, start: int, scheme: str) -> Match | Candidate | None:
-    """The suffix reference in the angle brackets that open directly before `start`, with the scheme added."""
-    prefix = f"{scheme}://"
-    found = _plain_in_angles(source, start, source.joins, "suffix", prefix)
-    if found is not None:
-        return found
-    candidate = candidate_in_angles(source, start, source.joins)
-    return candidate and candidate._replace(kind="suffix", prefix=prefix)
-
-
-def _plain_in_angles(
-    source: ScannedText, start: int, joins: bool, kind: str = "uri", prefix: str = ""
-) -> Match | Candidate | None:
-    """The content of the angle brackets, with the prefix added, if it has only plain breaks and is valid."""
     plain = plain_content(source, start)
-    if plain is None:
-        return None
-    found = plain_enclosed(plain, source.schemes, source.max_length, joins, kind, prefix)
-    if found is None:
-        return None
-    enclosed, uri = found
-    return enclosed.candidate() if plain[AFTER_HYPHEN] is not None and source.weighs_hyphens else enclosed.match(uri)
+    found = plain and plain_uri(plain, source.schemes, joins)
+    if not plain or not found:
+        return candidate_in_angles(source, start, joins)
+    return _match_or_candidate(source, *found, plain[AFTER_HYPHEN] is not None)
 
 
-def plain_enclosed(
-    plain: re.Match[str], schemes: Schemes, max_length: int, joins: bool, kind: str = "uri", prefix: str = ""
-) -> tuple[Enclosed, str] | None:
-    """The text that `plain_content` matched, and its URI with the prefix; None if that URI is not valid, or if the text
-    has breaks that are not joined."""
+def plain_uri(plain: re.Match[str], schemes: Schemes, joins: bool) -> tuple[Candidate, str] | None:
+    """The candidate of the text that `plain_content` matched, still without its breaks, and its URI.
+
+    None if that URI is not valid, or if the text has breaks that are not joined.
+    """
     content = plain[1]
-    written = _without_breaks(content)
-    uri = prefix + written
-    if not is_uri(uri) or (not joins and written != content):
-        return None
-    if not (begins_with_name(written, schemes) if prefix else has_required_host(uri, schemes)):
+    uri = _without_breaks(content)
+    if not is_uri(uri) or not has_required_host(uri, schemes) or (not joins and uri != content):
         return None
     remarks = () if plain[LABEL] is None else (label_at(plain.end(1)),)
-    return Enclosed(plain.start(1), content, "angle", kind, prefix, schemes, max_length, remarks), uri
+    return Candidate(plain.start(1), content, "angle", no_trim=True, remarks=remarks), uri
+
+
+def _match_or_candidate(source: ScannedText, candidate: Candidate, uri: str, after_hyphen: bool) -> Match | Candidate:
+    """The match with this URI of a candidate that is still without its breaks, or the candidate with them if one comes
+    after a hyphen that evidence has to judge."""
+    if after_hyphen and source.weighs_hyphens:
+        return _with_breaks(candidate)
+    return match_with_uri(candidate, uri, source.schemes, source.max_length)
+
+
+def match_with_uri(candidate: Candidate, uri: str, schemes: Schemes, max_length: int) -> Match:
+    """The match with this URI of a candidate that is still without its breaks, all of which are plain."""
+    details = DetailsOfCandidate(partial(_with_breaks, candidate), schemes, max_length)
+    end = candidate.start + len(candidate.text)
+    return new_match(uri, candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details)
+
+
+def _with_breaks(candidate: Candidate) -> Candidate:
+    return candidate._replace(gaps=tuple([gap.span() for gap in _BREAK.finditer(candidate.text)]))
 
 
 def _without_breaks(content: str) -> str:
@@ -111,21 +78,17 @@ def _without_breaks(content: str) -> str:
     return "".join(content.replace(">", "").split())
 
 
-def joined_in_quotes(
-    source: ScannedText, start: int, plain: re.Match[str], kind: str, scheme: str
-) -> Match | Candidate | None:
-    """The match of plain text at `start` together with the next lines, up to the closing quote.
+def joined_in_quotes(source: ScannedText, start: int, plain: re.Match[str]) -> Match | Candidate | None:
+    """The match of the plain URI at `start` together with the next lines, up to the closing quote.
 
     It is None if nothing is joined, or if a rule has to decide.
     """
-    rest = plain_rest(source, start, plain, kind)
+    rest = plain_rest(source, start, plain)
     if rest is None:
         return None
-    content, prefix = source.text[start : rest.end(1)], f"{scheme}://" if scheme else ""
-    path = plain.end(AUTHORITY_END) - start
-    uri = encoded_plain(prefix + content[:path], _without_breaks(content[path:]))
+    content, path = source.text[start : rest.end(1)], plain.end(AUTHORITY_END) - start
+    uri = encoded_plain(content[:path], _without_breaks(content[path:]))
     if uri is None:
         return None
-    enclosure = ENCLOSURES[source.text[start - 1]].name
-    enclosed = Enclosed(start, content, enclosure, kind, prefix, source.schemes, source.max_length)
-    return enclosed.candidate() if rest[2] is not None and source.weighs_hyphens else enclosed.match(uri)
+    candidate = Candidate(start, content, ENCLOSURES[source.text[start - 1]].name)
+    return _match_or_candidate(source, candidate, uri, rest[2] is not None)

@@ -1,7 +1,6 @@
 """The fast path for http and https URIs that the trigger matched as a whole, like most URIs in most texts."""
 
-from linksift.finding.fast_path.context_characters import SURROUNDINGS, at_text_end
-from linksift.finding.fast_path.final_punctuation import without_punctuation
+from linksift.finding.fast_path.context_characters import SURROUNDINGS, at_text_end, without_punctuation
 from linksift.finding.match import Match, MutableMatch
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK

@@ -1,7 +1,6 @@
 """The fast path for URIs without an authority, such as `mailto:`, which one pattern matches completely."""
 
-from linksift.finding.fast_path.context_characters import character_before
-from linksift.finding.fast_path.final_punctuation import surroundings_at
+from linksift.finding.fast_path.context_characters import character_before, surroundings_at
 from linksift.finding.match import Match, SkipTo, new_match
 from linksift.finding.scan.candidates_at_hit import can_go_on
 from linksift.finding.scan.running_text import FARTHEST_NEEDED

@@ -11,7 +11,7 @@ from functools import partial
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.fast_path.bare_domains import fast_domain
 from linksift.finding.fast_path.email_addresses import fast_address
-from linksift.finding.fast_path.enclosed_match import joined_in_quotes, suffix_in_angles, uri_in_angles
+from linksift.finding.fast_path.enclosed_match import joined_in_quotes, uri_in_angles
 from linksift.finding.fast_path.opaque import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
 from linksift.finding.readings.encode import encoded, encoded_plain
@@ -19,7 +19,7 @@ from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, is
 from linksift.finding.readings.trim import rules_at, trim
 from linksift.finding.scan.authority import has_no_authority
 from linksift.finding.scan.beyond_ascii import is_destination, line_end_hyphen
-from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes, in_text
+from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.enclosed.angle_brackets import broken_scheme_before, is_in_angles
@@ -32,7 +32,6 @@ from linksift.finding.scan.names.www_names import candidate_of_name, joined_name
 from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_in_text,
-    doubled_scheme,
     enclosure_name,
     is_wholly_plain,
     plain_after_slashes,
@@ -88,7 +87,7 @@ def uri_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
         if is_in_angles(source, start):
             return uri_in_angles(source, start, source.joins)
         if near.endswith("://"):
-            return _after_slashes(source, start, colon)
+            return None  # another scheme is in front
     if not text.startswith("//", colon + 1):
         return fast_opaque(source, start, colon)
     return _with_authority(source, start, colon) if text[colon + 3 : colon + 4].strip() else SkipTo(colon + 1)
@@ -124,15 +123,6 @@ def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str
     return next(in_quotes(source, start, end), None) if kind == "uri" else joined_name(source, start, end, kind, scheme)
 
 
-def _after_slashes(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo | None:
-    """The URI directly after the slashes of another scheme; None if in doubt."""
-    after = source.text[colon + 1 : colon + 4]
-    if not after.startswith("//") or not after[2:].strip():
-        return None
-    candidate = in_text(source, start, colon)
-    return doubled_scheme(source, candidate) if isinstance(candidate, Candidate) else candidate
-
-
 def _may_be_unknown(source: ScannedText, colon: int) -> bool:
     """Whether the scan has to look at a colon that does not follow a known scheme: in angle brackets, or before
     `//`."""
@@ -161,7 +151,7 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
     if not source.schemes.may_default_to(scheme):
         return None
     if is_in_angles(source, start):
-        return suffix_in_angles(source, start, scheme) if kind == "suffix" else None
+        return None
     plain = plain_name(source, start)
     match = _plain_match(source, start, plain, kind, scheme) if plain is not None else None
     if match is not None:
@@ -189,7 +179,8 @@ def _plain_match(
         return None
     enclosure = ENCLOSURES.get(before)
     if enclosure is not None and enclosure.joins:
-        quoted = joined_in_quotes(source, start, plain, kind, scheme) or _in_quotes(source, start, read, kind, scheme)
+        quoted = joined_in_quotes(source, start, plain) if kind == "uri" else None
+        quoted = quoted or _in_quotes(source, start, read, kind, scheme)
         if quoted is not None:
             return quoted
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
@@ -237,24 +228,12 @@ def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Ma
     return new_match(uri, start, start + len(written), written, kind, enclosure, details)
 
 
-def read_again(
-    source: ScannedText,
-    start: int,
-    end: int,
-    goes_on: bool,
-    kind: str,
-    scheme: str,
-    remarks: tuple[Step, ...] = (),
-    confidence: float = 1.0,
-) -> DetailsOfCandidate:
-    """The object that makes the details of the text from `start` to `end`; `goes_on` says whether text continues there.
-
-    `remarks` and `confidence` are those of the line break after it.
-    """
+def read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> DetailsOfCandidate:
+    """The object that makes the details of the text from `start` to `end`; `goes_on` says whether text continues
+    there."""
     block, offset = source.block(start, end, goes_on)
-    shift, schemes, max_length = start - offset, source.schemes, source.max_length
-    read = partial(_candidate_read_again, block, offset, kind, scheme, schemes, max_length, remarks, shift, confidence)
-    return DetailsOfCandidate(read, schemes, max_length, shift)
+    read = partial(_candidate_read_again, block, offset, kind, scheme, source.schemes, source.max_length)
+    return DetailsOfCandidate(read, source.schemes, source.max_length, start - offset)
 
 
 def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: str) -> str:
@@ -299,25 +278,14 @@ def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], 
     if not remarks and confidence == 1:
         return match
     goes_on = not source.text[match.end].isspace()
-    details = read_again(source, match.start, match.end, goes_on, match.kind, "", remarks, confidence)
+    details = read_again(source, match.start, match.end, goes_on, match.kind, "").with_evidence(remarks, confidence)
     return new_match(match.uri, match.start, match.end, match.text, match.kind, match.enclosure, details)
 
 
 def _candidate_read_again(
-    block: str,
-    offset: int,
-    kind: str,
-    scheme: str,
-    schemes: Schemes,
-    max_length: int,
-    remarks: tuple[Step, ...],
-    shift: int,
-    confidence: float,
+    block: str, offset: int, kind: str, scheme: str, schemes: Schemes, max_length: int
 ) -> Candidate:
-    """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added.
-
-    `remarks`, whose offsets are those in the block plus `shift`, and `confidence` are those of the line break after it.
-    """
+    """The candidate at `offset` in a block of the text: a URI, or a name to which a scheme is added."""
     source = ScannedText(block, schemes, max_length)
     found: Candidate | SkipTo | None
     if kind == "uri":
@@ -325,5 +293,4 @@ def _candidate_read_again(
     else:
         found = candidate_of_name(source, offset, kind, scheme)
     assert isinstance(found, Candidate)
-    moved = tuple([Step(by, first - shift, last - shift, text) for by, first, last, text in remarks])
-    return found._replace(remarks=found.remarks + moved, confidence=confidence)
+    return found

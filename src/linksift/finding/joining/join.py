@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from linksift.finding.fast_path.http import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
 from linksift.finding.joining.concatenated_strings import AT_STRING_END, string_break
-from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen, is_silent_break
+from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
 from linksift.finding.joining.evidence.proofs import scheme_goes_on, string_goes_on
 from linksift.finding.joining.layout import Layout
 from linksift.finding.joining.seam import LONGEST_PIECE, NO_PIECE, Seam
@@ -363,11 +363,8 @@ def with_typeset_hyphens(layout: Layout, candidate: Candidate) -> Candidate:
         places = candidate.start + gap[0], candidate.start + gap[1]
         if layout.text[places[0] - 1] != "-":
             continue
-        after_delimiter = _AFTER_DELIMITER.match(layout.text, places[0] - 2) is not None
-        if not after_delimiter and not is_between_letters(layout.text, places):
+        if not _AFTER_DELIMITER.match(layout.text, places[0] - 2) and not is_between_letters(layout.text, places):
             continue  # no evidence could be strong enough to drop the hyphen
-        if not after_delimiter and is_silent_break(layout, candidate.start, places):
-            continue
         hyphen = hyphen_before(layout, places, candidate)
         if hyphen is None or hyphen.in_comment or hyphen.is_silent:
             continue

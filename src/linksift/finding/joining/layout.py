@@ -176,8 +176,7 @@ class Places:
             self._found, self._from, self._to = [], low, low
         if high > self._to:
             end = high + AHEAD
-            matches = self._pattern.finditer(self._text, self._to, end + self._longest)
-            found = [match.start() for match in matches]
+            found = [*map(re.Match.start, self._pattern.finditer(self._text, self._to, end + self._longest))]
             self._found += found[: bisect_left(found, end)]
             self._to = end
         return self._found
@@ -320,11 +319,6 @@ class Layout:
         if line.window is None:
             line.window = self._around(line.start, line.end, WINDOW)
         return line.window
-
-    def window_at(self, end: int) -> tuple[int, int]:
-        """The window of the line that ends at `end`, as `window` returns it. There is a line feed, so each line is
-        read only once."""
-        return self._around(self.text.rfind("\n", 0, end) + 1, end, WINDOW) if end else (0, 0)
 
     def _near(self, line: Line) -> tuple[int, int]:
         """Where the lines measured near a line start and end in the text."""

@@ -1,7 +1,7 @@
 """Whether a word looks like a piece of a URI or a word of prose in any language, judged by its pairs of characters."""
 
 import itertools
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from linksift.registries import character_pairs
 
@@ -36,9 +36,9 @@ def pairs(word: str) -> list[str]:
     return list(map("".join, itertools.pairwise(START + classes + END)))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _log_odds(pair: tuple[str, str]) -> float:
-    """The log odds of a pair of ASCII characters, by their classes."""
+    """The log odds of a pair of characters, by their classes."""
     one, two = map(character_class, pair)
     return character_pairs().get(one + two, 0.0)
 
@@ -50,7 +50,4 @@ def uri_log_odds(word: str) -> float:
     >>> uri_log_odds("the") < 0 < uri_log_odds("a7f/pot?x=1")
     True
     """
-    if word.isascii():
-        return sum(map(_log_odds, itertools.pairwise(f"{START}{word}{END}")))
-    known = character_pairs()
-    return sum([known.get(pair, 0.0) for pair in pairs(word)])
+    return sum(map(_log_odds, itertools.pairwise(f"{START}{word}{END}")))

@@ -29,7 +29,7 @@
    ip_address            scan.names.ip_addresses.address_start
    plain_text            fast_path.scanned_match.uri_at_hit, fast_path.scanned_match.suffix_at_hit
    completes_name        scan.authority.completes_name
-   around_link           fast_path.final_punctuation.surroundings_at
+   around_link           fast_path.context_characters.surroundings_at
 
    Everything here runs with the GIL held, which also guards the memos of a kernel. At a checkpoint (`Turn`), and
    wherever Python is asked, signal handlers and other threads run. They may use the same kernel, but not the same search

@@ -6,13 +6,11 @@ end of the link.
 """
 
 from functools import cache
-from typing import NamedTuple
 
 from linksift.finding.fast_path.bare_domains import ADDED, around_domain
-from linksift.finding.fast_path.context_characters import character_before
+from linksift.finding.fast_path.context_characters import Surroundings, character_before, surroundings_at
 from linksift.finding.fast_path.email_addresses import around_address
-from linksift.finding.fast_path.enclosed_match import joined_in_quotes, plain_enclosed
-from linksift.finding.fast_path.final_punctuation import surroundings_at
+from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
 from linksift.finding.match import CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.scan.authority import ends_plain_host
@@ -25,35 +23,23 @@ from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import QUERY
 from linksift.finding.scan.uri_end import ends_between
 
-Around = tuple[str | None, CompactDetails | None]
-"""The enclosure of a match, and its details."""
-
 _STEM = "x"
 """A stand-in for the link itself, which these rules do not look at."""
 
 
-class _Window(NamedTuple):
-    """A short text with a link in it from `start` to `end`, and the kind of the link's end."""
-
-    text: str
-    start: int
-    end: int
-    ending: int
-
-
-def _window(key: str) -> _Window:
-    r"""The text that a key describes.
+def _window(key: str) -> tuple[str, int, int, int]:
+    r"""The short text that a key describes, the start and end of the link in it, and the kind of the link's end.
 
     >>> _window("\3\1 \1(.")
-    _Window(text='(x. ', start=1, end=3, ending=3)
+    ('(x. ', 1, 3, 3)
     """
     after = key[2] if key[1] == "\1" else ""
     before = key[4] if key[3] == "\1" else ""
     link = _STEM + key[5:]
-    return _Window(before + link + after, len(before), len(before + link), ord(key[0]))
+    return before + link + after, len(before), len(before + link), ord(key[0])
 
 
-def link_window(key: str) -> Around | None:
+def link_window(key: str) -> Surroundings | None:
     r"""The enclosure and details of a URI's match, given the characters around the URI; None if in doubt.
 
     >>> link_window("\1\0\0\1<"), link_window("\1\1 \1("), link_window("\1\1 \1<")
@@ -64,7 +50,7 @@ def link_window(key: str) -> Around | None:
     return around[1] if around else None
 
 
-def name_window(key: str) -> Around | None:
+def name_window(key: str) -> Surroundings | None:
     r"""The enclosure and details of the match of a name that gets a scheme; None if in doubt.
 
     >>> name_window("\2\1>\1<")[0], name_window("\2\1*\1*")
@@ -85,7 +71,7 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
     return details._replace(prefixed_by=scheme_added) if details else ADDED
 
 
-def plain_window(schemes: Schemes, key: str) -> Around | None:
+def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     r"""The enclosure of a link that is plain text, for the details of which that text is read again; None if in doubt.
 
     The key ends with the last character of the link. If no path follows the host, the kernel looks for an `@` itself.
@@ -109,7 +95,7 @@ def plain_window(schemes: Schemes, key: str) -> Around | None:
     return (enclosure.name if enclosure and closes else None, None) if ends and last in NEVER_TRIMMED else None
 
 
-def address_window(key: str) -> Around | None:
+def address_window(key: str) -> Surroundings | None:
     r"""The enclosure and details of an address's match; the key ends with the characters after it, at most two.
 
     >>> address_window("\1<>")[0], address_window("\0\0. ")[0]
@@ -118,7 +104,7 @@ def address_window(key: str) -> Around | None:
     return around_address(key[1] if key[0] == "\1" else "", key[2:])
 
 
-def domain_window(key: str) -> Around | None:
+def domain_window(key: str) -> Surroundings | None:
     r"""The details of a bare domain's match, without an enclosure; the characters after the name again end the key.
 
     >>> domain_window("\0\0. ")[1].rest, domain_window("\1(:8")
@@ -136,8 +122,8 @@ def plain_in_angles(schemes: Schemes, max_length: int, joins: bool, opened: str)
     'http://a.example/b'
     """
     plain = PLAIN_CONTENT.match(opened, 0, max_length + 1)
-    found = plain and plain_enclosed(plain, schemes, max_length, joins)
-    return found and found[0].match(found[1])
+    found = plain and plain_uri(plain, schemes, joins)
+    return found and match_with_uri(*found, schemes, max_length)
 
 
 def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str) -> Match | None:
@@ -152,5 +138,5 @@ def plain_in_quotes(schemes: Schemes, max_length: int, joins: bool, quoted: str)
     plain = plain_after_slashes(source, start, quoted.index("//") + 2)
     if plain is None or not is_wholly_plain(quoted, plain, quoted[start : plain.end()]) or schemes.placeholders:
         return None
-    found = joined_in_quotes(source, start, plain, "uri", "")
+    found = joined_in_quotes(source, start, plain)
     return found if isinstance(found, Match) and found.end == len(quoted) - 1 else None

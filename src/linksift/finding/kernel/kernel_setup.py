@@ -7,6 +7,7 @@ from string import ascii_letters, digits
 from typing import Any
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
+from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
 from linksift.finding.fast_path.email_addresses import (
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
@@ -14,7 +15,6 @@ from linksift.finding.fast_path.email_addresses import (
     enclosed_address,
     fast_address,
 )
-from linksift.finding.fast_path.final_punctuation import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
 from linksift.finding.fast_path.scanned_match import (
     DOUBTFUL_BEFORE_NAME,
     GLUE,

@@ -2,12 +2,12 @@
 
 import warnings
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.match import Match, MatchDetails, OwnSearch, ResumeAt, Step, new_match
+from linksift.finding.match import Ending, Match, MatchDetails, OwnSearch, ResumeAt, Step, new_match
 from linksift.finding.matchers.matcher import Matcher, MatcherTimeout, compiled_pattern
 from linksift.finding.matchers.pattern_hits import LimitedPattern, first_literal, hits
 from linksift.finding.matchers.uri_from_groups import UriTemplate, parse_template
@@ -25,9 +25,6 @@ BLOCK = 16_384
 
 FARTHEST_BACK = 4096
 """No built-in match begins farther than this before the hit of its trigger, even if it is defanged."""
-
-Y = TypeVar("Y")
-R = TypeVar("R")
 
 
 class CompiledMatcher(NamedTuple):
@@ -48,20 +45,6 @@ class OwnMatchers(NamedTuple):
     max_length: int
     skips_unusable: bool
     seconds: float | None = None
-
-
-class Ending(Generic[Y, R]):
-    """A generator whose return value is kept in `value` when it ends."""
-
-    __slots__ = ("_generator", "value")
-
-    value: R
-
-    def __init__(self, generator: Generator[Y, None, R]) -> None:
-        self._generator = generator
-
-    def __iter__(self) -> Iterator[Y]:
-        self.value = yield from self._generator
 
 
 @lru_cache(maxsize=256)

@@ -54,7 +54,6 @@ class Reading(NamedTuple):
     kept: tuple[int, ...] = ()
     as_ascii: tuple[int, ...] = ()
     cut_offsets: tuple[int, ...] = ()
-    cut_ends: tuple[int, ...] = ()
     share: float = 1.0
 
     @property
@@ -77,10 +76,10 @@ class Reading(NamedTuple):
     def source(self, offset: int) -> int:
         """The position in the source of the character at `offset` of the reading, which may be its length.
 
-        `cut_offsets` and `cut_ends` list the offsets of the cuts in the reading and their ends in the candidate's text.
+        `cut_offsets` lists the offsets of the cuts in the reading.
         """
         cut = bisect_right(self.cut_offsets, offset) - 1
-        place = offset if cut < 0 else self.cut_ends[cut] + offset - self.cut_offsets[cut]
+        place = offset if cut < 0 else self.cuts[cut].end + offset - self.cut_offsets[cut]
         return self.candidate.start + place
 
     def source_end(self, offset: int) -> int:
@@ -352,13 +351,10 @@ _AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, blank_line, page_break)
 def _reading(candidate: Candidate, breaks: list[Cut], ways: Ways, chosen: dict[int, Way]) -> Reading:
     """The reading with these ways to read the doubtful hyphens."""
     text, cuts, offsets = _text_and_cuts(candidate, breaks, chosen)
-    ends = tuple([cut.end for cut in cuts])
-    if not chosen:
-        return Reading(candidate, text, tuple(cuts), (), (), tuple(offsets), ends)
     kept = tuple(place for place, way in chosen.items() if way is Way.KEPT)
     as_ascii = tuple(place for place, way in chosen.items() if way is Way.AS_ASCII)
     share = math.prod(_share(ways[place], way) for place, way in chosen.items())
-    return Reading(candidate, text, tuple(cuts), kept, as_ascii, tuple(offsets), ends, share)
+    return Reading(candidate, text, tuple(cuts), kept, as_ascii, tuple(offsets), share)
 
 
 def _text_and_cuts(candidate: Candidate, breaks: list[Cut], chosen: dict[int, Way]) -> tuple[str, list[Cut], list[int]]:

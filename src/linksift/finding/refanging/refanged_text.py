@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Generator, Iterable, Iterator
 from typing import NamedTuple
 
-from linksift.finding.match import Candidate, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
+from linksift.finding.match import Candidate, Ending, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
 from linksift.finding.readings.encode import uncovered
 from linksift.finding.refanging.refang import dot, escaped_dot
 from linksift.finding.refanging.refang_steps import refang_steps
@@ -36,18 +36,6 @@ class RefangedText:
     `dots_in_brackets` holds the offsets of the dots that were in brackets without spaces, which nobody writes in a file
     name, and `escaped_dots` those of the dots after backslashes and carets, which also occur in regular expressions.
     """
-
-    __slots__ = (
-        "_block",
-        "_block_start",
-        "_source_ends",
-        "_starts",
-        "dots_in_brackets",
-        "escaped_dots",
-        "source",
-        "spans",
-        "text",
-    )
 
     def __init__(self, source: str) -> None:
         parts: list[str] = []
@@ -142,13 +130,12 @@ class RefangedText:
         self, found: Generator[Match, None, ResumeAt], max_length: int
     ) -> Generator[Match, None, ResumeAt]:
         """The matches with positions in the source, except those that are longer there than `max_length`."""
-        while True:
-            try:
-                match = self.match_in_source(next(found), max_length)
-            except StopIteration as end:
-                return end.value.mapped(self.source_start)  # type: ignore[no-any-return]
-            if match.end - match.start <= max_length:
-                yield match
+        ending = Ending(found)
+        for match in ending:
+            in_source = self.match_in_source(match, max_length)
+            if in_source.end - in_source.start <= max_length:
+                yield in_source
+        return ending.value.mapped(self.source_start)
 
     def match_in_source(self, match: Match, max_length: int) -> Match:
         """A match with positions in the source, and with the steps that refanged its text.

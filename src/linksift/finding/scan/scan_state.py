@@ -23,27 +23,6 @@ class ScanState:
     earlier in another reading, and the position where it would do so.
     """
 
-    __slots__ = (
-        "after_fragment",
-        "after_query",
-        "ascii",
-        "broke_off",
-        "closed",
-        "enclosure",
-        "ended_by",
-        "ignore_prose",
-        "needs_complete_host",
-        "open_brackets",
-        "other_end",
-        "path_start",
-        "plain_end",
-        "quote_closers",
-        "schemes",
-        "source",
-        "start",
-        "text",
-    )
-
     def __init__(self, source: ScannedText, start: int, enclosure: Pair | None = None) -> None:
         self.source = source
         self.text = source.text

@@ -6,7 +6,7 @@ from functools import cache
 
 from linksift.delimiters import ASIAN_PUNCTUATION, INVISIBLE
 from linksift.finding.line_prefixes import QuotedLines
-from linksift.finding.match import NO_ANGLE, Continuation, LastAngle
+from linksift.finding.match import Continuation
 from linksift.finding.scan.character_roles import (
     CLOSERS,
     DELIMITERS,
@@ -27,6 +27,9 @@ FARTHEST_BEFORE = 5
 
 FARTHEST_AT = 254
 """The distance after a backslash within which an `@` makes some software take the text after the `@` as the host."""
+
+LONGEST_TAG = 4096
+"""The greatest distance at which the angle bracket before a position matters: that of the tag around a value."""
 
 _FARTHEST_ANGLE = 128
 IN_WORD = r"[^\s<>\"]"
@@ -100,32 +103,7 @@ class ScannedText:
     whether a hyphen before a break is a typesetter's. `defanged_dots` lists the positions of dots that were in brackets
     before the text was refanged, and `escaped_dots` lists those of dots after a backslash or caret. The next match may
     begin at `position`, and no bare domain or IP address before `plain_name_end` is a match (both in code points).
-    `angle` is the last angle bracket.
     """
-
-    __slots__ = (
-        "_block",
-        "_block_start",
-        "_domain",
-        "_host_stretch",
-        "_line_start",
-        "_next_hits",
-        "_quoted_lines",
-        "_refused",
-        "_searched_to",
-        "_stretches",
-        "angle",
-        "defanged_dots",
-        "default_scheme",
-        "escaped_dots",
-        "joins",
-        "max_length",
-        "plain_name_end",
-        "position",
-        "schemes",
-        "text",
-        "weighs_hyphens",
-    )
 
     def __init__(
         self,
@@ -137,7 +115,6 @@ class ScannedText:
         weighs_hyphens: bool = False,
         defanged_dots: frozenset[int] = frozenset(),
         escaped_dots: frozenset[int] = frozenset(),
-        angle: LastAngle = NO_ANGLE,
     ) -> None:
         self.text = text
         self.schemes = schemes
@@ -147,7 +124,7 @@ class ScannedText:
         self.weighs_hyphens = weighs_hyphens
         self.defanged_dots = defanged_dots
         self.escaped_dots = escaped_dots
-        self.angle = angle
+        self._angle, self._angle_searched_to = -1, 0
         self.position = self.plain_name_end = 0
         self._quoted_lines: QuotedLines | None = None
         self._refused = (-1, False)
@@ -272,37 +249,23 @@ class ScannedText:
             self._searched_to = position
         return self._line_start
 
-    def angle_before(self, colon: int) -> int:
-        """The last `<` before a colon that ends a scheme; -1 if there is none, or if two colons have already come after
-        it.
-
-        A scheme contains no colon, so only the first colon, or the second one after `URL:`, can end it. The fast path
-        and the scan may ask about the same colon.
-        """
-        is_next = colon > self.angle.searched_to
-        opener = self.last_angle(colon)
-        place, colons, searched_to = self.angle
-        self.angle = LastAngle(place, colons + is_next, searched_to)
-        return opener if self.angle.colons <= 2 else -1
-
     def last_angle(self, position: int) -> int:
-        """The last `<` before a position; -1 if none. Positions are passed in order, except for a few nearby ones."""
-        angle = self.angle
-        if position < angle.place:
+        """The last `<` before a position; -1 if none is near. Positions are passed in order, except for a few nearby
+        ones."""
+        if position < self._angle:
             return self.text.rfind("<", max(0, position - _FARTHEST_ANGLE), position)
-        if position > angle.searched_to:
-            found = self.text.rfind("<", angle.searched_to, position)
-            if found >= 0:
-                self.angle = LastAngle(found, 0, position)
-                return found
-            self.angle = LastAngle(angle.place, angle.colons, position)
-        return angle.place
+        if position > self._angle_searched_to:
+            low = max(self._angle_searched_to, position - LONGEST_TAG)
+            self._angle = max(self._angle, self.text.rfind("<", low, position))
+            self._angle_searched_to = position
+        return self._angle
 
     def block(self, start: int, end: int, goes_on: bool) -> tuple[str, int]:
         """A part of the text with everything that readings of the link `text[start:end]` look at, and the link's offset
         in it.
 
-        If text continues directly after the link, neighbouring links share the block, as in `continuation`.
+        If text continues directly after the link, the block contains up to twice the text that a reading may include,
+        and neighbouring links share it, so no text is copied more than twice.
         """
         low = max(0, start - FARTHEST_BEFORE)
         if not goes_on:
@@ -315,15 +278,5 @@ class ScannedText:
         return self._block, start - self._block_start
 
     def continuation(self, end: int) -> Continuation | None:
-        """The text from `end` up to white space or `<>"`; None if there is none.
-
-        The block contains up to twice the text that a reading may include, and the candidates in it share it, so no
-        text is copied more than twice.
-        """
-        word_end = self.stretch_end(IN_WORD, end)
-        if word_end == end:
-            return None
-        needed = min(word_end, end + FARTHEST_READ_ON)
-        if not self._block_start <= end < needed <= self._block_start + len(self._block):
-            self._block, self._block_start = self.text[end : min(word_end, end + 2 * FARTHEST_READ_ON)], end
-        return Continuation(self._block, end - self._block_start)
+        """The text from `end` up to white space or `<>"`; None if there is none."""
+        return None if self.stretch_end(IN_WORD, end) == end else Continuation(*self.block(end, end, True))

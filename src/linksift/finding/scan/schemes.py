@@ -50,27 +50,6 @@ class Schemes:
     pattern for the placeholders of `templates`.
     """
 
-    __slots__ = (
-        "_lengths",
-        "any",
-        "iris",
-        "names",
-        "only_named",
-        "opaque",
-        "placeholders",
-        "rooted",
-        "top_level_domains",
-    )
-
-    iris: bool
-    any: bool
-    only_named: bool
-    names: frozenset[str]
-    opaque: frozenset[str]
-    rooted: frozenset[str]
-    top_level_domains: frozenset[str]
-    placeholders: re.Pattern[str] | None
-
     def __init__(
         self,
         choice: Iterable[str] | None,

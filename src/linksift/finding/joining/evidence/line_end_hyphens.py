@@ -9,7 +9,6 @@ from itertools import islice
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.joining.seam import MOST_PLACES, is_common_word
 from linksift.finding.joining.word_halves import halves_log_odds
-from linksift.finding.line_prefixes import quotes_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import top_level_domains
@@ -77,9 +76,12 @@ class Hyphen:
 
         The letters around it are not a common word and do not appear nearby, and no typesetter was at work.
         """
-        return not self.after_delimiter and has_no_evidence(
-            self.layout, self.before, self.after, self.layout.window(self.line)
-        )
+        low, high = self.layout.window(self.line)
+        letters = self.before + self.after
+        if self.after_delimiter or is_common_word(letters) or len(self.layout.hyphens.between(low, high)) > ENOUGH:
+            return False
+        near = letters, f"{self.before}-{self.after}"
+        return all(self.layout.text.find(word, low, high) < 0 for word in near)
 
     @classmethod
     def in_text(cls, text: str) -> "Hyphen":
@@ -90,34 +92,6 @@ class Hyphen:
         assert line is not None
         assert following is not None
         return cls(layout, line.text, line, following)
-
-
-def has_no_evidence(layout: Layout, before: str, after: str, window: tuple[int, int]) -> bool:
-    """Whether the window contains no evidence about the letters around a hyphen (see `is_silent`)."""
-    letters = before + after
-    low, high = window
-    if is_common_word(letters) or len(layout.hyphens.between(low, high)) > ENOUGH:
-        return False
-    return layout.text.find(letters, low, high) < 0 and layout.text.find(f"{before}-{after}", low, high) < 0
-
-
-def is_silent_break(layout: Layout, start: int, gap: tuple[int, int]) -> bool:
-    r"""Whether the hyphen before a gap is silent, as most are; this is determined without reading lines. False if in
-    doubt, as with a gap that contains more than a line feed, quote marks and white space.
-
-    `start` is the start of the URI (code points).
-
-    >>> is_silent_break(Layout("> http://a.example/bb-\n> bb", frozenset()), 2, (22, 25))
-    True
-    """
-    text, (line_feed, following) = layout.text, gap
-    if text[line_feed] != "\n" or text[quotes_end(text, line_feed + 1) : following].strip(" \t"):
-        return False
-    last = _LAST.search(text, max(start, line_feed - LONGEST_STEM - 1), line_feed)
-    first = _FIRST.match(text, following)
-    if last is None or first is None:
-        return False
-    return has_no_evidence(layout, last[1], first[0], layout.window_at(line_feed))
 
 
 @rule

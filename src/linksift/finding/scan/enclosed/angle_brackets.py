@@ -77,7 +77,7 @@ def broken_scheme_before(source: ScannedText, colon: int) -> int:
     >>> broken_scheme_before(ScannedText("<ht\\ntp://a>", Schemes(None)), 6)
     1
     """
-    opener = source.angle_before(colon)
+    opener = source.last_angle(colon)
     if opener < 0 or opener < colon - 2 * LONGEST_SCHEME:
         return -1
     head = BROKEN_SCHEME.match(source.text, opener, colon)

@@ -5,12 +5,9 @@ import re
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.character_roles import NEVER_TRIMMED
 from linksift.finding.scan.enclosures import ENCLOSURES
-from linksift.finding.scan.scanned_text import ScannedText
+from linksift.finding.scan.scanned_text import LONGEST_TAG, ScannedText
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-
-LONGEST_TAG = 4096
-"""The greatest distance before a value at which a tag is looked for."""
 
 _LONGEST_NAME = 32
 _NAMES = "action|background|cite|codebase|data|formaction|href|icon|longdesc|manifest|poster|src|xlink:href"

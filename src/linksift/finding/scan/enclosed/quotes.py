@@ -173,7 +173,7 @@ def _plain_rest(closers: str) -> re.Pattern[str]:
     )
 
 
-def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str) -> re.Match[str] | None:
+def plain_rest(source: ScannedText, start: int, plain: re.Match[str]) -> re.Match[str] | None:
     """The lines in which plain text continues up to its closing quote, if they are plain too; None if they are not, or
     if in doubt.
 
@@ -184,10 +184,7 @@ def plain_rest(source: ScannedText, start: int, plain: re.Match[str], kind: str)
     if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
         return None
     rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, start + source.max_length + 1)
-    if rest is None or quote in text[start:end]:
-        return None
-    is_one_name = kind == "uri" or (rest[1].count("\n") == 1 and not _NAME.match(rest[1].lstrip(" \t\r\n>")))
-    return rest if is_one_name else None
+    return None if quote in text[start:end] else rest
 
 
 def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, int]], int]:

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import takewhile
 
 from linksift.finding.match import Candidate, SkipTo
@@ -277,23 +277,7 @@ def reads_otherwise(name: str) -> bool:
     ['a.example']
     """
     labels = name.split(".")
-    first, last = labels[0].lower(), labels[-1]
-    if last.islower() and last not in _suspect_last() and first not in _suspect_first() and len(first) > 2:
-        return False
     return any(guard(labels) for guard in GUARDS)
-
-
-@cache
-def _suspect_last() -> frozenset[str]:
-    """The last labels that guards object to; with any other last label in lowercase, most names pass at once."""
-    return domain_lookalikes("file") | domain_lookalikes("word") | domain_lookalikes("member")
-
-
-@cache
-def _suspect_first() -> frozenset[str]:
-    """The first labels that guards object to."""
-    stems = frozenset(map(str.lower, domain_lookalikes("stem")))
-    return domain_lookalikes("object") | domain_lookalikes("receiver") | domain_lookalikes("package") | stems
 
 
 def file_name(labels: list[str]) -> bool:

@@ -135,13 +135,6 @@ def read_name(state: ScanState, plain: re.Match[str] | None) -> int:
     return read_after_host(state, end) if is_complete else -1
 
 
-def candidate_with_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
-    """The name that was read up to `end` with its port, path and so on; None if it is not a name."""
-    known = state.schemes.top_level_domains
-    is_complete = end >= 0 and is_complete_name(state.text, state.start, end, known)
-    return candidate_from_host(state, end, kind, scheme) if is_complete else None
-
-
 def candidate_from_host(state: ScanState, end: int, kind: str, scheme: str) -> Candidate | SkipTo | None:
     """The host that was read up to `end` with its port, path and so on; None if it is a user or local part."""
     return name_up_to(state, read_after_host(state, end), kind, scheme)
@@ -177,7 +170,9 @@ def emphasized_name(source: ScannedText, start: int, kind: str, scheme: str) -> 
     if closer >= 0:
         remarks = (closing_underscores(closer, marks),)
         return Candidate(start, text[start:closer], remarks=remarks, kind=kind, prefix=f"{scheme}://")
-    candidate = candidate_with_host(state, end, kind, scheme)
+    if not is_complete_name(text, start, end, state.schemes.top_level_domains):
+        return None
+    candidate = candidate_from_host(state, end, kind, scheme)
     if not isinstance(candidate, Candidate):
         return candidate
     if is_closed(text, candidate, marks):

@@ -12,6 +12,7 @@ from linksift.documents.document_model import (
     Limits,
     Location,
     Locator,
+    NotText,
     OpenedBy,
     Piece,
     Problem,
@@ -44,4 +45,4 @@ from linksift.documents.links_from_pieces import (
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.read_limits import SECONDS_PER_MEBI
 from linksift.documents.signatures import MARKDOWN_SUFFIXES
-from linksift.documents.text_files.plain_text import NotText, text_chunks
+from linksift.documents.text_files.plain_text import text_chunks

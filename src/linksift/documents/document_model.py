@@ -50,6 +50,10 @@ class ReadError(ValueError):
     """A document cannot be read, or cannot be read to its end; the message explains why."""
 
 
+class NotText(ReadError):
+    """The kind of a file is not supported; most likely, the file is not text at all."""
+
+
 def nested_too_deep(limits: Limits) -> str:
     """The message about a file, message or part at a greater depth than the limits allow."""
     return f"is nested more than {limits.depth} deep; deeper parts were not read"

@@ -12,11 +12,11 @@ from typing import BinaryIO, NamedTuple, cast
 
 from linksift.documents import signatures
 from linksift.documents.decompression.compressed_file import FileWithHead
-from linksift.documents.document_model import Context, Piece, ReadError, nested_too_deep
+from linksift.documents.document_model import Context, NotText, Piece, ReadError, nested_too_deep
 from linksift.documents.read_limits import size_in_words
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files import plain_text
-from linksift.documents.text_files.plain_text import HEAD_SIZE, NotText
+from linksift.documents.text_files.plain_text import HEAD_SIZE
 
 
 class Reader(NamedTuple):

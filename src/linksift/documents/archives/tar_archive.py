@@ -6,8 +6,8 @@ from typing import BinaryIO, cast
 
 from linksift.documents.archives.member_limits import context_inside, in_time, too_many
 from linksift.documents.archives.tar_headers import headers, padded
-from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.nested_files import inner_file, unread_file
+from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
+from linksift.documents.nested_files import failed_file, inner_file
 from linksift.documents.read_limits import RawFile
 
 SKIPPED_AT_ONCE = 1 << 20
@@ -25,7 +25,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
             content = _Member(file, header.size)
             inside = context_inside(context, header.name)
             if header.is_sparse:
-                yield unread_file("file with holes (GNU sparse)", inside)
+                yield failed_file(NotText("file with holes (GNU sparse)"), inside)
             elif header.is_file:
                 for problem in too_many(context):
                     yield problem

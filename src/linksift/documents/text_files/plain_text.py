@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.document_model import Chunks, Context, Piece, ReadError
+from linksift.documents.document_model import Chunks, Context, NotText, Piece
 from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
@@ -24,10 +24,6 @@ _WITHOUT_SURROGATES = ("iso2022", "iso-2022", "hz", "utf-16", "utf_16")
 
 _UTF32 = {codecs.BOM_UTF32_LE: "utf-32-le", codecs.BOM_UTF32_BE: "utf-32-be"}
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-
-
-class NotText(ReadError):
-    """The kind of a file is not supported; most likely, the file is not text at all."""
 
 
 def recognizes(head: bytes, name: str) -> bool:

@@ -108,8 +108,8 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
     """The pieces of one part: cells, hyperlinks and comments of a sheet, or the text and hyperlinks of shapes; and its
     other external relationships."""
     if _SHAPES.fullmatch(part):
-        related, is_there = book.relationships.get(part), part in book.package.names()
-        yield from pieces_with_links(book.package, part, related, Shapes, is_there, locator.in_member(part))
+        related, content = book.relationships.get(part), Shapes if part in book.package.names() else None
+        yield from pieces_with_links(book.package, part, related, content, locator.in_member(part))
         return
     relationships = Relationships()
     if part not in book.titles:

@@ -55,16 +55,19 @@ def pieces_or_fault(
 
 
 def each_or_fault(
-    parts: Iterable[T], read: Callable[[T], Iterable[Piece]], locator_of: Callable[[T], Locator]
+    parts: Iterable[T | Problem], read: Callable[[T], Iterable[Piece]], locator_of: Callable[[T], Locator]
 ) -> Iterator[Piece]:
     """The pieces of many small parts, such as rows, that a function reads; a fault in a part becomes a Problem that
-    replaces the rest of that part. The function yields no `Chunks`.
+    replaces the rest of that part, and a part may already be a Problem. The function yields no `Chunks`.
 
     >>> pieces = each_or_fault("ab", lambda part: [Problem(part)], lambda part: Locator())
     >>> [piece.message for piece in pieces]
     ['a', 'b']
     """
     for part in parts:
+        if isinstance(part, Problem):
+            yield part
+            continue
         try:
             yield from read(part)
         except CAUGHT as error:

@@ -27,14 +27,8 @@ _DOUBLED = re.compile('""')
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The cells of a file, row by row. Raises ReadError if it lacks a column that the caller named."""
-
-    def pieces_of(row: _NumberedRow | Problem) -> Iterable[Piece]:
-        return (row,) if isinstance(row, Problem) else cell_texts(*row, context)
-
-    def locator_of(row: _NumberedRow | Problem) -> Locator:
-        return row.locator if isinstance(row, Problem) else context.locator.in_row(row[1])
-
-    return each_or_fault(_numbered_rows(file, context), pieces_of, locator_of)
+    numbered = _numbered_rows(file, context)
+    return each_or_fault(numbered, lambda row: cell_texts(*row, context), lambda row: context.locator.in_row(row[1]))
 
 
 def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow | Problem"]:

@@ -1,8 +1,7 @@
 """Divides a large mailbox, web archive, plain text or file of JSON lines into ranges that several processes can read,
 and reads the links of a file or a range."""
 
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, Piece, Problem, RecordRange
@@ -18,12 +17,8 @@ SIZE = 4 * 1024 * 1024
 """The approximate size of a range in bytes."""
 
 
-_DIVIDED = {
-    MAILBOX: "linksift.documents.mail.mbox",
-    WEB_ARCHIVE: "linksift.documents.web_archive.web_archive_file",
-    JSON: "linksift.documents.data_files.json_reader",
-}
-"""The modules that divide a file of records into ranges (`record_ranges`) and read one of the ranges (`read_range`)."""
+_DIVIDED = (MAILBOX, WEB_ARCHIVE, JSON)
+"""The readers that divide a file of records into ranges (`record_ranges`) and read one of the ranges (`read_range`)."""
 
 FileRange = RecordRange | TextRange
 
@@ -39,21 +34,22 @@ def file_ranges(path: str, size: int, divides_texts: bool) -> Iterator[FileRange
         return
     try:
         with open(path, "rb") as file:
-            head = file.read(HEAD_SIZE)
-            reader = reader_of(head, name_of(path))
-            file.seek(0)
-            if reader is None or not (
-                reader is MAILBOX or (divides_texts and (reader is WEB_ARCHIVE or is_utf8(head)))
-            ):
-                yield None
-            elif reader is PLAIN_TEXT:
-                yield from text_ranges(file, SIZE) or (None,)
-            elif reader in _DIVIDED:
-                yield from import_module(_DIVIDED[reader]).record_ranges(file, name_of(path), SIZE) or (None,)
-            else:
-                yield None
+            yield from _ranges(file, name_of(path), divides_texts) or (None,)
     except OSError:
         yield None
+
+
+def _ranges(file: BinaryIO, name: str, divides_texts: bool) -> Iterable[FileRange]:
+    """The ranges of an open file, or an empty list if it is not divided."""
+    head = file.read(HEAD_SIZE)
+    reader = reader_of(head, name)
+    file.seek(0)
+    if reader is not MAILBOX and not (divides_texts and (reader is WEB_ARCHIVE or is_utf8(head))):
+        return []
+    if reader is PLAIN_TEXT:
+        return text_ranges(file, SIZE)
+    found: Iterable[FileRange] = reader.imported().record_ranges(file, name, SIZE) if reader in _DIVIDED else []
+    return found
 
 
 def links_in_path(
@@ -106,5 +102,5 @@ def _in_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[P
     """The pieces of a range, from the reader that divided the file."""
     reader = reader_of(file.read(HEAD_SIZE), context.name)
     assert reader is not None
-    read_range: Callable[[BinaryIO, RecordRange, Context], Iterator[Piece]] = import_module(_DIVIDED[reader]).read_range
-    return read_range(file, part, context)
+    pieces_in_range: Iterator[Piece] = reader.imported().read_range(file, part, context)
+    return pieces_in_range

@@ -6,8 +6,7 @@ from typing import Any
 
 from linksift.documents.document_model import Limits, Locator, Problem, ReadError
 from linksift.documents.pdf.page_records import Bookmarks, Box, Comment, Form, LinkAnnotation, Page, WordTypefaces
-from linksift.documents.pdf.word_splitting import Character, Word, separate_words
-from linksift.documents.pdf.words_to_rows import rows
+from linksift.documents.pdf.words_to_rows import Character, Word, rows, separate_words
 from linksift.documents.reader_bugs import result_or_fault
 
 

@@ -8,8 +8,14 @@ from linksift.documents.document_model import Context, Locator, Piece, Problem, 
 from linksift.documents.office.part_with_links import part_pieces as pieces_with_links
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.relationships import Relationships, member, part_of
-from linksift.documents.office.xlsx.element_handlers import ElementHandler, OutputQuota, SharedStrings, SheetPieces
-from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
+from linksift.documents.office.xlsx.worksheet import (
+    CommentsHandler,
+    ElementHandler,
+    OutputQuota,
+    SharedStrings,
+    SheetPieces,
+    WorksheetHandler,
+)
 from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
 from linksift.documents.office.zip_package import Package, open_office_package
 from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault

@@ -223,12 +223,9 @@ def unquoted(cell: str) -> str:
 
 def cell_text(row: Source, start: int, cell: str, text: str, matches: list[Match], locator: Locator) -> Text:
     """The text of a cell that begins at `start`, with a map back to its row."""
-    if len(text) == len(cell):
-        return Text.with_matches(text, row, (0,), (start,), locator, matches)
-    if len(text) == len(cell) - 2:
-        return Text.with_matches(text, row, (0,), (start + 1,), locator, matches)
-    offsets, origins = [0], [start + 1]
-    for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
-        offsets.append(pair.end() - count)
-        origins.append(start + 1 + pair.end())
+    offsets, origins = [0], [start + (len(text) < len(cell))]
+    if len(text) < len(cell) - 2:
+        for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
+            offsets.append(pair.end() - count)
+            origins.append(start + 1 + pair.end())
     return Text.with_matches(text, row, offsets, origins, locator, matches)

@@ -147,7 +147,9 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     problems: list[Problem] = []
     others: list[Iterator[Piece]] = []
     pages = only_pages(without_problems(read_records(octets, context), problems), others)
-    edges = without_problems((edges_of(page, context.locator) for page in pages), problems)
+    edges = without_problems(
+        (result_or_fault(context.locator._replace(page=page.number), PageEdges, page) for page in pages), problems
+    )
     sections = without_problems(in_sections(edges, context.locator), problems)
     any_page = False
     for page, following in with_next(sections):
@@ -177,11 +179,6 @@ def only_pages(records: Iterable[Page | Iterator[Piece]], others: list[Iterator[
             yield record
         else:
             others.append(record)
-
-
-def edges_of(page: Page, locator: Locator) -> PageEdges | Problem:
-    """A page with its edges."""
-    return result_or_fault(locator._replace(page=page.number), PageEdges, page)
 
 
 def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSections | Problem]:

@@ -87,6 +87,11 @@ def absent(component: str, section: str) -> Check:
     return check
 
 
+def host_and_port_only(section: str) -> tuple[Check, ...]:
+    """The checks of an authority that has a host and a port, but no user name or password."""
+    return needs_host(section), absent("userinfo", section), port_of_16_bits
+
+
 def port_of_16_bits(uri: Components) -> Iterator[Violation]:
     """A TCP or UDP port is at most 65535 (RFC 6335, 6).
 

@@ -7,9 +7,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
-    absent,
-    needs_host,
-    port_of_16_bits,
+    host_and_port_only,
     port_or_default,
     slash_before_url_path,
     url_path,
@@ -93,9 +91,7 @@ SCHEME = Scheme(
     parts=parts,
     default_port=70,
     checks=(
-        needs_host("RFC 1738, 3.4.1"),
-        absent("userinfo", "RFC 1738, 3.4.1"),
-        port_of_16_bits,
+        *host_and_port_only("RFC 1738, 3.4.1"),
         slash_before_url_path,
         line_break_in_selector,
     ),

@@ -6,14 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import (
-    absent,
-    needs_host,
-    port_of_16_bits,
-    port_or_default,
-    url_path,
-    violation_in_url_path,
-)
+from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default, url_path, violation_in_url_path
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 
@@ -77,9 +70,7 @@ SCHEME = Scheme(
     parts=parts,
     default_port=1525,
     checks=(
-        needs_host("RFC 1738, 3.11"),
-        absent("userinfo", "RFC 1738, 3.11"),
-        port_of_16_bits,
+        *host_and_port_only("RFC 1738, 3.11"),
         slash_after_host,
         malformed_field,
     ),

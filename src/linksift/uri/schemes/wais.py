@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import absent, needs_host, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 
@@ -88,9 +88,7 @@ SCHEME = Scheme(
     parts=parts,
     default_port=210,
     checks=(
-        needs_host("RFC 1738, 3.9"),
-        absent("userinfo", "RFC 1738, 3.9"),
-        port_of_16_bits,
+        *host_and_port_only("RFC 1738, 3.9"),
         database_or_document,
         search_in_document,
         reserved_in_path,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from linksift.uri.components import Components
-from linksift.uri.schemes.common_syntax import absent, needs_host, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, host_and_port_only, port_or_default
 from linksift.uri.schemes.scheme_definition import Scheme
 
 
@@ -48,9 +48,7 @@ SCHEME = Scheme(
     parts=parts,
     default_port=80,
     checks=(
-        needs_host("RFC 6455, 3"),
-        absent("userinfo", "RFC 6455, 3"),
-        port_of_16_bits,
+        *host_and_port_only("RFC 6455, 3"),
         absent("fragment", "RFC 6455, 3"),
     ),
 )

@@ -26,10 +26,8 @@ from linksift.documents.folders.file_ranges import (
     FileRange,
     file_ranges,
     links_in_file,
-    links_in_part_of_text,
-    links_in_path,
 )
-from linksift.documents.folders.text_ranges import TextRange
+from linksift.documents.folders.text_ranges import TextRange, links_in_part_of_text
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.format_detection import formats_in_words
 from linksift.documents.links_from_pieces import (

@@ -2,16 +2,17 @@
 and reads the links of a file or a range."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, Piece, Problem, RecordRange
-from linksift.documents.folders.text_ranges import TextRange, is_utf8, links_in_text_range, text_ranges
+from linksift.documents.folders.text_ranges import TextRange, is_utf8, text_ranges
 from linksift.documents.format_detection import JSON, MAILBOX, PLAIN_TEXT, WEB_ARCHIVE, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_lists
 from linksift.documents.read import ReadOptions, context_for
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.plain_text import HEAD_SIZE, read_as_it_comes
-from linksift.finding import Finder, Reach
+from linksift.finding import Finder
 
 SIZE = 4 * 1024 * 1024
 """The approximate size of a range in bytes."""
@@ -52,26 +53,8 @@ def _ranges(file: BinaryIO, name: str, divides_texts: bool) -> Iterable[FileRang
     return found
 
 
-def links_in_path(
-    path: str,
-    part: RecordRange | None,
-    finder: Finder,
-    options: ReadOptions,
-    on_problem: Callable[[Problem], object],
-    account: Account,
-    extract: Extract = extract_lists,
-) -> Iterator[Any]:
-    """The links in a file, or in a range of it, several at a time; `account` counts the files inside. Raises OSError
-    and ReadError.
-
-    `extract` turns the pieces that the reader yields into links, or into something else.
-    """
-    with open(path, "rb") as file:
-        yield from links_in_file(file, path, part, finder, options, on_problem, account, extract)
-
-
 def links_in_file(
-    file: BinaryIO,
+    file: BinaryIO | None,
     path: str | None,
     part: RecordRange | None,
     finder: Finder,
@@ -80,22 +63,20 @@ def links_in_file(
     account: Account,
     extract: Extract = extract_lists,
 ) -> Iterator[Any]:
-    """The links in an open file, as `links_in_path` yields them; without a path, only the content indicates its
-    format."""
-    context = context_for(path and name_of(path), options, finder, account)
-    if part is not None:
-        found = pieces_or_fault(context.locator, _in_range, file, part, context)
-    elif path is None and options.as_it_comes:
-        found = pieces_or_fault(context.locator, read_as_it_comes, file, context)
-    else:
-        found = pieces(file, context)
-    yield from extract(found, finder, path, on_problem)
+    """The links in an open file, or in the file at `path` if `file` is None, or in a range of it, several at a time.
 
-
-def links_in_part_of_text(path: str, part: TextRange, finder: Finder, reach: Reach | None) -> Iterator[Any]:
-    """The links in a range of a plain text, between the reach of the search at its start and the reach at its end."""
-    with open(path, "rb") as file:
-        yield from links_in_text_range(file, path, part, finder, reach)
+    `account` counts the files inside. Without a path, only the content indicates the format. `extract` turns the pieces
+    that the reader yields into links, or into something else. Raises OSError and ReadError.
+    """
+    with open(path or "", "rb") if file is None else nullcontext(file) as opened:
+        context = context_for(path and name_of(path), options, finder, account)
+        if part is not None:
+            found = pieces_or_fault(context.locator, _in_range, opened, part, context)
+        elif path is None and options.as_it_comes:
+            found = pieces_or_fault(context.locator, read_as_it_comes, opened, context)
+        else:
+            found = pieces(opened, context)
+        yield from extract(found, finder, path, on_problem)
 
 
 def _in_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:

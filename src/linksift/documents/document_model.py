@@ -272,23 +272,6 @@ class Text(NamedTuple):
     typefaces: Mapping[int, bool] | None = None
     matches: Sequence[Match] | None = None
 
-    @staticmethod
-    def with_matches(
-        text: str,
-        source: Source,
-        offsets: Sequence[int],
-        source_offsets: Sequence[int],
-        locator: Locator,
-        matches: Sequence[Match] | None,
-    ) -> "Text":
-        """A text that the reader has already searched. A table needs many such texts, so they are created without
-        defaults, which are slower.
-
-        >>> Text.with_matches("a", Source("a"), (0,), (0,), Locator(), []).matches
-        []
-        """
-        return tuple.__new__(Text, (text, source, offsets, source_offsets, locator, (), None, None, matches))
-
     def origin(self, offset: int) -> int:
         """The offset in the source of the character at an offset in the text.
 

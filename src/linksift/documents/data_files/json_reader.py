@@ -153,7 +153,7 @@ def text_of(string: JSONString, matches: Sequence[Match] | None, source: Source,
     """The text of a string, with a map back to its source."""
     offsets = string.source_offsets or (string.start,)
     located = locator.at_pointer(string.pointer)
-    return Text.with_matches(string.text, source, string.offsets, offsets, located, matches)
+    return Text(string.text, source, string.offsets, offsets, located, (), None, None, matches)
 
 
 class Records:

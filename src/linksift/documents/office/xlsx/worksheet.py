@@ -105,13 +105,13 @@ class SharedStrings(StringHandler):
 
     def __init__(self, may_hold_link: Callable[[str], bool]) -> None:
         super().__init__({}, {"si": lambda _: self.take()}, {"si": self._ends_here})
-        self._may_hold_link = may_hold_link
+        self.may_hold_link = may_hold_link
         self.texts: list[str] = []
         self.with_links: set[int] = set()
 
     def _ends_here(self) -> None:
         text = self.take()
-        if self._may_hold_link(text):
+        if self.may_hold_link(text):
             self.with_links.add(len(self.texts))
         self.texts.append(text)
 

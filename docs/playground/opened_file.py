@@ -14,7 +14,9 @@ from linksift.documents import (
     Location,
     Problem,
     ReadOptions,
-    links_in_path,
+)
+from linksift.documents import (
+    links_in_file as lists_in_file,
 )
 from linksift.finding import Finder, Match
 
@@ -33,7 +35,7 @@ class Shown(NamedTuple):
 def links_in_file(path: str, options: dict[str, Any], on_problem: Callable[[Problem], object]) -> Iterator[Shown]:
     """The links of a file. Raises ReadError if nothing in it can be read."""
     finder, shown = Finder(**options), 0
-    for links in links_in_path(path, None, finder, ReadOptions(), on_problem, Account(Limits())):
+    for links in lists_in_file(None, path, None, finder, ReadOptions(), on_problem, Account(Limits())):
         for seen in links:
             one = in_context(seen, shown)
             shown += len(one.text)

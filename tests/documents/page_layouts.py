@@ -20,7 +20,6 @@ from linksift.documents.pdf import (
     pdf_file,
     pdfium_pool,
     rows_to_text,
-    word_splitting,
     words_to_rows,
 )
 from tests.documents.pdf_makers import made
@@ -295,7 +294,7 @@ OFF: dict[str, tuple[Any, str, object]] = {
     "headers_and_footers.repeated": (headers_and_footers, "repeated", lambda rows, known: iter(())),
     "rows_to_text.PARAGRAPH": (rows_to_text, "PARAGRAPH", float("inf")),
     "rows_to_text.continuation": (pdf_file, "continuation", lambda text, following: ([], 0)),
-    "word_splitting.is_raised": (word_splitting, "is_raised", lambda character, mark: False),
+    "words_to_rows.is_raised": (words_to_rows, "is_raised", lambda character, mark: False),
     "typeface_evidence.typefaces_go_on": (pdf_file, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
 }
 """The steps of the reader, each with the replacement that disables it."""

@@ -10,7 +10,7 @@ from tests.documents.page_layouts import STYLES, Sample, Score, answers_kept, sa
 STEPS = [
     "words_to_rows.is_wide",
     "reading_order.in_reading_order",
-    "word_splitting.is_raised",
+    "words_to_rows.is_raised",
     "typeface_evidence.typefaces_go_on",
 ]
 

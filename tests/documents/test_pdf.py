@@ -534,7 +534,7 @@ def test_memory_is_limited() -> None:
 
 
 def test_a_missing_pdfium_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("linksift.documents.pdf.pages_from_worker"), "find_spec", lambda name: None)
+    monkeypatch.setattr(import_module("linksift.documents.pdf.pdf_file"), "find_spec", lambda name: None)
     with pytest.raises(ReadError, match=r"pip install 'linksift\[pdf\]'"):
         pieces(of_lines(PROSE))
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linksift.documents import NotText
 from linksift.documents.text_files.plain_text import (
     HEAD_SIZE,
-    NotText,
     decoded,
     detect_encoding,
     recognizes,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import linksift
-from linksift.documents import Limits, RecordRange, file_ranges, links_in_path
+from linksift.documents import Limits, RecordRange, file_ranges, links_in_file
 from linksift.documents.document_model import MEBI, Account, Problem
 from linksift.documents.folders import file_ranges as module
 from linksift.documents.read import ReadOptions
@@ -46,7 +46,9 @@ def answers(path: Path, part: object) -> tuple[list[object], list[Problem]]:
     """The links of a file or a range, each with its place, and the problems."""
     assert part is None or isinstance(part, RecordRange)
     problems: list[Problem] = []
-    lists = links_in_path(str(path), part, linksift.Finder(), ReadOptions(), problems.append, Account(Limits(), 10**6))
+    lists = links_in_file(
+        None, str(path), part, linksift.Finder(), ReadOptions(), problems.append, Account(Limits(), 10**6)
+    )
     return [(link.found.match.uri, link.found.location) for links in lists for link in links], problems
 
 

@@ -7,7 +7,7 @@ where to. Others write the patterns, so each search has a time limit.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from linksift.cleaning.wrapper_parts import once_decoded
+from linksift.cleaning.redirector_targets import once_decoded
 
 LONGEST_URI = 8192
 """The maximum length, in code points, of the URIs that are searched."""

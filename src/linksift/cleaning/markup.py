@@ -96,7 +96,7 @@ def _without_scheme(uri: str) -> str:
 def keep_only(start: int, end: int, draft: Draft) -> Iterator[Edit]:
     """The edits that drop all but a span of the text. Raises Refusal if that would drop another URI."""
     refuse_second_uri(draft.text, start, end)
-    yield from _keep_span(start, end, draft)
+    yield from keep_span(start, end, draft)
 
 
 def host_shown(text: str) -> str:
@@ -108,7 +108,7 @@ def host_shown(text: str) -> str:
     return re.split(r"[/?#:\s)>\]]", _SCHEME.sub("", text[:256].lower()), maxsplit=1)[0]
 
 
-def _keep_span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
+def keep_span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
     """The edits that drop all but a span of the text."""
     if start > 0:
         yield Edit(0, start)
@@ -119,7 +119,7 @@ def _keep_span(start: int, end: int, draft: Draft) -> Iterator[Edit]:
 def _keep_group(found: re.Match[str] | None, draft: Draft) -> Iterator[Edit]:
     """The edits that drop all but the group that participated in a match."""
     if found is not None:
-        yield from _keep_span(*found.span(found.lastindex or 0), draft)
+        yield from keep_span(*found.span(found.lastindex or 0), draft)
 
 
 @rule
@@ -185,7 +185,7 @@ def markdown_link(draft: Draft) -> Iterator[Edit]:
         title = _TITLE.search(draft.text, closer + 2, end)
         end_of_uri = title.start() if title else end
         refuse_second_uri(draft.text[end_of_uri:], 0, 0)  # an image in the label has a URI of its own
-        yield from _keep_span(closer + 2, end_of_uri, draft)
+        yield from keep_span(closer + 2, end_of_uri, draft)
 
 
 @rule

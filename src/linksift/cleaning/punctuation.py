@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.delimiters import BRACKETS
 from linksift.cleaning.draft import Draft, Edit
+from linksift.cleaning.markup import keep_span
 from linksift.cleaning.whitespace import PICTURE, authority_end
 from linksift.delimiters import LEADING, TRIMMED
 from linksift.lazy_pattern import lazy_pattern
@@ -43,8 +44,7 @@ def trailing(draft: Draft) -> Iterator[Edit]:
         end = found.start()
     while end > max(1, floor) and (_is_soft(text, end - 1) or end - 1 in lone):
         end -= 1
-    if end < len(text):
-        yield Edit(end, len(text))
+    return keep_span(0, end, draft)
 
 
 @rule

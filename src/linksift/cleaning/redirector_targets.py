@@ -1,13 +1,39 @@
-r"""Reads the targets in links of known redirectors listed in `registries`, with one function for each reading."""
+"""Reads the targets in links of known redirectors listed in `registries`, with one function for each reading."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from linksift.cleaning.missing_scheme import is_host
-from linksift.cleaning.wrapper_parts import host_of, once_decoded, parameters
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import Redirector, redirectors
 from linksift.uri import Components, decode_data, recompose
+
+
+def host_of(wrapping: Components) -> str:
+    """The host in lower case, without the root's dot, for comparison."""
+    return (wrapping.host or "").lower().removesuffix(".")
+
+
+def parameters(wrapping: Components, name: str) -> Iterator[str]:
+    """The values of a query parameter, decoded once. `&amp;` is a separator too, since links are copied from HTML.
+
+    >>> from linksift.uri import split
+    >>> list(parameters(split("http://a/?b&amp;c=d%2525&c=e+f"), "c"))
+    ['d%25', 'e+f']
+    """
+    for parameter in (wrapping.query or "").replace("&amp;", "&").split("&"):
+        if parameter.startswith(f"{name}="):
+            yield decode_data(parameter[len(name) + 1 :])
+
+
+def once_decoded(text: str) -> str:
+    """A URI, decoded once if it is percent-encoded as a whole, otherwise left as is.
+
+    >>> once_decoded("http%3A%2F%2Fa/%2520"), once_decoded("http://a/%20")
+    ('http://a/%20', 'http://a/%20')
+    """
+    return text if "://" in text.partition("%")[0] else decode_data(text)
+
 
 _ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z")
 _MOST_LABELS = 10

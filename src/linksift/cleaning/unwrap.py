@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from linksift.arguments import plain_str, whole_number
 from linksift.cleaning.clearurls_redirections import RedirectorRules
-from linksift.cleaning.redirector_targets import redirected
-from linksift.cleaning.wrapper_parts import host_of, parameters
+from linksift.cleaning.redirector_targets import host_of, parameters, redirected
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, decode_data, is_uri, recompose, split, to_uri

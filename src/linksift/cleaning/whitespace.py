@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.markup import refuse_second_uri
+from linksift.cleaning.markup import keep_span, refuse_second_uri
 from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, TRIMMED, UNICODE_LINE_BREAKS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -97,11 +97,7 @@ def outer(draft: Draft) -> Iterator[Edit]:
     """
     text = draft.text
     start = len(text) - len(text.lstrip())
-    end = max(start, len(text.rstrip()))
-    if start:
-        yield Edit(0, start)
-    if end < len(text):
-        yield Edit(end, len(text))
+    return keep_span(start, max(start, len(text.rstrip())), draft)
 
 
 @rule

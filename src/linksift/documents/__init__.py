@@ -12,6 +12,7 @@ from linksift.documents.document_model import (
     Limits,
     Location,
     Locator,
+    NotText,
     OpenedBy,
     Piece,
     Problem,
@@ -25,10 +26,8 @@ from linksift.documents.folders.file_ranges import (
     FileRange,
     file_ranges,
     links_in_file,
-    links_in_part_of_text,
-    links_in_path,
 )
-from linksift.documents.folders.text_ranges import TextRange
+from linksift.documents.folders.text_ranges import TextRange, links_in_part_of_text
 from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.format_detection import formats_in_words
 from linksift.documents.links_from_pieces import (
@@ -44,4 +43,4 @@ from linksift.documents.links_from_pieces import (
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.read_limits import SECONDS_PER_MEBI
 from linksift.documents.signatures import MARKDOWN_SUFFIXES
-from linksift.documents.text_files.plain_text import NotText, text_chunks
+from linksift.documents.text_files.plain_text import text_chunks

@@ -50,6 +50,10 @@ class ReadError(ValueError):
     """A document cannot be read, or cannot be read to its end; the message explains why."""
 
 
+class NotText(ReadError):
+    """The kind of a file is not supported; most likely, the file is not text at all."""
+
+
 def nested_too_deep(limits: Limits) -> str:
     """The message about a file, message or part at a greater depth than the limits allow."""
     return f"is nested more than {limits.depth} deep; deeper parts were not read"
@@ -267,23 +271,6 @@ class Text(NamedTuple):
     seams: "DoubtfulSeams | None" = None
     typefaces: Mapping[int, bool] | None = None
     matches: Sequence[Match] | None = None
-
-    @staticmethod
-    def with_matches(
-        text: str,
-        source: Source,
-        offsets: Sequence[int],
-        source_offsets: Sequence[int],
-        locator: Locator,
-        matches: Sequence[Match] | None,
-    ) -> "Text":
-        """A text that the reader has already searched. A table needs many such texts, so they are created without
-        defaults, which are slower.
-
-        >>> Text.with_matches("a", Source("a"), (0,), (0,), Locator(), []).matches
-        []
-        """
-        return tuple.__new__(Text, (text, source, offsets, source_offsets, locator, (), None, None, matches))
 
     def origin(self, offset: int) -> int:
         """The offset in the source of the character at an offset in the text.

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.text_files.plain_text import NotText
+from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
 
 
 def inner_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -12,33 +11,25 @@ def inner_file(file: BinaryIO, context: Context) -> Iterator[Piece]:
     context.account.files += 1
     try:
         yield from context.inner(file, context)
-    except NotText as error:
-        context.account.not_read += 1
-        yield unread(str(error), context)
     except ReadError as error:
-        context.account.not_read += 1
-        yield Problem(str(error), context.locator)
+        yield _not_read(error, context)
 
 
 def failed_file(error: ReadError, context: Context) -> Problem:
-    """The Problem for a file that cannot even be opened; the file is counted."""
-    context.account.files += 1
-    context.account.not_read += 1
-    return Problem(str(error), context.locator)
-
-
-def unread_file(kind: str, context: Context) -> Problem:
-    """The Problem for a file that is not read because of its kind; the file is counted."""
-    context.account.files += 1
-    context.account.not_read += 1
-    return unread(kind, context)
-
-
-def unread(kind: str, context: Context) -> Problem:
-    """The Problem for a file in a format that is not read.
+    """The Problem for a file that cannot even be opened, or is not read because of its kind (NotText); the file is
+    counted.
 
     >>> from linksift.documents.document_model import Limits, Locator
-    >>> unread("PNG image", Context(None, None, Limits(), Locator(), lambda file, context: iter(()))).message
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
+    >>> failed_file(NotText("PNG image"), context).message
     'PNG image, which is not read'
     """
-    return Problem(f"{kind}, which is not read", context.locator, "file")
+    context.account.files += 1
+    return _not_read(error, context)
+
+
+def _not_read(error: ReadError, context: Context) -> Problem:
+    context.account.not_read += 1
+    if isinstance(error, NotText):
+        return Problem(f"{error}, which is not read", context.locator, "file")
+    return Problem(str(error), context.locator)

@@ -4,7 +4,7 @@ import errno
 import io
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.arguments import instance_of
@@ -97,27 +97,20 @@ def _checked(document: Document) -> str | bytes | BinaryIO:
 def _read(
     document: str | bytes | BinaryIO, finder: Finder, options: ReadOptions, on_problem: Callable[[Problem], object]
 ) -> Iterator[Found]:
+    path = document if isinstance(document, str) else None
+    name = getattr(document, "name", None) if path is None else name_of(path)  # a number for a pipe
+    name = os.path.basename(name) if isinstance(name, str) else None
+    with _opened(document) as file:
+        context = context_for(name, options, finder, Account(options.limits, file_size(file)))
+        for seen in extract_links(pieces(file, context), finder, path, on_problem):
+            yield seen.found
+
+
+def _opened(document: str | bytes | BinaryIO) -> AbstractContextManager[BinaryIO]:
+    """A document as an open file, which is closed at the end only if it was opened here."""
     if isinstance(document, str):
-        with open(document, "rb") as file:
-            yield from _read_file(file, document, name_of(document), finder, options, on_problem)
-    elif isinstance(document, bytes):
-        yield from _read_file(io.BytesIO(document), None, None, finder, options, on_problem)
-    else:
-        name = getattr(document, "name", None)  # a number for a pipe
-        name = os.path.basename(name) if isinstance(name, str) else None
-        yield from _read_file(buffered(document), None, name, finder, options, on_problem)
-
-
-def _read_file(
-    file: BinaryIO,
-    path: str | None,
-    name: str | None,
-    finder: Finder,
-    options: ReadOptions,
-    on_problem: Callable[[Problem], object],
-) -> Iterator[Found]:
-    context = context_for(name, options, finder, Account(options.limits, file_size(file)))
-    return (seen.found for seen in extract_links(pieces(file, context), finder, path, on_problem))
+        return open(document, "rb")
+    return nullcontext(io.BytesIO(document) if isinstance(document, bytes) else buffered(document))
 
 
 def buffered(file: BinaryIO) -> BinaryIO:

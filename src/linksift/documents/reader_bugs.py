@@ -22,7 +22,7 @@ Parameters = ParamSpec("Parameters")
 T = TypeVar("T")
 
 CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") == "raise" else (Exception,)
-"""The exceptions that count as faults in a reader, except those in `PASSES`; none while the net is off."""
+"""The exceptions that may be faults in a reader; none while the net is off."""
 
 PASSES = (OSError, ReadError, MemoryError)
 """The exceptions that a reader may raise, and those that say nothing about the part."""
@@ -50,44 +50,36 @@ def pieces_or_fault(
                 yield from faults
             else:
                 yield piece
-    except PASSES:
-        raise
     except CAUGHT as error:
         yield fault(error, locator)
 
 
 def each_or_fault(
-    parts: Iterable[T], read: Callable[[T], Iterable[Piece]], locator_of: Callable[[T], Locator]
+    parts: Iterable[T | Problem], read: Callable[[T], Iterable[Piece]], locator_of: Callable[[T], Locator]
 ) -> Iterator[Piece]:
     """The pieces of many small parts, such as rows, that a function reads; a fault in a part becomes a Problem that
-    replaces the rest of that part. The function yields no `Chunks`.
+    replaces the rest of that part, and a part may already be a Problem. The function yields no `Chunks`.
 
     >>> pieces = each_or_fault("ab", lambda part: [Problem(part)], lambda part: Locator())
     >>> [piece.message for piece in pieces]
     ['a', 'b']
     """
     for part in parts:
+        if isinstance(part, Problem):
+            yield part
+            continue
         try:
             yield from read(part)
-        except PASSES:
-            raise
         except CAUGHT as error:
             yield fault(error, locator_of(part))
 
 
 def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:
     """The chunks of a text that is read as it is searched; a fault ends the text and is added to `faults`."""
-    while True:
-        try:
-            chunk = next(text.chunks)
-        except StopIteration:
-            return
-        except PASSES:
-            raise
-        except CAUGHT as error:
-            faults.append(fault(error, text.locator))
-            return
-        yield chunk
+    try:
+        yield from text.chunks
+    except CAUGHT as error:
+        faults.append(fault(error, text.locator))
 
 
 def result_or_fault(
@@ -100,22 +92,22 @@ def result_or_fault(
     """
     try:
         return step(*arguments, **named)
-    except PASSES:
-        raise
     except CAUGHT as error:
         return fault(error, locator)
 
 
 def fault(error: Exception, locator: Locator) -> Problem:
-    """The Problem for a fault, naming the exception and the line of linksift that raised it. An exception from the
-    finder or from the caller's code is raised again.
+    """The Problem for a fault, naming the exception and the line of linksift that raised it. An exception in `PASSES`,
+    from the finder or from the caller's code is raised again.
 
     >>> fault(ValueError("7"), Locator()).message
     'this part was not read to its end, by a fault of linksift: please report ValueError'
     """
     frames = [(frame.f_globals.get("__name__", ""), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     modules = [module for module, _ in frames]
-    if any(f"{name}.".startswith("linksift.finding.") or name.split(".")[0] not in READERS_OWN for name in modules):
+    if isinstance(error, PASSES) or any(
+        f"{name}.".startswith("linksift.finding.") or name.split(".")[0] not in READERS_OWN for name in modules
+    ):
         raise error
     places = [f" at {module}:{line}" for module, line in frames if module.startswith("linksift.")]
     what = "".join((type(error).__name__, *places[-1:]))

@@ -5,10 +5,9 @@ from typing import BinaryIO
 
 from linksift.documents.archives.zip_archive import pieces_of_archive
 from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, open_zip
-from linksift.documents.document_model import Context, Piece
+from linksift.documents.document_model import Context, NotText, Piece
 from linksift.documents.office import docx, pptx
 from linksift.documents.office.xlsx import workbook
-from linksift.documents.text_files.plain_text import NotText
 
 OPEN_PACKAGE = "[Content_Types].xml"
 """A member that every Office document contains; its text is not in files meant for people (ISO/IEC 29500-2)."""

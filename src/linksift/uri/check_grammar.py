@@ -98,6 +98,16 @@ def _pattern(fragment: str) -> re.Pattern[str]:
     return re.compile(fragment)
 
 
+def _fragment(rule: str) -> str:
+    """The fragment of a rule, by its name in Appendix A.
+
+    >>> _fragment("path-abempty") is grammar.PATH_ABEMPTY
+    True
+    """
+    fragment: str = getattr(grammar, rule.upper().replace("-", "_"))
+    return fragment
+
+
 def _matched(fragment: str, text: str) -> int:
     """The number of code points that a fragment matches at the start of `text`.
 
@@ -116,20 +126,6 @@ class _Part(NamedTuple):
     text: str
     rule: str
 
-
-_FRAGMENTS = {
-    "scheme": grammar.SCHEME,
-    "userinfo": grammar.USERINFO,
-    "IP-literal": grammar.IP_LITERAL,
-    "reg-name": grammar.REG_NAME,
-    "port": grammar.PORT,
-    "path-abempty": grammar.PATH_ABEMPTY,
-    "path-absolute": grammar.PATH_ABSOLUTE,
-    "path-rootless": grammar.PATH_ROOTLESS,
-    "path-noscheme": grammar.PATH_NOSCHEME,
-    "query": grammar.QUERY,
-    "fragment": grammar.FRAGMENT,
-}
 
 # Runs of characters that a component must not contain anywhere, or a "%" that begins no escape.
 _WRONG = {
@@ -182,12 +178,12 @@ def _faults_of(part: _Part) -> Iterator[tuple[int, str]]:
     >>> list(_faults_of(_Part("port", 0, "8x0yz", "port")))
     [(1, 'port'), (3, 'port')]
     """
-    if _pattern(_FRAGMENTS[part.rule]).fullmatch(part.text):
+    if _pattern(_fragment(part.rule)).fullmatch(part.text):
         return
     if part.rule == "IP-literal":
         yield _fault_in_ip_literal(part.text, part.rule)
         return
-    first = _matched(_FRAGMENTS[part.rule], part.text)
+    first = _matched(_fragment(part.rule), part.text)
     yield first, _broken_rule(part, first)
     for wrong in _pattern(_WRONG[part.component]).finditer(part.text):
         if wrong.start() > first:
@@ -211,13 +207,10 @@ def _fault_in_ip_literal(host: str, rule: str) -> tuple[int, str]:
     ((5, 'IPv6address'), (4, 'IP-literal'))
     """
     address, bracket, _ = host[1:].partition("]")
-    inner, fragment, beginning = (
-        ("IPvFuture", grammar.IPVFUTURE, _beginning_of_ipvfuture)
-        if address[:1] in ("v", "V")
-        else ("IPv6address", grammar.IPV6ADDRESS, _beginning_of_ipv6address)
-    )
-    if not _pattern(fragment).fullmatch(address):
-        return 1 + beginning(address), inner
+    is_future = address[:1] in ("v", "V")
+    inner = "IPvFuture" if is_future else "IPv6address"
+    if not _pattern(_fragment(inner)).fullmatch(address):
+        return 1 + (_beginning_of_ipvfuture if is_future else _beginning_of_ipv6address)(address), inner
     return 1 + len(address) + len(bracket), rule
 
 

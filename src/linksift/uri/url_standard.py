@@ -138,7 +138,7 @@ def _relative_path(rest: str, base: BrowserURL) -> str:
     """The base's path with its last segment replaced by the given path, or unchanged if none is given."""
     if rest[:1] in ("", "?", "#"):
         return base.path
-    segments = _segments(base.path)
+    segments = base.path[1:].split("/")
     _shorten(segments, base.scheme)
     return _path_state(rest, base.scheme, segments)
 
@@ -219,7 +219,7 @@ def _file_slash_state(rest: str, base: BrowserURL | None) -> BrowserURL:
         return _file_host_state(rest[1:])
     if base is None or base.scheme != "file":
         return BrowserURL("file", "", None, _path_state(rest, "file", []))
-    drive = _segments(base.path)[:1]
+    drive = base.path[1:].split("/")[:1]
     keeps_drive = not _STARTS_WITH_DRIVE_LETTER.match(rest) and _NORMALIZED_DRIVE_LETTER.fullmatch(drive[0])
     return base._replace(path=_path_state(rest, "file", drive if keeps_drive else []))
 
@@ -250,17 +250,14 @@ def _path_state(rest: str, scheme: str, path: list[str]) -> str:
     >>> _path_state("a\\b/%2E./c d?e", "http", []), _path_state("..", "http", ["a", "b"])
     ('/a/c%20d', '/a/')
     """
-    *directories, last = _segments_of(rest[: _END_OF_PATH.search(rest).start()])  # type: ignore[union-attr]
+    written = rest[: _END_OF_PATH.search(rest).start()]  # type: ignore[union-attr]
+    *directories, last = written.replace("\\", "/").split("/")
     for segment in directories:
         _append(segment, path, scheme)
     _append(last, path, scheme)
     if _DOUBLE_DOT.fullmatch(last) or _SINGLE_DOT.fullmatch(last):
         path.append("")
     return "/" + "/".join(path)
-
-
-def _segments_of(path: str) -> list[str]:
-    return path.replace("\\", "/").split("/")
 
 
 def _append(segment: str, path: list[str], scheme: str) -> None:
@@ -277,11 +274,6 @@ def _shorten(path: list[str], scheme: str) -> None:
     """Remove the last segment, unless it is the drive of a file URL (4.1, "shorten")."""
     if not (scheme == "file" and len(path) == 1 and _NORMALIZED_DRIVE_LETTER.fullmatch(path[0])):
         del path[-1:]
-
-
-def _segments(path: str) -> list[str]:
-    """The segments of a serialized path."""
-    return path[1:].split("/")
 
 
 # ---- Hosts (3.5 and 3.6) ---------------------------------------------------------------------------------------------

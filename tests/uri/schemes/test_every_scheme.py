@@ -239,9 +239,8 @@ def test_linear(name: str) -> None:
 
 def row_of_the_page(name: str) -> str:
     """The row for a scheme in docs/uris.md."""
-    module = import_module(f"{schemes.__name__}.{name}")
-    scheme = module.SCHEME
-    fields = ", ".join(f"`{field}`" for field in module.parts.__annotations__["return"]._fields)
+    scheme = named(name)
+    fields = ", ".join(f"`{field}`" for field in scheme.parts.__annotations__["return"]._fields)
     normalizers = ", ".join(f"`{normalizer.__name__}`" for normalizer in scheme.normalizers)
     cells = (f"`{name}`", scheme.section, str(scheme.default_port or ""), fields, normalizers)
     return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"

@@ -29,7 +29,6 @@ from linksift.documents import (
     extract_lists,
     links_in_file,
     links_in_part_of_text,
-    links_in_path,
 )
 from linksift.finding import Finder, LeftOut, LeftOutWatch, Reach
 
@@ -304,7 +303,7 @@ def _links(
     elif task.path is None:
         found = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, extract)
     else:
-        found = links_in_path(task.path, task.part, job.finder, read_options, complain, account, extract)
+        found = links_in_file(None, task.path, task.part, job.finder, read_options, complain, account, extract)
     return found if task.base is None else (_of_document(links, task.base) for links in found)
 
 

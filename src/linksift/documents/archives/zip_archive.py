@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from linksift.documents.archives.member_limits import context_inside, in_time, too_many
 from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, open_zip
-from linksift.documents.decompression.decompressed_stream import UnpackedFile
+from linksift.documents.decompression.compressed_file import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.nested_files import failed_file, inner_file
 

@@ -27,14 +27,8 @@ _DOUBLED = re.compile('""')
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The cells of a file, row by row. Raises ReadError if it lacks a column that the caller named."""
-
-    def pieces_of(row: _NumberedRow | Problem) -> Iterable[Piece]:
-        return (row,) if isinstance(row, Problem) else cell_texts(*row, context)
-
-    def locator_of(row: _NumberedRow | Problem) -> Locator:
-        return row.locator if isinstance(row, Problem) else context.locator.in_row(row[1])
-
-    return each_or_fault(_numbered_rows(file, context), pieces_of, locator_of)
+    numbered = _numbered_rows(file, context)
+    return each_or_fault(numbered, lambda row: cell_texts(*row, context), lambda row: context.locator.in_row(row[1]))
 
 
 def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow | Problem"]:
@@ -229,12 +223,9 @@ def unquoted(cell: str) -> str:
 
 def cell_text(row: Source, start: int, cell: str, text: str, matches: list[Match], locator: Locator) -> Text:
     """The text of a cell that begins at `start`, with a map back to its row."""
-    if len(text) == len(cell):
-        return Text.with_matches(text, row, (0,), (start,), locator, matches)
-    if len(text) == len(cell) - 2:
-        return Text.with_matches(text, row, (0,), (start + 1,), locator, matches)
-    offsets, origins = [0], [start + 1]
-    for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
-        offsets.append(pair.end() - count)
-        origins.append(start + 1 + pair.end())
-    return Text.with_matches(text, row, offsets, origins, locator, matches)
+    offsets, origins = [0], [start + (len(text) < len(cell))]
+    if len(text) < len(cell) - 2:
+        for count, pair in enumerate(_DOUBLED.finditer(cell[1:-1]), 1):
+            offsets.append(pair.end() - count)
+            origins.append(start + 1 + pair.end())
+    return Text(text, row, offsets, origins, locator, (), None, None, matches)  # by keyword takes longer

@@ -86,17 +86,11 @@ def decoded_line(octets: bytes) -> str:
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
     """The texts of lines, and a problem for each line that is too long (None)."""
     texts_of = records.texts_of(context) if context.columns.all else _strings_of_line
-
-    def pieces_of(source: Source | None) -> Iterable[Piece]:
-        if source is None:
-            message = f"a line is longer than {size_in_words(context.limits.size)}; it was not read"
-            return (Problem(message, context.locator),)
-        return texts_of(source, context)
-
-    def locator_of(source: Source | None) -> Locator:
-        return context.locator if source is None else context.locator.in_row(source.first_line)
-
-    return each_or_fault(sources, pieces_of, locator_of)
+    too_long = Problem(f"a line is longer than {size_in_words(context.limits.size)}; it was not read", context.locator)
+    lines = (too_long if source is None else source for source in sources)
+    return each_or_fault(
+        lines, lambda source: texts_of(source, context), lambda source: context.locator.in_row(source.first_line)
+    )
 
 
 def _lines_to_read(context: Context, text: str) -> Iterable[int] | None:
@@ -159,7 +153,7 @@ def text_of(string: JSONString, matches: Sequence[Match] | None, source: Source,
     """The text of a string, with a map back to its source."""
     offsets = string.source_offsets or (string.start,)
     located = locator.at_pointer(string.pointer)
-    return Text.with_matches(string.text, source, string.offsets, offsets, located, matches)
+    return Text(string.text, source, string.offsets, offsets, located, (), None, None, matches)
 
 
 class Records:

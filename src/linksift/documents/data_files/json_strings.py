@@ -61,14 +61,13 @@ class JSONString(NamedTuple):
     """A string in a JSON text: its decoded text, its pointer (RFC 6901; for a key, the pointer of the value), and a map
     back to the source.
 
-    `start` and `end` are the span in the source, without the quotes. The text starting at `offsets[i]` came from the
+    `start` is the position in the source, after the quote. The text starting at `offsets[i]` came from the
     source starting at `source_offsets[i]`.
     """
 
     text: str
     pointer: str
     start: int
-    end: int
     offsets: tuple[int, ...] = (0,)
     source_offsets: tuple[int, ...] = ()
     is_key: bool = False
@@ -131,7 +130,7 @@ def strings(
 
     >>> found, end = strings('{"a": "b", "c": {"d": "e:f"}}', lambda text: ":" * text.count(":"), bool)
     >>> found
-    (JSONString(text='e:f', pointer='/c/d', start=23, end=26, offsets=(0,), source_offsets=(), is_key=False), ':')
+    (JSONString(text='e:f', pointer='/c/d', start=23, offsets=(0,), source_offsets=(), is_key=False), ':')
     """
     if (decoded := _whole_value(source)) is not None:
         yield from _found_in_value(source, *decoded, "", find)
@@ -385,14 +384,14 @@ def _text_of(string: str) -> str:
 def _located(source: str, start: int, end: int, text: str, pointer: str, is_key: bool) -> JSONString:
     """A string with a map back to its span in the source."""
     if len(text) == end - start:  # each escape is longer than its decoded text
-        return JSONString(text, pointer, start, end, (0,), (), is_key)
+        return JSONString(text, pointer, start, (0,), (), is_key)
     offsets, source_offsets = [0], [start]
     removed = 0
     for escape in _ESCAPE.finditer(source, start, end):
         removed += escape.end() - escape.start() - 1
         offsets.append(escape.end() - start - removed)
         source_offsets.append(escape.end())
-    return JSONString(text, pointer, start, end, tuple(offsets), tuple(source_offsets), is_key)
+    return JSONString(text, pointer, start, tuple(offsets), tuple(source_offsets), is_key)
 
 
 def unescaped(source: str) -> str:

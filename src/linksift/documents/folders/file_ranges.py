@@ -1,29 +1,25 @@
 """Divides a large mailbox, web archive, plain text or file of JSON lines into ranges that several processes can read,
 and reads the links of a file or a range."""
 
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from typing import Any, BinaryIO
 
 from linksift.documents.document_model import Account, Context, Piece, Problem, RecordRange
-from linksift.documents.folders.text_ranges import TextRange, is_utf8, links_in_text_range, text_ranges
+from linksift.documents.folders.text_ranges import TextRange, is_utf8, text_ranges
 from linksift.documents.format_detection import JSON, MAILBOX, PLAIN_TEXT, WEB_ARCHIVE, name_of, pieces, reader_of
 from linksift.documents.links_from_pieces import Extract, extract_lists
 from linksift.documents.read import ReadOptions, context_for
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.text_files.plain_text import HEAD_SIZE, read_as_it_comes
-from linksift.finding import Finder, Reach
+from linksift.finding import Finder
 
 SIZE = 4 * 1024 * 1024
 """The approximate size of a range in bytes."""
 
 
-_DIVIDED = {
-    MAILBOX: "linksift.documents.mail.mbox",
-    WEB_ARCHIVE: "linksift.documents.web_archive.web_archive_file",
-    JSON: "linksift.documents.data_files.json_reader",
-}
-"""The modules that divide a file of records into ranges (`record_ranges`) and read one of the ranges (`read_range`)."""
+_DIVIDED = (MAILBOX, WEB_ARCHIVE, JSON)
+"""The readers that divide a file of records into ranges (`record_ranges`) and read one of the ranges (`read_range`)."""
 
 FileRange = RecordRange | TextRange
 
@@ -39,43 +35,26 @@ def file_ranges(path: str, size: int, divides_texts: bool) -> Iterator[FileRange
         return
     try:
         with open(path, "rb") as file:
-            head = file.read(HEAD_SIZE)
-            reader = reader_of(head, name_of(path))
-            file.seek(0)
-            if reader is None or not (
-                reader is MAILBOX or (divides_texts and (reader is WEB_ARCHIVE or is_utf8(head)))
-            ):
-                yield None
-            elif reader is PLAIN_TEXT:
-                yield from text_ranges(file, SIZE) or (None,)
-            elif reader in _DIVIDED:
-                yield from import_module(_DIVIDED[reader]).record_ranges(file, name_of(path), SIZE) or (None,)
-            else:
-                yield None
+            yield from _ranges(file, name_of(path), divides_texts) or (None,)
     except OSError:
         yield None
 
 
-def links_in_path(
-    path: str,
-    part: RecordRange | None,
-    finder: Finder,
-    options: ReadOptions,
-    on_problem: Callable[[Problem], object],
-    account: Account,
-    extract: Extract = extract_lists,
-) -> Iterator[Any]:
-    """The links in a file, or in a range of it, several at a time; `account` counts the files inside. Raises OSError
-    and ReadError.
-
-    `extract` turns the pieces that the reader yields into links, or into something else.
-    """
-    with open(path, "rb") as file:
-        yield from links_in_file(file, path, part, finder, options, on_problem, account, extract)
+def _ranges(file: BinaryIO, name: str, divides_texts: bool) -> Iterable[FileRange]:
+    """The ranges of an open file, or an empty list if it is not divided."""
+    head = file.read(HEAD_SIZE)
+    reader = reader_of(head, name)
+    file.seek(0)
+    if reader is not MAILBOX and not (divides_texts and (reader is WEB_ARCHIVE or is_utf8(head))):
+        return []
+    if reader is PLAIN_TEXT:
+        return text_ranges(file, SIZE)
+    found: Iterable[FileRange] = reader.imported().record_ranges(file, name, SIZE) if reader in _DIVIDED else []
+    return found
 
 
 def links_in_file(
-    file: BinaryIO,
+    file: BinaryIO | None,
     path: str | None,
     part: RecordRange | None,
     finder: Finder,
@@ -84,27 +63,25 @@ def links_in_file(
     account: Account,
     extract: Extract = extract_lists,
 ) -> Iterator[Any]:
-    """The links in an open file, as `links_in_path` yields them; without a path, only the content indicates its
-    format."""
-    context = context_for(path and name_of(path), options, finder, account)
-    if part is not None:
-        found = pieces_or_fault(context.locator, _in_range, file, part, context)
-    elif path is None and options.as_it_comes:
-        found = pieces_or_fault(context.locator, read_as_it_comes, file, context)
-    else:
-        found = pieces(file, context)
-    yield from extract(found, finder, path, on_problem)
+    """The links in an open file, or in the file at `path` if `file` is None, or in a range of it, several at a time.
 
-
-def links_in_part_of_text(path: str, part: TextRange, finder: Finder, reach: Reach | None) -> Iterator[Any]:
-    """The links in a range of a plain text, between the reach of the search at its start and the reach at its end."""
-    with open(path, "rb") as file:
-        yield from links_in_text_range(file, path, part, finder, reach)
+    `account` counts the files inside. Without a path, only the content indicates the format. `extract` turns the pieces
+    that the reader yields into links, or into something else. Raises OSError and ReadError.
+    """
+    with open(path or "", "rb") if file is None else nullcontext(file) as opened:
+        context = context_for(path and name_of(path), options, finder, account)
+        if part is not None:
+            found = pieces_or_fault(context.locator, _in_range, opened, part, context)
+        elif path is None and options.as_it_comes:
+            found = pieces_or_fault(context.locator, read_as_it_comes, opened, context)
+        else:
+            found = pieces(opened, context)
+        yield from extract(found, finder, path, on_problem)
 
 
 def _in_range(file: BinaryIO, part: RecordRange, context: Context) -> Iterator[Piece]:
     """The pieces of a range, from the reader that divided the file."""
     reader = reader_of(file.read(HEAD_SIZE), context.name)
     assert reader is not None
-    read_range: Callable[[BinaryIO, RecordRange, Context], Iterator[Piece]] = import_module(_DIVIDED[reader]).read_range
-    return read_range(file, part, context)
+    pieces_in_range: Iterator[Piece] = reader.imported().read_range(file, part, context)
+    return pieces_in_range

@@ -94,22 +94,23 @@ def is_utf8(head: bytes) -> bool:
     return not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and detect_encoding(head) == "utf-8"
 
 
-def links_in_text_range(
-    file: BinaryIO, path: str, part: TextRange, finder: Finder, reach: Reach | None
+def links_in_part_of_text(
+    path: str, part: TextRange, finder: Finder, reach: Reach | None
 ) -> Iterator[LinksInText | Reach]:
-    """The links at hits in a range of an open text, between the reach of the search at its start and that at its end.
+    """The links at hits in a range of a plain text, between the reach of the search at its start and that at its end.
 
     `reach` is the reach at the start of the range, if the caller knows it.
     """
-    file.seek(part.before)
-    chunks = decoded_text(file, part.end - part.before + LONGEST_CHARACTER * (finder.max_length + LOOKAHEAD))
-    window = StreamWindow(chunks, max_lookahead(finder.max_length, CHUNK_SIZE), part.stretch.offset, part.line)
-    stretch = part.stretch if reach is None else part.stretch._replace(reach=reach)
-    for matches in stretch_lists(finder, window.chunks(), stretch):
-        if isinstance(matches, Reach):
-            yield matches
-        elif matches:
-            yield links_in_window(matches, window, path, Locator())
+    with open(path, "rb") as file:
+        file.seek(part.before)
+        chunks = decoded_text(file, part.end - part.before + LONGEST_CHARACTER * (finder.max_length + LOOKAHEAD))
+        window = StreamWindow(chunks, max_lookahead(finder.max_length, CHUNK_SIZE), part.stretch.offset, part.line)
+        stretch = part.stretch if reach is None else part.stretch._replace(reach=reach)
+        for matches in stretch_lists(finder, window.chunks(), stretch):
+            if isinstance(matches, Reach):
+                yield matches
+            elif matches:
+                yield links_in_window(matches, window, path, Locator())
 
 
 def decoded_text(file: BinaryIO, length: int) -> Iterator[str]:

@@ -9,14 +9,23 @@ from io import BytesIO
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Text, nested_too_deep
+from linksift.documents.document_model import (
+    Context,
+    Locator,
+    NotText,
+    Piece,
+    Problem,
+    ReadError,
+    Text,
+    nested_too_deep,
+)
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_links
 from linksift.documents.mail.message_identity import identified
 from linksift.documents.mail.mime.cms_signed_data import signed_content
 from linksift.documents.mail.mime.entities import Entity, enclosed_message, entity, parts
 from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_of
-from linksift.documents.nested_files import inner_file, unread_file
+from linksift.documents.nested_files import failed_file, inner_file
 from linksift.documents.read_limits import TimeBudget, read_whole
 from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
 from linksift.documents.signatures import EMLX, with_line_feeds
@@ -146,7 +155,7 @@ class _Walk:
         if main in ("text", "message") and not (is_file(part) or kind.endswith("xml")):
             return self.text(part, locator)
         if main in NEVER and kind != "image/svg+xml":
-            return (unread_file(main, self.context._replace(locator=locator)),)
+            return (failed_file(NotText(main), self.context._replace(locator=locator)),)
         return () if kind in WITHOUT_TEXT else self.file(part, locator, base, depth)
 
     def text(self, part: Entity, locator: Locator) -> Iterable[Text]:

@@ -48,7 +48,7 @@ class Line:
             return
         target = min(self.column + columns, self._first_column)
         while self.column < target:
-            column = self.column + width(self.text[self.position], self.column)
+            column = self.column + (4 - self.column % 4 if self.text[self.position] == "\t" else 1)
             if column > target:
                 self.column = target
                 return
@@ -72,8 +72,3 @@ class Line:
     def is_blank(self) -> bool:
         """Whether the rest is only white space."""
         return self.first == self.end
-
-
-def width(character: str, column: int) -> int:
-    """The number of columns that a space or a tab takes up at a column."""
-    return 4 - column % 4 if character == "\t" else 1

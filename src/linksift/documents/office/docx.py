@@ -11,9 +11,9 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.part_with_links import part_pieces
+from linksift.documents.office.part_with_links import ContentOf, pieces_of_parts
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.relationships import Relationships, part_of
+from linksift.documents.office.relationships import Relationships
 from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
 from linksift.documents.office.zip_package import open_office_package
 
@@ -65,18 +65,11 @@ LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compati
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a Word document, part by part. Raises ReadError if nothing can be read."""
     package = open_office_package(file, context, "a document of Word 97 to 2003")
-    relationships = {part_of(name): name for name in package.names() if name.endswith(".rels")}
-    texts = {name: Story for name in package.names() if _TEXT.fullmatch(name)}
+    texts: dict[str, ContentOf] = {name: Story for name in package.names() if _TEXT.fullmatch(name)}
     if not texts:
         raise ReadError("has no Word document in it")
     contents = texts | {name: Shapes for name in package.names() if _SHAPES.fullmatch(name)}
-    yield from package.pieces(
-        dict.fromkeys((*contents, *relationships)),
-        lambda name, locator: part_pieces(
-            package, name, relationships.get(name), contents.get(name, Story), name in contents, locator
-        ),
-        context.locator,
-    )
+    yield from pieces_of_parts(package, contents, context.locator)
 
 
 def kind_of(name: str) -> str:

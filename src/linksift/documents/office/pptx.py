@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.part_with_links import part_pieces
-from linksift.documents.office.relationships import Relationships, part_of
+from linksift.documents.office.part_with_links import pieces_of_parts
+from linksift.documents.office.relationships import Relationships
 from linksift.documents.office.xml_parser import Attributes, without_namespaces
 from linksift.documents.office.zip_package import open_office_package
 
@@ -39,14 +39,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if not texts:
         raise ReadError("has no presentation in it")
     texts += filter(_ELSEWHERE.fullmatch, names)
-    relationships = {part_of(name): name for name in names if name.endswith(".rels")}
-    yield from package.pieces(
-        dict.fromkeys((*texts, *relationships)),
-        lambda name, locator: part_pieces(
-            package, name, relationships.get(name), Shapes, name in texts, place_of(name, locator)
-        ),
-        context.locator,
-    )
+    yield from pieces_of_parts(package, dict.fromkeys(texts, Shapes), context.locator, place_of)
 
 
 def _in_order(name: str) -> tuple[bool, str, int]:

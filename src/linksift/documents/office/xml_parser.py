@@ -1,6 +1,7 @@
 """Parses XML chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, Protocol
 
 from linksift.documents.document_model import ReadError
@@ -32,72 +33,55 @@ class Handler(Protocol):
         """Called with the text in an element, in any number of pieces."""
 
 
-class _DepthLimit:
-    """Passes elements to a handler, as long as they are not nested too deeply."""
-
-    def __init__(self, handler: Handler) -> None:
-        self._handler = handler
-        self._depth = 0
-
-    def start(self, name: str, attributes: Attributes) -> None:
-        """Called when an element begins. Raises ReadError if the element is nested too deeply."""
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise ReadError("is nested too deep")
-        self._handler.start(name, attributes)
-
-    def end(self, name: str) -> None:
-        """Called when an element ends."""
-        self._depth -= 1
-        self._handler.end(name)
-
-
-class _BoundedParser:
-    """Expat with bounds: passes the content that it parses to a handler, and limits the data that Expat keeps."""
-
-    def __init__(self, handler: Handler) -> None:
-        from xml.parsers.expat import ParserCreate
-
-        shallow = _DepthLimit(handler)
-        self._names: dict[str, str] = {}  # filled by the parser
-        self._prefixes: dict[str | None, str] = {}
-        self._fed = 0
-        self._expat: Any = ParserCreate(namespace_separator=" ", intern=self._names)
-        self._expat.buffer_text = True
-        self._expat.StartElementHandler = shallow.start
-        self._expat.EndElementHandler = shallow.end
-        self._expat.CharacterDataHandler = handler.data
-        self._expat.StartDoctypeDeclHandler = _refuse
-        self._expat.StartNamespaceDeclHandler = self._prefixes.__setitem__
-
-    def feed(self, octets: bytes) -> None:
-        """Parse more bytes; an empty bytes object ends the file. Raises ReadError if there is too much to keep."""
-        self._expat.Parse(octets, not octets)
-        self._fed += len(octets)
-        if self._fed - self._expat.CurrentByteIndex > LONGEST_TAG:
-            raise ReadError("has a tag or comment that is too long")
-        if len(self._names) + len(self._prefixes) > MOST_NAMES:
-            raise ReadError("has too many names of elements and attributes")
-
-
 def parse(chunks: Iterable[bytes], handler: Handler) -> Iterator[None]:
     """Pass an XML file to a handler, and yield after each chunk so that the caller can take the handler's results.
 
     Raises ReadError if the file is broken, exceeds the bounds, or has a document type declaration, which no office
     document has and which can declare endlessly expanding entities.
     """
-    from xml.parsers.expat import ExpatError
+    from xml.parsers.expat import ExpatError, ParserCreate
 
-    parser = _BoundedParser(handler)
+    names: dict[str, str] = {}  # filled by the parser
+    prefixes: dict[str | None, str] = {}
+    fed = 0
+    expat: Any = ParserCreate(namespace_separator=" ", intern=names)
+    expat.buffer_text = True
+    expat.StartElementHandler, expat.EndElementHandler = _depth_limited(handler)
+    expat.CharacterDataHandler = handler.data
+    expat.StartDoctypeDeclHandler = _refuse
+    expat.StartNamespaceDeclHandler = prefixes.__setitem__
     try:
-        for chunk in chunks:
-            parser.feed(chunk)
+        for chunk in chain(chunks, (b"",)):  # an empty chunk ends the file
+            expat.Parse(chunk, not chunk)
+            fed += len(chunk)
+            if fed - expat.CurrentByteIndex > LONGEST_TAG:
+                raise ReadError("has a tag or comment that is too long")
+            if len(names) + len(prefixes) > MOST_NAMES:
+                raise ReadError("has too many names of elements and attributes")
             yield
-        parser.feed(b"")
     except ReadError:
         raise
     except (ExpatError, ValueError, LookupError) as error:
         raise ReadError(f"is broken XML ({error})") from error
+
+
+def _depth_limited(handler: Handler) -> tuple[Callable[[str, Attributes], None], Callable[[str], None]]:
+    """The functions that pass elements to a handler, unless they are nested too deeply."""
+    depth = 0
+
+    def start(name: str, attributes: Attributes) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise ReadError("is nested too deep")
+        handler.start(name, attributes)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        handler.end(name)
+
+    return start, end
 
 
 def without_namespaces(attributes: Attributes) -> Attributes:

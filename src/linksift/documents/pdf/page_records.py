@@ -1,5 +1,4 @@
-"""The records of a PDF: its pages, with their boxes, lines, rows and link annotations; its comments, bookmarks and
-form."""
+"""The records of a PDF: its pages, with their boxes, lines, rows and link annotations."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -76,22 +75,3 @@ class Page(NamedTuple):
     number: int
     rows: list[Row]
     links: list[LinkAnnotation]
-
-
-class Comment(NamedTuple):
-    """The text of a comment on a page: a note, a text box, or a remark on a highlighted text."""
-
-    page: int
-    text: str
-
-
-class Bookmarks(NamedTuple):
-    """The bookmarks of a document that have a URI, with their titles."""
-
-    links: list[LinkAnnotation]
-
-
-class Form(NamedTuple):
-    """The form of a document, in XML (XFA)."""
-
-    octets: bytes

@@ -3,19 +3,136 @@ pages."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain, pairwise
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from linksift.documents import xml_reader
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
+from linksift.documents.document_model import (
+    Context,
+    Locator,
+    Piece,
+    Problem,
+    ReadError,
+    Source,
+    StatedReference,
+    Text,
+)
 from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
-from linksift.documents.pdf.page_records import Bookmarks, Comment, Form, LinkAnnotation, Page
-from linksift.documents.pdf.pages_from_worker import read_records
+from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, WordTypefaces
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, with_tildes
 from linksift.documents.pdf.typeface_evidence import typefaces_go_on
+from linksift.documents.pdf.words_to_rows import Character, Word, rows, separate_words
 from linksift.documents.read_limits import read_whole
 from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
+
+Record = Page | Iterator[Piece] | Problem
+"""A page of a PDF, or what is read after its pages: a comment, the bookmarks, or the form in XML (XFA)."""
+
+
+def read_records(document: bytes, context: Context) -> Iterator[Record]:
+    """The pages of a PDF one by one, its comments, its bookmarks, and its form; a Problem for each page that cannot be
+    read, and another for the point where reading stopped, if it did.
+
+    Raises ReadError if PDFium is not installed.
+    """
+    if find_spec("pypdfium2") is None:
+        raise ReadError("reading PDFs needs pypdfium2: pip install 'linksift[pdf]'")
+    import json
+
+    from linksift.documents.pdf.pdfium_pool import answer
+
+    password = None if context.password is None else context.password.encode("utf-8", "replace")
+    found = answer(document, context.limits, password)
+    page = 0
+    for line in found.lines.splitlines(keepends=True):
+        if not line.endswith(b"\n"):
+            break
+        record = json.loads(line)
+        page = record.get("page", page)
+        place = context.locator._replace(page=record.get("page"))
+        yield result_or_fault(place, record_of, record, place, context)
+        for note in record.get("notes", ()):
+            yield iter([Text(note, Source(note), locator=place)])
+        if record.get("more"):
+            yield Problem("has more links or comments than are read", place)
+        if actions := record.get("actions"):
+            what = "an action of a button or field" if actions == 1 else f"{actions} actions of buttons and fields"
+            yield Problem(f"has {what}, which PDFium does not show", place, "link")
+    if found.stopped:
+        yield Problem(found.stopped, context.locator._replace(page=page + 1))
+
+
+def record_of(line: dict[str, Any], place: Locator, context: Context) -> Record:
+    """The page, the bookmarks or the form in a line of the output.
+
+    >>> from linksift.documents.document_model import Limits
+    >>> context = Context(None, None, Limits(), Locator(), lambda file, context: iter(()))
+    >>> ab = ["ab", 0, 0, 50, 90, 50, 0, 100, 90, 1, 1, []]
+    >>> page = record_of({"page": 2, "turn": 0, "lines": [[ab]], "links": []}, Locator(), context)
+    >>> [[line.text for line in row] for row in page.rows]
+    [['ab']]
+    """
+    if "stopped" in line:
+        return Problem(line["stopped"], place)
+    if "form" in line:
+        inside = context._replace(locator=place._replace(member="XFA"))
+        return pieces_or_fault(inside.locator, xml_reader.read, BytesIO(line["form"].encode("latin-1")), inside)
+    if "bookmarks" in line:
+        return stated_links(annotations(line["bookmarks"]), "bookmark", place)
+    if "unread" in line:
+        return Problem("is a page that PDFium cannot read", place)
+    turn = line["turn"]
+    lines = [[part for word in words for part in separate_words(word_from(word, turn))] for words in line["lines"]]
+    return Page(line["page"], list(rows(lines)), annotations(line["links"]))
+
+
+def annotations(links: list[tuple[str, list[str]]]) -> list[LinkAnnotation]:
+    """The links of a page or of the bookmarks."""
+    return [LinkAnnotation(decoded(uri), "\n".join(map(str.strip, texts))) for uri, texts in links]
+
+
+def word_from(word: list[Any], turn: int) -> Word:
+    """A word from the output of the worker."""
+    text, *edges, first, last, characters = word
+    return Word(
+        text,
+        box(edges[:4], turn),
+        box(edges[4:], turn),
+        WordTypefaces(first, last),
+        [Character(box(edges, turn), box([x, y, x, y], turn).bottom, size / 10) for *edges, x, y, size in characters],
+    )
+
+
+def box(edges: list[int], turn: int) -> Box:
+    """A rectangle given in tenths of a point, on the page as displayed, that is, turned by a number of quarter turns.
+
+    >>> box([10, 20, 30, 40], 0), box([10, 20, 30, 40], 1)
+    (Box(left=1.0, bottom=2.0, right=3.0, top=4.0), Box(left=2.0, bottom=-3.0, right=4.0, top=-1.0))
+    """
+    left, bottom, right, top = (edge / 10 for edge in edges)
+    if turn == 1:
+        return Box(bottom, -right, top, -left)
+    if turn == 2:
+        return Box(-right, -top, -left, -bottom)
+    return Box(-top, left, -bottom, right) if turn == 3 else Box(left, bottom, right, top)
+
+
+def decoded(uri: str) -> str:
+    r"""A URI decoded from its bytes: ISO 32000 requires ASCII, but UTF-8, UTF-16 and Latin-1 also occur.
+
+    >>> decoded("http://a.example/\xc3\xa9"), decoded("http://a.example/\xe9"), decoded("\xfe\xff\0a\0:")
+    ('http://a.example/é', 'http://a.example/é', 'a:')
+    """
+    octets = uri.encode("latin-1")
+    if octets.startswith((b"\xfe\xff", b"\xff\xfe")):
+        return octets.decode("utf-16", "replace")
+    try:
+        return octets.decode("utf-8")
+    except UnicodeDecodeError:
+        return uri
+
 
 T = TypeVar("T")
 
@@ -28,10 +145,11 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read by PDFium in a separate process. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
     problems: list[Problem] = []
-    others: list[Comment | Bookmarks | Form] = []
-    records = read_records(octets, context.limits, context.locator, context.password)
-    pages = only_pages(without_problems(records, problems), others)
-    edges = without_problems((edges_of(page, context.locator) for page in pages), problems)
+    others: list[Iterator[Piece]] = []
+    pages = only_pages(without_problems(read_records(octets, context), problems), others)
+    edges = without_problems(
+        (result_or_fault(context.locator._replace(page=page.number), PageEdges, page) for page in pages), problems
+    )
     sections = without_problems(in_sections(edges, context.locator), problems)
     any_page = False
     for page, following in with_next(sections):
@@ -41,14 +159,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         yield result_or_fault(locator, text_of_page, page, following, locator)
     if problems and not any_page:
         raise ReadError(problems[0].message)
-    for other in others:
-        if isinstance(other, Bookmarks):
-            yield from stated_links(other.links, "bookmark", context.locator)
-        elif isinstance(other, Comment):
-            yield Text(other.text, Source(other.text), locator=context.locator._replace(page=other.page))
-        else:
-            place = context.locator._replace(member="XFA")
-            yield from pieces_or_fault(place, xml_reader.read, BytesIO(other.octets), context._replace(locator=place))
+    yield from chain.from_iterable(others)
     yield from problems
 
 
@@ -61,20 +172,13 @@ def without_problems(found: Iterable[T | Problem], problems: list[Problem]) -> I
             yield one
 
 
-def only_pages(
-    records: Iterable[Page | Comment | Bookmarks | Form], others: list[Comment | Bookmarks | Form]
-) -> Iterator[Page]:
-    """The pages; the comments, the bookmarks and the form are added to `others`."""
+def only_pages(records: Iterable[Page | Iterator[Piece]], others: list[Iterator[Piece]]) -> Iterator[Page]:
+    """The pages; what is read after them is added to `others`."""
     for record in records:
         if isinstance(record, Page):
             yield record
         else:
             others.append(record)
-
-
-def edges_of(page: Page, locator: Locator) -> PageEdges | Problem:
-    """A page with its edges."""
-    return result_or_fault(locator._replace(page=page.number), PageEdges, page)
 
 
 def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSections | Problem]:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.document_model import Chunks, Context, Piece, ReadError
+from linksift.documents.document_model import Chunks, Context, NotText, Piece
 from linksift.documents.text_files.text_encoding import FEWEST_BEYOND_ASCII, detected_codec
 
 HEAD_SIZE = 8192
@@ -32,10 +32,6 @@ _UNMARKED = {
     codecs.BOM_UTF16_BE: re.compile(rb"(?:\0[\t\n\f\r -~]){8}"),
 }
 """Eight characters of ASCII in UTF-16, without the byte order mark that this text lacks."""
-
-
-class NotText(ReadError):
-    """The kind of a file is not supported; most likely, the file is not text at all."""
 
 
 def recognizes(head: bytes, name: str) -> bool:

@@ -5,7 +5,7 @@ import io
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import BinaryIO, NamedTuple, Protocol, cast
+from typing import BinaryIO, NamedTuple, cast
 
 from linksift.documents.decompression.compression_formats import DICTIONARY_FRAME, FRAME, zstandard
 from linksift.documents.document_model import ReadError
@@ -19,36 +19,8 @@ RETAINED = 2 * BLOCK
 LARGEST_DICTIONARY = 16 * 1024 * 1024
 
 
-class Decompressor(Protocol):
-    """Decompresses one member, with the interface of the decompressors in Python's standard library."""
-
-    @property
-    def eof(self) -> bool:
-        """Whether the end of the member has been reached."""
-
-    @property
-    def needs_input(self) -> bool:
-        """Whether more input is needed to produce more output."""
-
-    @property
-    def unused_data(self) -> bytes:
-        """The input after the end of the member."""
-
-    def decompress(self, data: bytes, max_length: int) -> bytes:
-        """Add input, and return at most `max_length` bytes of output."""
-
-
-class Compression(NamedTuple):
-    """A kind of compression: the signature of a member, its decompressor, and the exception that the decompressor
-    raises for damaged data."""
-
-    signature: bytes
-    decompressor: Callable[[], Decompressor]
-    error: type[Exception]
-
-
 class Inflater:
-    """The gzip decompressor, with the same interface as the others."""
+    """Decompresses a gzip member, with the interface of the other decompressors in Python's standard library."""
 
     def __init__(self) -> None:
         self._inflater = zlib.decompressobj(31)
@@ -74,6 +46,15 @@ class Inflater:
         made = self._inflater.decompress(self._left + data, max_length)
         self._left = self._inflater.unconsumed_tail
         return made
+
+
+class Compression(NamedTuple):
+    """A kind of compression: the signature of a member, its decompressor, and the exception that the decompressor
+    raises for damaged data."""
+
+    signature: bytes
+    decompressor: Callable[[], Inflater]
+    error: type[Exception]
 
 
 GZIP = Compression(GZIP_MEMBER, Inflater, zlib.error)

@@ -2,23 +2,15 @@
 
 import re
 import zlib
-from typing import NamedTuple
+
+from linksift.documents.web_archive.records import Record
 
 _HEAD = re.compile(rb"(?:HTTP/\d(?:\.\d)?|[A-Z]{3,9}) [^\n]*+\n((?:[^\r\n][^\n]*+\n)*+)\r?\n?")
 _FIELD = re.compile(rb"^([^:\s]{1,100}):[ \t]*+([^\r\n]*+)", re.MULTILINE)
 _CHUNK = re.compile(rb"\s*+([0-9A-Fa-f]{1,16})[^\n]*+\n")
 
 
-class Message(NamedTuple):
-    """The fields of a message, keyed by their lowercase names, and its content; `fault` says what is wrong with the
-    content."""
-
-    fields: dict[str, str]
-    content: bytes
-    fault: str = ""
-
-
-def message(octets: bytes, most: int) -> Message:
+def message(octets: bytes, most: int) -> Record:
     r"""An HTTP message, with at most `most` bytes of its content.
 
     >>> message(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n", 99).content
@@ -26,7 +18,7 @@ def message(octets: bytes, most: int) -> Message:
     """
     head = _HEAD.match(octets)
     if head is None:
-        return Message({}, octets)
+        return Record({}, octets)
     found = _FIELD.findall(head[1])
     fields = {name.decode("latin-1").lower(): value.decode("latin-1").strip() for name, value in reversed(found)}
     content, fault = octets[head.end() :], ""
@@ -36,7 +28,7 @@ def message(octets: bytes, most: int) -> Message:
         content, fault = decoded_content(content, coding, most)
         if fault:
             break
-    return Message(fields, content, fault)
+    return Record(fields, content, fault)
 
 
 def without_chunks(content: bytes) -> bytes:

@@ -27,8 +27,8 @@ BLOCK = 65_536
 
 
 class Record(NamedTuple):
-    """A record: its fields, keyed by their lowercase names, and its content; `fault` says what is wrong with the
-    content."""
+    """A record, or an HTTP message in it: its fields, keyed by their lowercase names, and its content; `fault` says
+    what is wrong with the content."""
 
     fields: dict[str, str]
     content: bytes

@@ -17,7 +17,7 @@ from linksift.documents.mail.mime.charsets import decoded
 from linksift.documents.nested_files import inner_file
 from linksift.documents.reader_bugs import pieces_or_fault
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
-from linksift.documents.web_archive.http_message import Message, message
+from linksift.documents.web_archive.http_message import message
 from linksift.documents.web_archive.records import Record, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
 
@@ -102,7 +102,7 @@ def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
     """The pieces of one record."""
     stated = record.fields.get("content-type", "")
     if not stated.lower().startswith("application/http"):
-        yield from content_pieces(Message({"content-type": stated}, record.content), context)
+        yield from content_pieces(Record({"content-type": stated}, record.content), context)
         return
     http = message(record.content, context.limits.size)
     yield from content_pieces(http, context)
@@ -110,7 +110,7 @@ def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
         yield Problem(f"record {context.locator.record} {http.fault}", context.locator)
 
 
-def content_pieces(http: Message, context: Context) -> Iterator[Piece]:
+def content_pieces(http: Record, context: Context) -> Iterator[Piece]:
     """The pieces of a record's content, according to its stated type: pages, text, and other documents, which are read
     by their own readers."""
     stated = http.fields.get("content-type", "")

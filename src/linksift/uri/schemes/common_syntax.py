@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.scheme_definition import Check, Secret, Violation
+from linksift.uri.schemes.scheme_definition import Check, Secret, Violation, scheme_named
 
 
 def login(uri: Components) -> tuple[str | None, Secret | None]:
@@ -20,9 +20,17 @@ def login(uri: Components) -> tuple[str | None, Secret | None]:
     return decode_data(user), Secret(decode_data(password)) if colon else None
 
 
-def port_or_default(uri: Components, default: int) -> int:
-    """The port of a valid URI as a number, or the default port if none is given (RFC 3986, 3.2.3)."""
-    return int(uri.port.lstrip("0") or "0") if uri.port else default
+def port_or_default(uri: Components) -> int:
+    """The port of a valid URI as a number, or the default port of its scheme if none is given (RFC 3986, 3.2.3); 0
+    if the scheme has none.
+
+    >>> from linksift.uri.components import split
+    >>> port_or_default(split("ftp://host:080/")), port_or_default(split("ftp://host/"))
+    (80, 21)
+    """
+    scheme = scheme_named(uri.scheme or "")
+    default = scheme.default_port if scheme else None
+    return int(uri.port.lstrip("0") or "0") if uri.port else default or 0
 
 
 def url_path(uri: Components) -> str:
@@ -61,24 +69,27 @@ def needs_host(section: str) -> Check:
     return check
 
 
-def no_userinfo(section: str) -> Check:
-    """There is no user name or password."""
+def absent(component: str, section: str) -> Check:
+    """A component is undefined, since it is not allowed: a "?" or "#" before it must be percent-encoded.
+
+    >>> from linksift.uri.components import split
+    >>> [violation.why for violation in absent("port", "RFC 8089, 2")(split("file://host:80/a"))]
+    ['no port is allowed']
+    >>> [violation.component for violation in absent("fragment", "RFC 6455, 3")(split("ws://example.com/#a"))]
+    ['fragment']
+    """
+    name = "user name or password" if component == "userinfo" else component
 
     def check(uri: Components) -> Iterator[Violation]:
-        if uri.userinfo is not None:
-            yield Violation("userinfo", 0, section, "no user name or password is allowed")
+        if getattr(uri, component) is not None:
+            yield Violation(component, 0, section, f"no {name} is allowed")
 
     return check
 
 
-def no_query(section: str) -> Check:
-    """There is no query: a "?" must be percent-encoded."""
-
-    def check(uri: Components) -> Iterator[Violation]:
-        if uri.query is not None:
-            yield Violation("query", 0, section, "no query is allowed")
-
-    return check
+def host_and_port_only(section: str) -> tuple[Check, ...]:
+    """The checks of an authority that has a host and a port, but no user name or password."""
+    return needs_host(section), absent("userinfo", section), port_of_16_bits
 
 
 def port_of_16_bits(uri: Components) -> Iterator[Violation]:

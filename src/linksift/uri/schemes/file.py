@@ -8,7 +8,7 @@ from linksift.uri.components import Components
 from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data, encode_data
-from linksift.uri.schemes.common_syntax import no_query, no_userinfo
+from linksift.uri.schemes.common_syntax import absent
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 if TYPE_CHECKING:
@@ -91,17 +91,6 @@ def absolute_path(uri: Components) -> Iterator[Violation]:
         yield Violation("path", offset, "RFC 8089, 2", "a path begins with a single slash")
 
 
-def no_port(uri: Components) -> Iterator[Violation]:
-    """There is no port, since the scheme names no protocol (RFC 8089, 2).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.why for violation in no_port(split("file://host:80/a"))]
-    ['no port is allowed']
-    """
-    if uri.port is not None:
-        yield Violation("port", 0, "RFC 8089, 2", "no port is allowed")
-
-
 def local_host(uri: Components) -> Components:
     """The host "localhost" becomes empty: both mean this machine (RFC 8089, 2; RFC 1738, 3.10).
 
@@ -175,6 +164,11 @@ def _check_names(segments: tuple[str, ...], separators: str) -> None:
 SCHEME = Scheme(
     section="RFC 8089, 2",
     parts=parts,
-    checks=(no_userinfo("RFC 8089, 2"), no_port, absolute_path, no_query("RFC 8089, 2")),
+    checks=(
+        absent("userinfo", "RFC 8089, 2"),
+        absent("port", "RFC 8089, 2"),
+        absolute_path,
+        absent("query", "RFC 8089, 2"),
+    ),
     normalizers=(local_host,),
 )

@@ -17,8 +17,6 @@ from linksift.uri.schemes.common_syntax import (
 )
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
-_PORT = 21
-
 
 class Ftp(NamedTuple):
     """The parts of an ftp URL, decoded (RFC 1738, 3.2.2).
@@ -46,7 +44,7 @@ def parts(uri: Components) -> Ftp:
     """
     path, _, typecode = _without_typecode(url_path(uri))
     *directories, name = (decode_data(segment) for segment in path.removeprefix("/").split("/"))
-    return Ftp(*login(uri), uri.host or "", port_or_default(uri, _PORT), tuple(directories), name, typecode or None)
+    return Ftp(*login(uri), uri.host or "", port_or_default(uri), tuple(directories), name, typecode or None)
 
 
 def reserved_semicolon(uri: Components) -> Iterator[Violation]:
@@ -87,7 +85,7 @@ def _without_typecode(path: str) -> tuple[str, str, str]:
 SCHEME = Scheme(
     section="RFC 1738, 3.2",
     parts=parts,
-    default_port=_PORT,
+    default_port=21,
     checks=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon),
     normalizers=(typecode_in_lower_case,),
 )

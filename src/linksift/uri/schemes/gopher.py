@@ -7,17 +7,13 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import (
-    needs_host,
-    no_userinfo,
-    port_of_16_bits,
+    host_and_port_only,
     port_or_default,
     slash_before_url_path,
     url_path,
     violation_in_url_path,
 )
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
-
-_PORT = 70
 
 _TAB_OR_LINE_BREAK = lazy_pattern("%0[9AaDd]")
 
@@ -52,7 +48,7 @@ def parts(uri: Components) -> Gopher:
     gophertype, rest = _type_and_rest(url_path(uri))
     selector, *others = (decode_data(field) for field in rest.split("%09", 2))
     search, gopher_plus_string, *_ = (*others, None, None)
-    port = port_or_default(uri, _PORT)
+    port = port_or_default(uri)
     return Gopher(uri.host or "", port, decode_data(gophertype), selector, search, gopher_plus_string)
 
 
@@ -93,11 +89,9 @@ def default_gophertype(uri: Components) -> Components:
 SCHEME = Scheme(
     section="RFC 1738, 3.4",
     parts=parts,
-    default_port=_PORT,
+    default_port=70,
     checks=(
-        needs_host("RFC 1738, 3.4.1"),
-        no_userinfo("RFC 1738, 3.4.1"),
-        port_of_16_bits,
+        *host_and_port_only("RFC 1738, 3.4.1"),
         slash_before_url_path,
         line_break_in_selector,
     ),

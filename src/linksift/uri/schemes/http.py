@@ -4,10 +4,8 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.paths import segments
-from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, needs_host, port_of_16_bits, port_or_default
 from linksift.uri.schemes.scheme_definition import Scheme
-
-_PORT = 80
 
 
 class Http(NamedTuple):
@@ -25,19 +23,21 @@ class Http(NamedTuple):
 
 
 def parts(uri: Components) -> Http:
-    """Split a valid http URL into its parts.
+    """Split a valid http or https URL into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("http://host:8080/a%20b/c?q=%31"))
     Http(host='host', port=8080, path='/a%20b/c', segments=('a b', 'c'), search='q=%31')
+    >>> parts(split("https://example.com/~smith?q"))
+    Http(host='example.com', port=443, path='/~smith', segments=('~smith',), search='q')
     """
     path = uri.path or "/"
-    return Http(uri.host or "", port_or_default(uri, _PORT), path, segments(path), uri.query)
+    return Http(uri.host or "", port_or_default(uri), path, segments(path), uri.query)
 
 
 SCHEME = Scheme(
     section="RFC 9110, 4.2.1",
     parts=parts,
-    default_port=_PORT,
-    checks=(needs_host("RFC 9110, 4.2.1"), no_userinfo("RFC 9110, 4.2.4"), port_of_16_bits),
+    default_port=80,
+    checks=(needs_host("RFC 9110, 4.2.1"), absent("userinfo", "RFC 9110, 4.2.4"), port_of_16_bits),
 )

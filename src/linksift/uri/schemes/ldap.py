@@ -6,10 +6,8 @@ from typing import Literal, NamedTuple, cast
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
-from linksift.uri.schemes.common_syntax import no_userinfo, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, port_of_16_bits, port_or_default
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
-
-_PORT = 389
 
 # RFC 4512, 1.4 and 2.5: oid = descr / numericoid, and an attribute description with its options.
 _OID = r"(?:[A-Za-z][A-Za-z0-9\-]*+|[0-9]++(?:\.[0-9]++)+)"
@@ -59,7 +57,7 @@ def parts(uri: Components) -> Ldap:
     fields = _fields(uri)
     return Ldap(
         uri.host or "",
-        port_or_default(uri, _PORT),
+        port_or_default(uri),
         decode_data(uri.path.removeprefix("/")),
         tuple(decode_data(attribute) for attribute in fields.attributes.split(",") if attribute),
         cast(Scope, fields.scope.lower() or "base"),
@@ -227,10 +225,10 @@ def _is_parenthesized(text: str) -> bool:
 SCHEME = Scheme(
     section="RFC 4516",
     parts=parts,
-    default_port=_PORT,
+    default_port=389,
     checks=(
         double_slash,
-        no_userinfo("RFC 4516, 2"),
+        absent("userinfo", "RFC 4516, 2"),
         port_of_16_bits,
         slash_before_query,
         distinguished_name,

@@ -10,8 +10,6 @@ from linksift.uri.percent import decode_data
 from linksift.uri.schemes.common_syntax import login, port_of_16_bits, port_or_default, url_path, violation_in_url_path
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
-_PORT = 119
-
 # group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."     (RFC 5538, 3)
 GROUP_CHAR_SET = r"A-Za-z0-9\-+_."
 
@@ -42,7 +40,7 @@ def parts(uri: Components) -> News:
     ('news.gmane.org', 119, None, 'p0624@[10.20.30.108]')
     """
     _, target = _target(uri)
-    port = None if uri.authority is None else port_or_default(uri, _PORT)
+    port = None if uri.authority is None else port_or_default(uri)
     newsgroups, article = (None, decode_data(target)) if "@" in target else (decode_data(target), None)
     return News(*login(uri), uri.host, port, newsgroups, article)
 
@@ -107,6 +105,6 @@ def malformed_article(uri: Components) -> Iterator[Violation]:
 SCHEME = Scheme(
     section="RFC 5538, 4",
     parts=parts,
-    default_port=_PORT,
+    default_port=119,
     checks=(named_server, port_of_16_bits, malformed_newsgroups, malformed_article),
 )

@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import login, needs_host, no_query, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, login, needs_host, port_of_16_bits, port_or_default
 from linksift.uri.schemes.news import GROUP_CHAR_SET
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
-
-_PORT = 119
 
 
 class Nntp(NamedTuple):
@@ -32,7 +30,7 @@ def parts(uri: Components) -> Nntp:
     ('news.server.example', 119, 'example.group.this', 12345)
     """
     group, _, number = uri.path.removeprefix("/").partition("/")
-    port = port_or_default(uri, _PORT)
+    port = port_or_default(uri)
     return Nntp(*login(uri), uri.host or "", port, decode_data(group), int(number) if number else None)
 
 
@@ -68,11 +66,11 @@ def malformed_article_number(uri: Components) -> Iterator[Violation]:
 SCHEME = Scheme(
     section="RFC 5538, 3",
     parts=parts,
-    default_port=_PORT,
+    default_port=119,
     checks=(
         needs_host("RFC 5538, 3"),
         port_of_16_bits,
-        no_query("RFC 5538, 3"),
+        absent("query", "RFC 5538, 3"),
         malformed_group,
         malformed_article_number,
     ),

@@ -6,17 +6,8 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import (
-    needs_host,
-    no_userinfo,
-    port_of_16_bits,
-    port_or_default,
-    url_path,
-    violation_in_url_path,
-)
+from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default, url_path, violation_in_url_path
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
-
-_PORT = 1525
 
 
 class Prospero(NamedTuple):
@@ -42,7 +33,7 @@ def parts(uri: Components) -> Prospero:
     hsoname, *fields = url_path(uri).removeprefix("/").split(";")
     pairs = (field.partition("=") for field in fields)
     named = tuple((decode_data(name), decode_data(value)) for name, _, value in pairs)
-    return Prospero(uri.host or "", port_or_default(uri, _PORT), decode_data(hsoname), named)
+    return Prospero(uri.host or "", port_or_default(uri), decode_data(hsoname), named)
 
 
 def slash_after_host(uri: Components) -> Iterator[Violation]:
@@ -77,11 +68,9 @@ def malformed_field(uri: Components) -> Iterator[Violation]:
 SCHEME = Scheme(
     section="RFC 1738, 3.11",
     parts=parts,
-    default_port=_PORT,
+    default_port=1525,
     checks=(
-        needs_host("RFC 1738, 3.11"),
-        no_userinfo("RFC 1738, 3.11"),
-        port_of_16_bits,
+        *host_and_port_only("RFC 1738, 3.11"),
         slash_after_host,
         malformed_field,
     ),

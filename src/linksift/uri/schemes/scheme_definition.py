@@ -1,12 +1,16 @@
-"""The type `Scheme`, of which each scheme's module defines an instance.
+"""The type `Scheme`, of which each scheme's module defines an instance, and the lookup of schemes by name.
+
+To add a scheme, add a module to this folder; it is imported when it is first needed.
 
 Each of these modules has the name of its scheme. The names of the other modules contain a `_`, which the name of a
 scheme cannot contain (RFC 3986, 3.1). Rules that several schemes share are in `common_syntax`.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
+from linksift.registries import schemes
 from linksift.uri.components import Components
 
 
@@ -56,3 +60,51 @@ class Secret(str):
 
     def __repr__(self) -> str:
         return repr("...")
+
+
+def scheme_named(name: str) -> Scheme | None:
+    """The scheme with this name, in any case (RFC 3986, 3.1); None if it has no module here.
+
+    >>> scheme_named("FTP").default_port, scheme_named("unheard-of"), scheme_named("common_syntax"), scheme_named("")
+    (21, None, None, None)
+    """
+    return _load(name.lower()) if name.isalnum() else None
+
+
+@lru_cache(maxsize=256)
+def _load(name: str) -> Scheme | None:
+    from importlib import import_module  # imported lazily: see tests/test_import.py
+
+    module = f"{__package__}.{name}"
+    try:
+        scheme: Scheme = import_module(module).SCHEME
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return None
+    return scheme
+
+
+Status = Literal["known", "reserved", "experimental"]
+
+RESERVED = frozenset({"afs", "mailserver", "z39.50"})
+"""Names that RFC 1738, 4, reserved and that still have no syntax.
+
+The other four names reserved there now have one: `mid` and `cid` (RFC 2392), `nfs` (RFC 2224), and `tn3270` (RFC 6270).
+"""
+
+
+def scheme_status(name: str) -> Status | None:
+    """The status of a scheme's name, in any case; None for an unknown name.
+
+    "known" names are registered or in wide use. "experimental" names are all others that begin with "x-".
+
+    >>> [scheme_status(name) for name in ("HTTP", "afs", "x-mine", "unheard-of")]
+    ['known', 'reserved', 'experimental', None]
+    """
+    name = name.lower()
+    if name in RESERVED:
+        return "reserved"
+    if name in schemes():
+        return "known"
+    return "experimental" if name.startswith("x-") else None

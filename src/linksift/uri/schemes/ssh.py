@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import needs_host, no_query, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, needs_host, port_of_16_bits, port_or_default
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 _DRAFT = "draft-ietf-secsh-scp-sftp-ssh-uri-04, 3"
-_PORT = 22
 
 
 class Ssh(NamedTuple):
@@ -50,7 +49,7 @@ def parts(uri: Components) -> Ssh:
         None if uri.userinfo is None else decode_data(user),
         Secret(decode_data(password)) if colon else None,
         uri.host or "",
-        port_or_default(uri, _PORT),
+        port_or_default(uri),
         tuple((name.lower(), value) for name, _, value in pairs),
         tuple(map(decode_data, uri.path.removeprefix("/").split("/"))),
     )
@@ -73,6 +72,6 @@ def connection_parameters(uri: Components) -> Iterator[Violation]:
 SCHEME = Scheme(
     section=_DRAFT,
     parts=parts,
-    default_port=_PORT,
-    checks=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, no_query(_DRAFT)),
+    default_port=22,
+    checks=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, absent("query", _DRAFT)),
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri import percent
 from linksift.uri.components import Components, split_with_offsets
-from linksift.uri.schemes.common_syntax import no_query
+from linksift.uri.schemes.common_syntax import absent
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # visual-separator     = "-" / "." / "(" / ")"
@@ -222,6 +222,6 @@ def _join_in_parameter(parameter: str) -> str:
 SCHEME = Scheme(
     section="RFC 3966",
     parts=parts,
-    checks=(digits, context_of_local, parameters, once, in_order, no_query("RFC 3966, 3")),
+    checks=(digits, context_of_local, parameters, once, in_order, absent("query", "RFC 3966, 3")),
     normalizers=(lower_case, without_separators, parameters_in_order),
 )

@@ -5,16 +5,14 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.schemes.common_syntax import (
+    absent,
     login,
     needs_host,
-    no_query,
     port_of_16_bits,
     port_or_default,
     reserved_colon,
 )
 from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
-
-_PORT = 23
 
 
 class Telnet(NamedTuple):
@@ -33,7 +31,7 @@ def parts(uri: Components) -> Telnet:
     >>> parts(split("telnet://guest:pass@host/"))
     Telnet(user='guest', password='...', host='host', port=23)
     """
-    return Telnet(*login(uri), uri.host or "", port_or_default(uri, _PORT))
+    return Telnet(*login(uri), uri.host or "", port_or_default(uri))
 
 
 def no_path(uri: Components) -> Iterator[Violation]:
@@ -50,6 +48,6 @@ def no_path(uri: Components) -> Iterator[Violation]:
 SCHEME = Scheme(
     section="RFC 1738, 3.8",
     parts=parts,
-    default_port=_PORT,
-    checks=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, no_query("RFC 1738, 3.8")),
+    default_port=23,
+    checks=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, absent("query", "RFC 1738, 3.8")),
 )

@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default
 from linksift.uri.schemes.scheme_definition import Scheme, Violation
-
-_PORT = 210
 
 
 class Wais(NamedTuple):
@@ -36,7 +34,7 @@ def parts(uri: Components) -> Wais:
     database, *document = (decode_data(segment) for segment in uri.path.removeprefix("/").split("/"))
     wtype, wpath, *_ = (*document, None, None)
     search = None if uri.query is None else decode_data(uri.query)
-    return Wais(uri.host or "", port_or_default(uri, _PORT), database, search, wtype, wpath)
+    return Wais(uri.host or "", port_or_default(uri), database, search, wtype, wpath)
 
 
 def database_or_document(uri: Components) -> Iterator[Violation]:
@@ -88,11 +86,9 @@ def reserved_in_search(uri: Components) -> Iterator[Violation]:
 SCHEME = Scheme(
     section="RFC 1738, 3.9",
     parts=parts,
-    default_port=_PORT,
+    default_port=210,
     checks=(
-        needs_host("RFC 1738, 3.9"),
-        no_userinfo("RFC 1738, 3.9"),
-        port_of_16_bits,
+        *host_and_port_only("RFC 1738, 3.9"),
         database_or_document,
         search_in_document,
         reserved_in_path,

@@ -1,13 +1,10 @@
 """ws: the WebSocket protocol over TCP (RFC 6455, 3)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from linksift.uri.components import Components
-from linksift.uri.schemes.common_syntax import needs_host, no_userinfo, port_of_16_bits, port_or_default
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
-
-_PORT = 80
+from linksift.uri.schemes.common_syntax import absent, host_and_port_only, port_or_default
+from linksift.uri.schemes.scheme_definition import Scheme
 
 
 class WebSocket(NamedTuple):
@@ -24,24 +21,15 @@ class WebSocket(NamedTuple):
 
 
 def parts(uri: Components) -> WebSocket:
-    """Split a valid ws URI into its parts.
+    """Split a valid ws or wss URI into its parts.
 
     >>> from linksift.uri.components import split
     >>> parts(split("ws://example.com?a=b"))
     WebSocket(host='example.com', port=80, resource_name='/?a=b', secure=False)
+    >>> parts(split("wss://example.com/chat"))
+    WebSocket(host='example.com', port=443, resource_name='/chat', secure=True)
     """
-    return WebSocket(uri.host or "", port_or_default(uri, _PORT), _resource_name(uri), secure=False)
-
-
-def no_fragment(uri: Components) -> Iterator[Violation]:
-    """There is no fragment, since it has no meaning here: "#" must be percent-encoded (RFC 6455, 3).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.component for violation in no_fragment(split("ws://example.com/#a"))]
-    ['fragment']
-    """
-    if uri.fragment is not None:
-        yield Violation("fragment", 0, "RFC 6455, 3", "no fragment is allowed")
+    return WebSocket(uri.host or "", port_or_default(uri), _resource_name(uri), (uri.scheme or "").lower() == "wss")
 
 
 def _resource_name(uri: Components) -> str:
@@ -55,6 +43,12 @@ def _resource_name(uri: Components) -> str:
 
 
 # RFC 6455 has no place for userinfo in its ABNF: "ws:" "//" host [ ":" port ] path [ "?" query ].
-CHECKS = (needs_host("RFC 6455, 3"), no_userinfo("RFC 6455, 3"), port_of_16_bits, no_fragment)
-
-SCHEME = Scheme(section="RFC 6455, 3", parts=parts, default_port=_PORT, checks=CHECKS)
+SCHEME = Scheme(
+    section="RFC 6455, 3",
+    parts=parts,
+    default_port=80,
+    checks=(
+        *host_and_port_only("RFC 6455, 3"),
+        absent("fragment", "RFC 6455, 3"),
+    ),
+)

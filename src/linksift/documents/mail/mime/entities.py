@@ -30,19 +30,14 @@ Fields = dict[str, list[str]]
 their charset is determined separately for each field."""
 
 
-class Header(NamedTuple):
-    """The fields of a header, and the properties of the body that they state: the type ("" if none is stated) with its
-    parameters, the transfer encoding in lowercase ("base64"), and the file name of an attachment (RFC 2183, 2.3)."""
-
-    fields: Fields
-    content_type: str
-    parameters: Mapping[str, str]
-    encoding: str
-    file_name: str | None
+Header = tuple[Fields, str, Mapping[str, str], str, str | None]
+"""The fields of a header, and the properties of the body that they state, in the order of `Entity`."""
 
 
 class Entity(NamedTuple):
-    """A message or a part: its header, and the span of bytes that forms its body."""
+    """A message or a part: the span of bytes that forms its body, the fields of its header, and the properties of the
+    body that they state: the type with its parameters, the transfer encoding in lowercase ("base64", "" if none is
+    stated), and the file name of an attachment (RFC 2183, 2.3)."""
 
     octets: bytes
     start: int
@@ -86,7 +81,7 @@ def _header(written: bytes) -> Header:
         encoding = words[0].strip("\"';") if words else ""
     if "content-disposition" in fields:
         file_name = header_values.parameters(fields["content-disposition"][0]).get("filename")
-    return Header(fields, content_type, parameters, encoding, file_name or parameters.get("name") or None)
+    return fields, content_type, parameters, encoding, file_name or parameters.get("name") or None
 
 
 _short_header = lru_cache(256)(_header)

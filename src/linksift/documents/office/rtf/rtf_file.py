@@ -1,13 +1,64 @@
-"""Reads a Rich Text file (RTF 1.9.1), or the page that is encapsulated in it (MS-OXRTFEX)."""
+r"""Reads a Rich Text file (RTF 1.9.1), or the HTML page that Outlook encapsulates in it (MS-OXRTFEX).
 
+The tags of the page are in groups such as `{\*\htmltag84 <a href=...>}`. Its text is that of the file, except the parts
+between `\htmlrtf` and `\htmlrtf0`, which only Rich Text programs display.
+"""
+
+import re
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, StatedReference
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.office.rtf.encapsulated_page import page_in
 from linksift.documents.office.rtf.rich_text import pieces_of
+from linksift.documents.office.rtf.rtf_tokenizer import NO_TEXT, content_of
 from linksift.documents.read_limits import read_beginning
+
+_FROM_HTML = re.compile(rb"\{\\rtf[^{}]{0,1000}?\\fromhtml1(?![0-9])")
+"""The control word in the header of a file that encapsulates a page (2.1.1)."""
+
+_LINE_ENDS = ("par", "line")
+
+
+class Group(NamedTuple):
+    """The state within braces: whether the text is skipped, and whether it is only for Rich Text programs."""
+
+    skipped: bool = False
+    rich_text_only: bool = False
+
+
+def page_in(octets: bytes) -> str | None:
+    r"""The page encapsulated in a file (2.2), or None if there is none.
+
+    >>> page_in(rb"{\rtf1\fromhtml1{\*\htmltag84 <b>}\htmlrtf{\b\htmlrtf0 Caf\'e9\htmlrtf}\htmlrtf0}")
+    '<b>Café'
+    >>> page_in(rb"{\rtf1 a}")
+    """
+    if not _FROM_HTML.match(octets):
+        return None
+    markup: list[str] = []
+    group, outside, starred = Group(), list[Group](), False
+    for word, number, text in content_of(octets):
+        if word == "{":
+            outside.append(group)
+        elif word == "}":
+            group = outside.pop()
+        elif not word or word in _LINE_ENDS:
+            if not group.skipped and not group.rich_text_only:
+                markup.append(text or "\n")
+        else:
+            group = _after(group, word, number, starred)
+        starred = word == "*"
+    return "".join(markup)
+
+
+def _after(group: Group, word: str, number: int | None, starred: bool) -> Group:
+    """The state after a control word."""
+    if word == "htmlrtf":
+        return group._replace(rich_text_only=number != 0)
+    if word == "htmltag" and starred:
+        return Group()
+    return group._replace(skipped=True) if starred or word in NO_TEXT else group
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:

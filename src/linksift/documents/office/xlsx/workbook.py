@@ -1,15 +1,21 @@
 """Reads a workbook (.xlsx): finds its sheets with their titles, strings and comments, and reads the sheets in order."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.office.part_with_links import part_pieces as pieces_with_links
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.relationships import Relationships, member, part_of
-from linksift.documents.office.xlsx.element_handlers import ElementHandler, OutputQuota, SharedStrings, SheetPieces
-from linksift.documents.office.xlsx.worksheet import CommentsHandler, WorksheetHandler
+from linksift.documents.office.xlsx.worksheet import (
+    CommentsHandler,
+    ElementHandler,
+    OutputQuota,
+    SharedStrings,
+    SheetPieces,
+    WorksheetHandler,
+)
 from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
 from linksift.documents.office.zip_package import Package, open_office_package
 from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
@@ -29,27 +35,13 @@ _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 
 
 class Workbook(NamedTuple):
-    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and
-    quota, and the check of whether a text may contain a link."""
+    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
 
     package: Package
     relationships: dict[str, str]
     strings: SharedStrings
     titles: dict[str, str]
     quota: OutputQuota
-    may_hold_link: Callable[[str], bool]
-
-
-class SheetTitles(ElementHandler):
-    """Handles the workbook part: collects the titles of its sheets, in order, by relationship (18.2.19)."""
-
-    def __init__(self) -> None:
-        super().__init__({}, {"sheet": self._sheet}, {})
-        self.by_relationship: dict[str, str] = {}
-
-    def _sheet(self, attributes: Attributes) -> None:
-        known = without_namespaces(attributes)
-        self.by_relationship[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
 
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -62,14 +54,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if not sheets:
         raise ReadError("has no workbook in it")
     relationships = {part_of(name): name for name in names if name.endswith(".rels")}
-    book = Workbook(
-        package,
-        relationships,
-        SharedStrings(context.may_hold_link),
-        {},
-        OutputQuota(context.limits.size),
-        context.may_hold_link,
-    )
+    strings, quota = SharedStrings(context.may_hold_link), OutputQuota(context.limits.size)
+    book = Workbook(package, relationships, strings, {}, quota)
     for name in filter(_STRINGS.fullmatch, names):
         yield from parse_or_report(book, name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
@@ -91,13 +77,22 @@ def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locato
 
 
 def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
-    """Add the titles of the sheets to the book, keyed by member, in order; yield the book's external relationships."""
+    """Add the titles of the sheets to the book, keyed by member, in order; yield the book's external relationships.
+
+    The workbook part names each sheet by its relationship (18.2.19).
+    """
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
-    workbook, relationships = SheetTitles(), Relationships()
-    yield from parse_or_report(book, WORKBOOK, workbook, locator)
+    titles: dict[str, str] = {}
+
+    def sheet(attributes: Attributes) -> None:
+        known = without_namespaces(attributes)
+        titles[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
+
+    relationships = Relationships()
+    yield from parse_or_report(book, WORKBOOK, ElementHandler({}, {"sheet": sheet}, {}), locator)
     yield from parse_or_report(book, book.relationships.pop(WORKBOOK), relationships, locator)
-    for identifier, title in workbook.by_relationship.items():
+    for identifier, title in titles.items():
         relationship = relationships.internal.get(identifier)
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title
@@ -108,8 +103,8 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
     """The pieces of one part: cells, hyperlinks and comments of a sheet, or the text and hyperlinks of shapes; and its
     other external relationships."""
     if _SHAPES.fullmatch(part):
-        related, is_there = book.relationships.get(part), part in book.package.names()
-        yield from pieces_with_links(book.package, part, related, Shapes, is_there, locator.in_member(part))
+        related, content = book.relationships.get(part), Shapes if part in book.package.names() else None
+        yield from pieces_with_links(book.package, part, related, content, locator.in_member(part))
         return
     relationships = Relationships()
     if part not in book.titles:
@@ -123,7 +118,7 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
 
 def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
     """The pieces of a sheet and of the comments on it."""
-    pieces = SheetPieces(book.titles[part], locator, book.quota, book.may_hold_link)
+    pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
     sheet = WorksheetHandler(book.strings, relationships, pieces)
     yield from pieces_or_fault(locator.in_member(part), handler_pieces, book, part, sheet, pieces)
     for comments in dict.fromkeys(comments_on(part, relationships)):

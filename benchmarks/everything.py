@@ -240,7 +240,12 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="see that it runs, without figures that mean much")
     parser.add_argument("--rounds", type=int, default=5, help="rounds after the warm-up (5)")
     parser.add_argument("--size", type=int, default=300, help="kB of each text and generated document (300)")
-    parser.add_argument("--messages", type=int, default=30_000, help="messages in the mailbox (30000)")
+    parser.add_argument(
+        "--messages",
+        type=int,
+        default=80_000,
+        help="messages in the mailbox (80000), enough for worker processes to start",
+    )
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.rounds, arguments.size, arguments.messages = 1, 50, 500

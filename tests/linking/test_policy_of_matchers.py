@@ -91,6 +91,10 @@ def test_a_wrong_attribute_of_a_kind_is_refused(by_kind: dict[str, dict[str, str
         Policy(by_kind=by_kind)  # type: ignore[arg-type]
 
 
+def test_a_kind_without_attributes_has_those_of_the_policy() -> None:
+    assert Policy(by_kind={"mention": None}) == Policy(by_kind={"mention": {}})  # type: ignore[dict-item]
+
+
 def test_the_hosts_that_a_template_names_need_not_be_allowed() -> None:
     allowed = Policy(allowed_hosts={"ok.example"})
     text = "@joe +49 89 123456 https://chat.example/users/joe https://ok.example"

@@ -32,8 +32,11 @@ _TAG = lazy_pattern(
 `<loc>`."""
 
 _CLOSING_TAG = lazy_pattern(r"</[A-Za-z][\w:\-]*\s*>|<br\s*/?>", re.IGNORECASE)
-_BEFORE_REST_OF_TAG = lazy_pattern(r"[^\s<>\"']++(?<!=)(?=[\"'](?:>|\s*/>|\s+[A-Za-z][\w:\-]*+=[\"']))")
-"""Text up to the quote that ends it as the value of an attribute: `http://a.example/x` in `http://a.example/x">here`."""
+_BEFORE_REST_OF_TAG = lazy_pattern(
+    r"(?=[^\s<>\"']*?(?:\.|:(?://|\+)))[^\s<>\"']++(?<!=)(?=[\"'](?:>|\s*/>|\s+[A-Za-z][\w:\-]*+=[\"']))"
+)
+"""Text up to the quote that ends it as the value of an attribute: `http://a.example/x` in `http://a.example/x">here`.
+It has a dot, `://` or `:+`, unlike the value before a link in `nofollow">http://a.example/x</a>`."""
 
 _ENTITY = lazy_pattern(
     r"&(?:amp|lt|gt|quot|apos|nbsp|colon|sol|period|commat|tab|newline|zwnj|shy|#[0-9]{1,7}|#x[0-9a-f]{1,6});",
@@ -149,7 +152,10 @@ def html_tags(draft: Draft) -> Iterator[Edit]:
     start = 0
     while tag := _TAG.match(draft.text, start):
         start = tag.end()
-    if value := _BEFORE_REST_OF_TAG.match(draft.text, start):
+    value = _BEFORE_REST_OF_TAG.match(draft.text, start)
+    if value and (
+        "://" in value[0] or "://" not in draft.text
+    ):  # not `style.css` in `style.css" href="http://a.example"`
         return keep_only(start, value.end(), draft)
     closing = _CLOSING_TAG.search(draft.text, start)
     return keep_only(start, closing.start() if closing else len(draft.text), draft)

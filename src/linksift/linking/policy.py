@@ -295,9 +295,10 @@ def checked_kinds(by_kind: Mapping[str, Mapping[str, object]]) -> dict[str, dict
     checked: dict[str, dict[str, str | None]] = {}
     for kind, attributes in by_kind.items():
         option = f"by_kind[{kind!r}]"
-        for name in mapping(option, attributes, {"class_": "x"}):
+        given = mapping(option, attributes, {"class_": "x"})
+        for name in given:
             one_of(option, name, sorted(KindAttributes.__optional_keys__))
-        checked[kind] = {name: checked_text(f"{option}[{name!r}]", value) for name, value in attributes.items()}
+        checked[kind] = {name: checked_text(f"{option}[{name!r}]", value) for name, value in given.items()}
     return checked
 
 

@@ -25,11 +25,11 @@ from linksift.finding.match import MatchDetails
 pytestmark = pytest.mark.skipif(COMPILED is None, reason="the kernel was not built, or is switched off")
 
 ROOT = Path(__file__).parents[2]
-KINDS: dict[str, Any] = {"kinds": ("uri", "suffix", "email", "domain")}
+KINDS: dict[str, Any] = {"kinds": ("uri", "suffix", "email", "domain", "ip")}
 TEXT = (
     "see http://a.example/b, joe@b.example. www.c.example/(d) mailto:e@f.example ftp://g.example/h <tel:+1> "
     "<x y:z> i.example/j ék.exampleé http://! l.comé <a=b@c.example> sip:m@n.example '_www.o.example_ x.py/a "
-    "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw' http://x.example|y!"
+    "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw' http://x.example|y! by 192.0.2.7 now"
 )
 LENGTHS = count(3_000)
 """Each finder here has a `max_length` that no other test uses, so that its kernel is new."""
@@ -83,7 +83,7 @@ def search(kernel: Any, text: str, answer: Callable[..., Any] = nothing) -> Iter
 MEMOS = [
     *("scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host"),
     *("may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain"),
-    "is_plain_host",
+    *("is_plain_host", "introduces_other_number"),
     *("enclosed_address", "plain_in_angles", "plain_in_quotes"),
 ]
 

@@ -50,7 +50,11 @@ def found_in(column: Any) -> list[Any]:
     return [links for (links,) in found]
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+READ_BY_DUCKDB = [layout for layout in LAYOUTS if layout != "run-end encoded dictionary"]
+"""DuckDB gives the numbers of a dictionary in runs instead of its texts."""
+
+
+@pytest.mark.parametrize("layout", READ_BY_DUCKDB)
 @settings(max_examples=10, deadline=None)
 @given(rows=rows, threads=st.sampled_from([1, 2]))
 def test_every_layout_equals_a_plain_loop(layout: str, rows: list[str | None], threads: int) -> None:

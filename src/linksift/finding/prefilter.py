@@ -21,7 +21,7 @@ LONGEST_WITH_KERNEL = 100
 """`LONGEST_FILTERED` if the kernel is used, which searches a longer text in less time than it takes to look for
 literals."""
 
-_SEARCHED = (":", "::", "<")
+_SEARCHED = (":", "<")
 """The literals whose triggers do not require anything to be absent: no part of a text contains a hit that the whole
 text lacks."""
 

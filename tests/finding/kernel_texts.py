@@ -85,7 +85,7 @@ NUMBERS = (
 BEFORE_NUMBERS = (
     *BEFORE, "version ", "v", "v. ", 'Release: "', "\u00a7 ", "section  ", "Version=", "\u7248\u672c ", "by ", "by:((",
     "client=", ">= ", "a==", "!='", "<<", "\n1.", "\n# ", "version" + " " * 24, "a" * 40 + " ", "version\u00a0", "see ",
-    "\u00a0",
+    "\u00a0", "version \x1c ", "\u00a7\x1f",
 )  # fmt: skip
 AFTER_NUMBERS = (
     *AFTER, "/24", "/24/b", "#53", "#a", ":80", ":80/b.", " The", ". the", "  A", "/b?c=d#e", "-1", "..a", "]:80",

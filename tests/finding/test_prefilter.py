@@ -67,6 +67,10 @@ def test_a_text_without_a_link_has_none_in_its_parts(parts: list[str]) -> None:
             assert link_filter(finder)("".join(parts))
 
 
+def test_an_address_is_seen_before_a_letter_of_the_next_part() -> None:
+    assert link_filter(FINDERS[1])("2001:db8::7" + "next")
+
+
 @given(st.lists(texts, min_size=1, max_size=6), st.sampled_from("\n\x1e"))
 def test_lines_without_hits_hold_no_link(parts: list[str], line_end: str) -> None:
     text = line_end.join(parts)

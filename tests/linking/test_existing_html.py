@@ -400,6 +400,11 @@ def test_a_block_without_a_link_may_be_passed_over(markup: str) -> None:
     assert found(link_filter(finder)) == found(lambda _: True)
 
 
+def test_a_letter_after_a_line_break_is_not_part_of_an_address() -> None:
+    linked = linkify_html("<p>2001:db8::7<br>next, 192.0.2.1<br>next</p>", PLAIN, kinds={"ip"})
+    assert linked.count("<a href=") == 2
+
+
 @given(MARKUP)
 def test_no_link_in_a_link_or_a_skipped_element(markup: str) -> None:
     root = html5lib.parse(linkify_html(markup, OURS), namespaceHTMLElements=False)

@@ -29,8 +29,8 @@ _SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
 TRIGGERS = (FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
 """The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; and
-two colons, or the first of seven, in an IPv6 address without brackets. The patterns with colons do not restrict what
-follows the digits, since the prefilter searches for them (see `prefilter._SEARCHED`)."""
+two colons, or the first of seven, in an IPv6 address without brackets. The pattern that begins with one colon does not
+restrict what follows the digits, since the prefilter searches for it (see `prefilter._SEARCHED`)."""
 
 _IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
@@ -61,7 +61,7 @@ _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 FARTHEST_BEFORE = 32
 """The greatest distance before an address at which its line may begin or a word may show that it is a version."""
 
-BETWEEN_WORD_AND_NUMBER = " \t\n\r\v\f\"'`(=:#.<"
+BETWEEN_WORD_AND_NUMBER = " \t\n\r\v\f\x1c\x1d\x1e\x1f\"'`(=:#.<"
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")

@@ -693,6 +693,7 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
     int is_address = FN(matches_all)(self, kernel->programs[FOUR_NUMBERS], text, start, end);
     if (is_address < 1)
         return is_address;
+    /* What may introduce another number: a word, what separates it from the number, and the character before it. */
     Py_ssize_t most = kernel->numbers[FARTHEST_BEFORE_NUMBER];
     Py_ssize_t before = FN(run_start)(self, text, start, most, BETWEEN_WORD_AND_NUMBER);
     before = FN(run_start)(self, text, before, most - (start - before), LETTER);

@@ -62,6 +62,9 @@ FARTHEST_BEFORE = 32
 """The greatest distance before an address at which its line may begin or a word may show that it is a version."""
 
 BETWEEN_WORD_AND_NUMBER = " \t\n\r\v\f\x1c\x1d\x1e\x1f\"'`(=:#.<"
+"""The ASCII characters that may separate a number from what introduces it; the kernel steps back over them to find
+the word."""
+
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
 _LINE_BEFORE = lazy_pattern(r"(?:\A|[\n\r\f])[\s#*/;%>|]*+\Z")

@@ -81,6 +81,14 @@ def test_both_readings_of_a_join_are_reported() -> None:
     assert [other.uri for other in match.alternatives] == ["https://a.example/kettles?blue="]
 
 
+def test_lines_that_begin_with_the_rest_of_a_uri_are_no_records() -> None:
+    """As data for the fit, this list would change weights, so it is in no corpus."""
+    folder = "https://lists.tea.example/pots/2019/october/"
+    names = [f"msg{number}.html" for number in ("012", "034", "056")]
+    text = f"The club spoke of it often: {folder}\n" + f" and {folder}\n".join(names) + " have it all."
+    assert [match.uri for match in FINDER.find(text)] == [folder + name for name in names]
+
+
 def test_a_near_miss_is_an_alternative() -> None:
     (match,) = FINDER.find("See https://a.example/wiki/\nkettles of that kind.")
     assert match.uri == "https://a.example/wiki/"

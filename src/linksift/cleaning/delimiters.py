@@ -224,7 +224,10 @@ def _end_of_words_before_name(text: str) -> int:
 
 
 def _may_begin_name(text: str, start: int) -> bool:
-    """Whether a symbol that is no emoji stands directly before a name, as in the hosts of some sites: `\u272adf.ws`."""
+    """Whether a symbol that is no emoji stands directly before a name, as in the hosts of some sites: `\u272adf.ws`.
+
+    Unicode's blocks of miscellaneous symbols and dingbats hold such symbols; arrows and bullets separate.
+    """
     symbol = text[max(0, start - 2) : start].rstrip("\ufe0f")[-1:]
     return "\u2600" <= symbol <= "\u27bf" and not written_without_spaces(symbol)
 

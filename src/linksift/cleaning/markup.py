@@ -153,9 +153,8 @@ def html_tags(draft: Draft) -> Iterator[Edit]:
     while tag := _TAG.match(draft.text, start):
         start = tag.end()
     value = _BEFORE_REST_OF_TAG.match(draft.text, start)
-    if value and (
-        "://" in value[0] or "://" not in draft.text
-    ):  # not `style.css` in `style.css" href="http://a.example"`
+    # In `style.css" href="http://a.example"`, the URI is another attribute's.
+    if value and ("://" in value[0] or "://" not in draft.text):
         return keep_only(start, value.end(), draft)
     closing = _CLOSING_TAG.search(draft.text, start)
     return keep_only(start, closing.start() if closing else len(draft.text), draft)

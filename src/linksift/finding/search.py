@@ -120,9 +120,13 @@ def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[s
     return {pattern.pattern: (pattern, scan) for pattern, scan in found.items()}
 
 
+FOUND_DEFANGED = frozenset({"domain", "ip"})
+"""The kinds that refanging adds to those to look for: a defanged domain or IP address is meant as a link."""
+
+
 def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for. Refanging adds bare domains and IP addresses, since a defanged one is meant as a link."""
-    return options.kinds | {"domain", "ip"} if options.refang and "suffix" in options.kinds else options.kinds
+    """The kinds to look for."""
+    return options.kinds | FOUND_DEFANGED if options.refang and "suffix" in options.kinds else options.kinds
 
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
@@ -148,10 +152,6 @@ def _end_of_own(plan: Plan, text: str, limit: int) -> int:
     return limit if is_settled else max(0, limit - FARTHEST_BACK)
 
 
-_FOUND_DEFANGED = {"domain", "ip"}
-"""The kinds of links that a finder that refangs looks for in any case, and keeps if they were defanged."""
-
-
 def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     """The output and the return value of `search` without custom matchers."""
     if not plan.options.refang:
@@ -159,7 +159,7 @@ def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
     from linksift.finding.refanging.refanged_text import RefangedText
 
     refanged = RefangedText(text)
-    if not refanged.spans and plan.options.kinds >= _FOUND_DEFANGED:
+    if not refanged.spans and FOUND_DEFANGED.issubset(plan.options.kinds):
         return _matches(plan, text, resume, limit, None)
     resume = resume.mapped(refanged.offset)
     found = _refanged_matches(plan, refanged, resume, refanged.offset(limit))
@@ -173,7 +173,7 @@ def _refanged_matches(plan: Plan, refanged: "RefangedText", resume: ResumeAt, li
     That needs a finder for names of every kind, since the others keep only those that were defanged. It also needs one
     that joins no lines on evidence: a layout is made for each search, and takes time for the whole text.
     """
-    if plan.options.rejoin == "auto" or not plan.options.kinds >= _FOUND_DEFANGED:
+    if plan.options.rejoin == "auto" or not FOUND_DEFANGED.issubset(plan.options.kinds):
         return (yield from _matches(plan, refanged.text, resume, limit, refanged))
     for end, is_near in refanged.stretches(resume.hits, limit):
         resume = yield from _matches(plan, refanged.text, resume, end, refanged if is_near else None)
@@ -437,6 +437,6 @@ class HitMatcher:
             found = self.plan.scans[seen_by][1](self.source, hit)
         else:
             found = candidates(self.source, hit)
-        if self.refanged is not None and not {"domain", "ip"} <= options.kinds:
+        if self.refanged is not None and not FOUND_DEFANGED.issubset(options.kinds):
             found = self.refanged.without_plain_names(found, self.source, options.kinds | {"uri"})
         return found if self.joiner is None else self.joiner.with_joined(hit, found)

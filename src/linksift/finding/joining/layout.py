@@ -442,10 +442,11 @@ class Layout:
         """
         line, known = start, self._lines_to_opener
         for lines in range(MOST_COMMENT_LINES):
-            if start not in known and _COMMENT_OPENS.match(self.text, start):
-                known[start] = 0
-            elif start not in known and (start == 0 or comment_mark(self.text, start)[0] != "*"):
-                known[start] = MOST_COMMENT_LINES
+            if start not in known:
+                if _COMMENT_OPENS.match(self.text, start):
+                    known[start] = 0
+                elif start == 0 or comment_mark(self.text, start)[0] != "*":
+                    known[start] = MOST_COMMENT_LINES
             if start in known:
                 known[line] = lines + known[start]
                 break

@@ -122,6 +122,7 @@ class Schemes:
         return self._any_start_before(run, start) if self.any else -1
 
     def _follows_glue(self, name: str) -> bool:
+        """Whether a known scheme counts after a `.` or `-`."""
         return self.needs_host(name) or self.may_be_rooted(name) or name.lower() in self.opaque
 
     def _any_start_before(self, run: str, start: int) -> int:

@@ -31,11 +31,12 @@ _NEVER_FIRST = "[(*'!$@~|^"
 _SCOPE = lazy_pattern(r"@[\w.-]+/[\w.-]")
 """The owner of a package and the beginning of the package's name, as npm writes them."""
 
-_NUMBER = re.compile("[0-9]+")
-_TWO_WORDS = lazy_pattern(r"\S+\s+(?:https?://|(?:\S+\s+)+?(?<=.{8}))")
-"""The first two words of a line, or more if they have fewer than eight characters together."""
+_NUMBER = lazy_pattern("[0-9]+")
+_FIRST_WORDS = lazy_pattern(r"\S+\s+(?:https?://|(?:\S+\s+)+?(?<=.{8}))")
+"""The first two words of a line, or more if they have fewer than eight characters together; or one before a URI."""
 
 _LONGEST_BEGINNING = 64
+"""The characters of a line in which its first words are looked for."""
 
 _NO_LETTER = lazy_pattern(r"[¹²³⁰-₟]|[^\w\x00-\x7f]")
 """Beyond ASCII, only letters, marks and digits start a part of a URI; a raised digit is a note's mark."""
@@ -121,16 +122,17 @@ def no_host(seam: Seam) -> float:
 def same_beginning(seam: Seam) -> float:
     r"""The next line starts with the same two words as the URI's line, apart from numbers: both are records of a log.
 
-    After a delimiter, the first of these words may be an entry of the same collection as the one above.
+    One word is enough before a URI. After a delimiter, the first word of each line may be the rest of a URI: an entry
+    of the same collection as the one above.
 
-    >>> text = "10:07 GET http://a.example/b\n10:08 {} /c"
-    >>> [same_beginning(Seam.in_text(text.format(word))) for word in ("GET", "PUT")]
-    [1.0, 0.0]
+    >>> text = "10:07 GET http://a.example/b{}\n10:08 {} /c"
+    >>> [same_beginning(Seam.in_text(text.format(*end))) for end in (("", "GET"), ("", "PUT"), ("/", "GET"))]
+    [1.0, 0.0, 0.0]
     """
     if not seam.last.isalnum():
         return 0.0
     own, following = (_NUMBER.sub("0", line.stripped[:_LONGEST_BEGINNING]) for line in (seam.first, seam.next))
-    words = _TWO_WORDS.match(own)
+    words = _FIRST_WORDS.match(own)
     return float(words is not None and following.startswith(words[0]))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from linksift.cli.commands.check import RULE_NAMES, check
-from linksift.cli.formats.sarif import FINGERPRINT
+from linksift.cli.formats.problem_formats import FINGERPRINT
 from tests.cli.command_docs import examples, undocumented_options
 from tests.cli.conftest import WITH_WORKERS, Process, Run
 

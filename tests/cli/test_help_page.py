@@ -10,8 +10,8 @@ import pytest
 
 from linksift import help_topics
 from linksift.cli.commands.help import help
-from linksift.cli.streams.colour import COLOURS, PLAIN
-from linksift.cli.terminal_markdown.blocks import page
+from linksift.cli.streams.terminal_text import COLOURS, PLAIN
+from linksift.cli.terminal_markdown import page
 from tests.cli.command_docs import undocumented_options
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
 

@@ -7,7 +7,7 @@ from itertools import chain, repeat
 
 import pytest
 
-from linksift.cli.running.progress_bar import DELAY, ERASE, Progress
+from linksift.cli.running.run_tasks import DELAY, ERASE, Progress
 
 pytestmark = pytest.mark.clock
 

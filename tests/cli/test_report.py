@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linksift.cli import main
-from linksift.cli.report import link_collector, page, summary
-from linksift.cli.report.context_lines import context_lines
+from linksift.cli.report import page, run_report
 from linksift.cli.report.link_entry import link_entry
+from linksift.cli.report.source_html import context_lines
 from linksift.cli.running.run_tasks import RunState
 from linksift.documents import Found, LinkInContext, Location, Locator
 from linksift.finding import find
@@ -178,7 +178,7 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
     ended: list[Any] = []
     monkeypatch.setattr(RunState, "links", interrupted)
-    monkeypatch.setattr("linksift.cli.streams.standard_output._end_by", ended.append)
+    monkeypatch.setattr("linksift.cli.streams.write_outputs._end_by", ended.append)
     for number in (1, 2):
         Path(f"{number}.txt").write_text(f"http://{number}.example/", encoding="utf-8")
     run("find", "--report", "out.html", "1.txt", "2.txt")
@@ -188,10 +188,10 @@ def test_an_interrupt_leaves_a_page_of_the_links_found(run: Run, monkeypatch: py
 
 
 def test_the_page_says_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
-    monkeypatch.setattr(link_collector, "MOST_MESSAGES", 1)
-    monkeypatch.setattr(summary, "MOST_ROWS", 4)
+    monkeypatch.setattr(run_report, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(run_report, "MOST_LINKS", 3)
+    monkeypatch.setattr(run_report, "MOST_MESSAGES", 1)
+    monkeypatch.setattr(page, "MOST_ROWS", 4)
     Path("a.txt").write_text(" ".join(f"(http://{number}.example/)" for number in range(5)))
     html = run("find", "--report", "-", "a.txt", "missing", "none").stdout
     assert "Only 2 links are shown with their lines: the first, and those that may deceive." in html
@@ -287,8 +287,8 @@ def test_subjects_and_senders_run_nothing(run: Run) -> None:
 
 
 def test_links_that_may_deceive_are_shown_whole_on_a_long_page(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link_collector, "MOST_IN_LINES", 2)
-    monkeypatch.setattr(link_collector, "MOST_LINKS", 3)
+    monkeypatch.setattr(run_report, "MOST_IN_LINES", 2)
+    monkeypatch.setattr(run_report, "MOST_LINKS", 3)
     text = "".join(f"http://a.example/{number} x\n" for number in range(8)) + "http://www.b.example@c.example/ x\n"
     html = run("find", "--report", "-", stdin=text).output
     assert len(uris(html)) == 4

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.formats.link_graph import HEADER, HOSTS_HEADER, tsv_row
+from linksift.cli.formats.link_tables import EDGES_HEADER, HOSTS_HEADER, tsv_row
 
 from .conftest import COMMAND, ENVIRONMENT, Run
 
@@ -150,7 +150,7 @@ def test_many_rows_are_written_in_groups(run: Run, parquet: Any, monkeypatch: py
 def test_an_edge_has_source_target_and_text(run: Run) -> None:
     Path("a.warc.gz").write_bytes(archive("http://a.example/p/"))
     Path("t.csv").write_text(CSV)
-    assert run("find", "--format", "edges", "a.warc.gz").stdout_bytes == HEADER + (
+    assert run("find", "--format", "edges", "a.warc.gz").stdout_bytes == EDGES_HEADER + (
         b"http://a.example/p/\thttp://a.example/q\tThe report\n"
         b"http://a.example/p/\tHTTP://B.example/\tb\n"
         b"http://a.example/p/\tmailto:joe@b.example\tmailto:joe@b.example\n"

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linksift.cli.streams.colour import COLOURS, PLAIN, palette
-from linksift.cli.streams.terminal_safe import quoted, visible, width
+from linksift.cli.streams.terminal_text import COLOURS, PLAIN, palette, quoted, visible, width
 
 
 class Terminal(io.StringIO):

@@ -6,12 +6,107 @@ Wheels contain these files (hatch_build.py), and an installation puts them under
 """
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from linksift.cli.command_group import main
 from linksift.cli.commands.completion import SCRIPTS
-from linksift.cli.outline.command_outline import outline
-from linksift.cli.outline.manual_page import manual_pages
+from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, outline
+
+_SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
+"""The characters that roff interprets or prints differently."""
+
+
+def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], version: str) -> dict[str, str]:
+    """The page for each command, by file name: `linksift.1`, `linksift-find.1` and so on."""
+    commands = list(commands)
+    names = {command: f"{main.name}-{command.name}" for command in commands}
+    about_commands = _section("COMMANDS", (row for command in commands for row in _command_entry(main, command)))
+    pages = {f"{main.name}.1": _page(main.name, main, about_commands, list(names.values()), version)}
+    for command, name in names.items():
+        pages[f"{name}.1"] = _page(name, command, [], [main.name], version)
+    return pages
+
+
+def _page(name: str, command: CommandOutline, more: Iterable[str], see: list[str], version: str) -> str:
+    """One page, with its sections in the order of man-pages(7)."""
+    rows = [
+        ".nr HY 0",  # otherwise groff hyphenates words and URIs
+        f'.TH {plain(name.upper())} 1 "" "linksift {plain(version)}" "linksift"',
+        ".ad l",
+        *_section("NAME", [rf"{plain(name)} \- {_uncapitalized(plain(command.summary.removesuffix('.')))}"]),
+        *_section("SYNOPSIS", [f".B {plain(name.replace('-', ' '))}", plain(command.usage)]),
+        *_section("DESCRIPTION", _paragraphs(command.description)),
+        *more,
+        *_section("OPTIONS", _options(command)),
+        *_epilog(command.epilog),
+        *_section("SEE ALSO", [", ".join(f"\\fB{plain(other)}\\fR(1)" for other in see)]),
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
+    yield f".SH {title}"
+    yield from rows
+
+
+def _command_entry(main: CommandOutline, command: CommandOutline) -> list[str]:
+    """The name and description of a command."""
+    return [".TP", rf"\fB{plain(main.name)}\-{plain(command.name)}\fR(1)", plain(command.summary)]
+
+
+def _options(command: CommandOutline) -> Iterator[str]:
+    """The options of a command, under their headings."""
+    for heading, options in command.options:
+        if len(command.options) > 1:
+            yield f".SS {plain(heading)}"
+        for option in options:
+            yield ".TP"
+            yield _names(option)
+            yield plain(option.help)
+
+
+def _names(option: OptionOutline) -> str:
+    r"""The names of an option and its value: `\fB\-o\fR, \fB\-\-output\fR \fIFILE\fR`."""
+    value = f" \\fI{plain(option.value.metavar)}\\fR" if option.value else ""
+    return ", ".join(f"\\fB{plain(name)}\\fR" for name in option.names) + value
+
+
+def _epilog(epilog: str) -> Iterator[str]:
+    """The sections that follow the options in the help: the examples, line by line and unchanged, and the exit status,
+    each after its title and a colon."""
+    for part in filter(None, epilog.replace("\b", "").strip("\n").split("\n\n")):
+        title, _, text = part.strip("\n").partition(":")
+        yield f".SH {plain(title.upper())}"
+        if text.startswith("\n"):
+            yield ".EX"
+            yield from (plain(line.removeprefix("  ")) for line in text.strip("\n").splitlines())
+            yield ".EE"
+        else:
+            yield from _paragraphs(text[1:2].upper() + text[2:])
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs, each on one line."""
+    for paragraph in text.strip().split("\n\n"):
+        yield ".PP"
+        yield plain(" ".join(paragraph.split()))
+
+
+def _uncapitalized(text: str) -> str:
+    """The text without the initial capital letter of a sentence."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def plain(text: str) -> str:
+    r"""The text, escaped so that roff prints every character literally.
+
+    >>> print(plain("-c 'a\\b'"), plain(".x"))
+    \-c \(aqa\eb\(aq \&.x
+    """
+    escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
+    return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
+
 
 PLACES = {
     "bash": "bash-completion/completions/linksift",

@@ -44,8 +44,7 @@ class LazyGroup(click.Group):
         try:
             return super().main(*args, **extra)
         except OSError as error:
-            from linksift.cli.streams.open_input import os_error_text
-            from linksift.cli.streams.standard_output import end_with_trouble
+            from linksift.cli.streams.write_outputs import end_with_trouble, os_error_text
 
             end_with_trouble(os_error_text(error), error)
 

@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from linksift.checking import check_pieces, checking_finder, fixed, is_markdown
 from linksift.cli.running.find_task import Task
-from linksift.cli.streams.atomic_file import atomic_write
-from linksift.cli.streams.open_input import display_name, os_error_text
-from linksift.cli.streams.standard_output import TROUBLE, complain
-from linksift.cli.streams.terminal_safe import input_message
+from linksift.cli.streams.read_inputs import display_name
+from linksift.cli.streams.terminal_text import input_message
+from linksift.cli.streams.write_outputs import TROUBLE, atomic_write, complain, os_error_text
 from linksift.documents import Account, NotText, ReadError, ReadOptions, links_in_file
 
 NO_LINE_END = b"\n\\ No newline at end of file\n"

@@ -13,8 +13,7 @@ import click
 from linksift.cli.formats import text
 from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Render, render_each
-from linksift.cli.streams.colour import Palette, palette
-from linksift.cli.streams.terminal_safe import Escaper, path_escaper, visible
+from linksift.cli.streams.terminal_text import Escaper, Palette, palette, path_escaper, visible
 from linksift.documents import LinkInContext
 from linksift.finding import defang
 
@@ -119,7 +118,7 @@ def _fault_of_fields(fields: tuple[str, ...]) -> str:
     """The message about the first unknown name of a field, or "" if there is none."""
     if not fields:
         return ""
-    from linksift.cli.formats.link_fields import ALL, unknown_field
+    from linksift.cli.formats.link_tables import ALL, unknown_field
 
     return unknown_field(fields, (*ALL, "all"))
 
@@ -128,7 +127,7 @@ def _fault_of_template(template: str | None) -> str:
     """The message about a wrong template, or "" if it is right."""
     if template is None:
         return ""
-    from linksift.cli.formats.template import parsed_template
+    from linksift.cli.formats.link_tables import parsed_template
 
     try:
         parsed_template(template)
@@ -187,16 +186,16 @@ def _in_format(options: OutputOptions) -> tuple[Render, result_listings.WriteLis
     render: Callable[..., bytes]
     write: result_listings.WriteListing = result_listings.outputs
     if options.template is not None:
-        from linksift.cli.formats import template
+        from linksift.cli.formats import link_tables
 
-        render = partial(template.link_line, template=template.parsed_template(options.template))
+        render = partial(link_tables.template_line, template=link_tables.parsed_template(options.template))
     elif options.layout == "edges":
-        from linksift.cli.formats import link_graph
+        from linksift.cli.formats import link_tables
 
-        render = link_graph.host_edge_line if options.hosts else link_graph.edge_line
-        write = partial(result_listings.outputs_after, link_graph.HEADER)
+        render = link_tables.host_edge_line if options.hosts else link_tables.edge_line
+        write = partial(result_listings.outputs_after, link_tables.EDGES_HEADER)
         if options.hosts:
-            write = partial(result_listings.whole, link_graph.host_counts)
+            write = partial(result_listings.whole, link_tables.host_counts)
     elif options.layout == "jsonl" and not options.fields:
         from linksift.cli.formats import jsonl
 
@@ -209,17 +208,15 @@ def _in_format(options: OutputOptions) -> tuple[Render, result_listings.WriteLis
 def _of_fields(options: OutputOptions) -> tuple[Callable[..., bytes], result_listings.WriteListing]:
     """The functions for a format whose links have the fields that `--fields` names. Raises click.UsageError if pyarrow
     is missing."""
-    from linksift.cli.formats import link_fields
+    from linksift.cli.formats import link_tables
 
-    default = link_fields.PARQUET if options.layout == "parquet" else link_fields.CSV
-    columns = link_fields.chosen_fields(options.fields, default, options.hazards, options.defang)
+    default = link_tables.PARQUET if options.layout == "parquet" else link_tables.CSV
+    columns = link_tables.chosen_fields(options.fields, default, options.hazards, options.defang)
     if options.layout == "jsonl":
-        return partial(link_fields.json_line_of_fields, columns=columns), result_listings.outputs
+        return partial(link_tables.json_line_of_fields, columns=columns), result_listings.outputs
     if options.layout == "csv":
-        from linksift.cli.formats import csv_rows
-
-        write = partial(result_listings.outputs_after, csv_rows.header(columns))
-        return partial(csv_rows.link_row, columns=columns), write
+        write = partial(result_listings.outputs_after, link_tables.csv_header(columns))
+        return partial(link_tables.csv_link_row, columns=columns), write
     try:
         from linksift.cli.formats import parquet_rows
     except ImportError as error:

@@ -9,22 +9,24 @@ import click
 
 from linksift.checking import check_pieces, checking_finder, rules, selected_rules
 from linksift.cli.fix_files import FixedFile, fixed_files, write_all
-from linksift.cli.formats import sarif
-from linksift.cli.formats.problem_lines import github_line, json_line_of, text_line
-from linksift.cli.options.option_groups import option_group
-from linksift.cli.options.param_types import Names, OneOf, PathName
+from linksift.cli.formats.problem_formats import github_line, json_line_of, sarif_file, sarif_result, text_line
+from linksift.cli.options.command_types import Names, OneOf, PathName, option_group
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, output_option, reading_options
 from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, render_each
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.streams.atomic_file import output_to
-from linksift.cli.streams.colour import palette
-from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.cli.streams.own_output import identities, refuse_input_as_output
-from linksift.cli.streams.standard_output import TROUBLE, complain, ending_by_signal
-from linksift.cli.streams.terminal_safe import path_escaper
+from linksift.cli.streams.read_inputs import STANDARD_INPUT
+from linksift.cli.streams.terminal_text import palette, path_escaper
+from linksift.cli.streams.write_outputs import (
+    TROUBLE,
+    complain,
+    ending_by_signal,
+    identities,
+    output_to,
+    refuse_input_as_output,
+)
 from linksift.documents import ReadOptions, WalkOptions
 
 CLEAN, PROBLEMS = 0, 1
@@ -32,7 +34,7 @@ CLEAN, PROBLEMS = 0, 1
 LAYOUTS: dict[str, Callable[..., bytes]] = {
     "text": text_line,
     "jsonl": json_line_of,
-    "sarif": sarif.result,
+    "sarif": sarif_result,
     "github": github_line,
 }
 """The values of `--format`, each with the function that writes a problem in that format."""
@@ -125,7 +127,7 @@ def check(
             context.exit(status)
     is_sarif = layout == "sarif"
     write: result_listings.WriteListing = (
-        partial(result_listings.whole, sarif.file_of) if is_sarif else result_listings.outputs
+        partial(result_listings.whole, sarif_file) if is_sarif else result_listings.outputs
     )
     with ending_by_signal(), output_to(output) as file:
         of_text: dict[str, Any] = {"colours": palette(color, file), "escape": path_escaper(file)}

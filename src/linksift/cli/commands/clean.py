@@ -7,11 +7,15 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import ColumnName
-from linksift.cli.streams.input_lines import any_line, arguments_or_lines, cells_of_input, complain_of_files
-from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.cli.streams.standard_output import INVALID, VALID, complain, standard_output
+from linksift.cli.options.command_types import ColumnName, GroupedCommand
+from linksift.cli.streams.read_inputs import (
+    STANDARD_INPUT,
+    any_line,
+    arguments_or_lines,
+    cells_of_input,
+    complain_of_files,
+)
+from linksift.cli.streams.write_outputs import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
 Result = Cleaned | NotAURI

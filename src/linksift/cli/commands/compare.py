@@ -4,9 +4,9 @@ from itertools import chain
 
 import click
 
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.references.answer_each import complain_not_a_reference, references_from
-from linksift.cli.streams.standard_output import INVALID, VALID, standard_output
+from linksift.cli.answer_references import complain_not_a_reference, references_from
+from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.streams.write_outputs import INVALID, VALID, standard_output
 from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
 

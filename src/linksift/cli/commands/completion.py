@@ -4,13 +4,10 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import OneOf
-from linksift.cli.outline.bash_completion import bash_completion
+from linksift.cli.options.command_types import GroupedCommand, OneOf
 from linksift.cli.outline.command_outline import CommandOutline, outline
-from linksift.cli.outline.fish_completion import fish_completion
-from linksift.cli.outline.zsh_completion import zsh_completion
-from linksift.cli.streams.standard_output import standard_output
+from linksift.cli.outline.completion_scripts import bash_completion, fish_completion, zsh_completion
+from linksift.cli.streams.write_outputs import standard_output
 
 SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
     "bash": bash_completion,

@@ -2,9 +2,8 @@
 
 import click
 
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import PathName
-from linksift.cli.streams.rewrite_to_stdout import rewrite_each
+from linksift.cli.options.command_types import GroupedCommand, PathName
+from linksift.cli.streams.read_inputs import rewrite_each
 from linksift.finding import Finder
 from linksift.finding import defang as defanged
 

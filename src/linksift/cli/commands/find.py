@@ -6,8 +6,15 @@ from typing import Any, get_args
 
 import click
 
-from linksift.cli.options.option_groups import GroupedCommand, option_group
-from linksift.cli.options.param_types import ColumnName, FieldNames, Names, OneOf, PathName
+from linksift.cli.options.command_types import (
+    ColumnName,
+    FieldNames,
+    GroupedCommand,
+    Names,
+    OneOf,
+    PathName,
+    option_group,
+)
 from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
@@ -28,10 +35,15 @@ from linksift.cli.output_options import (
 from linksift.cli.running.find_task import Job, UniqueIn
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.streams.atomic_file import output_to
-from linksift.cli.streams.open_input import STANDARD_INPUT
-from linksift.cli.streams.own_output import identities, refuse_input_as_output
-from linksift.cli.streams.standard_output import TROUBLE, complain, ending_by_signal
+from linksift.cli.streams.read_inputs import STANDARD_INPUT
+from linksift.cli.streams.write_outputs import (
+    TROUBLE,
+    complain,
+    ending_by_signal,
+    identities,
+    output_to,
+    refuse_input_as_output,
+)
 from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, formats_in_words
 from linksift.finding import Kind, may_search_stretches
 

@@ -6,11 +6,10 @@ import sys
 import click
 
 from linksift.arguments import nearest
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import Text
-from linksift.cli.streams.colour import palette
-from linksift.cli.streams.standard_output import TROUBLE, complain, standard_output
-from linksift.cli.terminal_markdown.blocks import page
+from linksift.cli.options.command_types import GroupedCommand, Text
+from linksift.cli.streams.terminal_text import palette
+from linksift.cli.streams.write_outputs import TROUBLE, complain, standard_output
+from linksift.cli.terminal_markdown import page
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
 

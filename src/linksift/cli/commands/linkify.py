@@ -9,11 +9,19 @@ from typing import Any, get_args
 import click
 from click.core import ParameterSource
 
-from linksift.cli.options.option_groups import GroupedCommand, option_group
-from linksift.cli.options.param_types import Names, OneOf, PathName, Schemes, Text, WholeNumber
+from linksift.cli.options.command_types import (
+    GroupedCommand,
+    Names,
+    OneOf,
+    PathName,
+    Schemes,
+    Text,
+    WholeNumber,
+    option_group,
+)
 from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options, made_from_options
-from linksift.cli.streams.rewrite_to_stdout import rewrite_each
-from linksift.cli.streams.standard_output import TROUBLE, complain
+from linksift.cli.streams.read_inputs import rewrite_each
+from linksift.cli.streams.write_outputs import TROUBLE, complain
 from linksift.finding import FinderOptions, Kind, defang
 from linksift.hazards import hazard_names
 from linksift.linking import (

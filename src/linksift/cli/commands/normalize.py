@@ -4,10 +4,9 @@ from typing import Literal
 
 import click
 
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import OneOf
-from linksift.cli.references.answer_each import answer_each, complain_not_a_reference, keep_place, references_from
-from linksift.cli.streams.input_lines import complain_of_files
+from linksift.cli.answer_references import answer_each, complain_not_a_reference, keep_place, references_from
+from linksift.cli.options.command_types import GroupedCommand, OneOf
+from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.uri import Reference
 
 

@@ -5,15 +5,13 @@ from typing import Any
 
 import click
 
+from linksift.cli.answer_references import answer_each, draw_faults, references_from
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.references.answer_each import answer_each, references_from
-from linksift.cli.references.component_diagram import component_diagram
-from linksift.cli.references.component_table import component_table, scheme_table
-from linksift.cli.references.fault_carets import draw_faults
-from linksift.cli.streams.colour import PLAIN
-from linksift.cli.streams.input_lines import complain_of_files
+from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.reference_tables import component_diagram, component_table, scheme_table
+from linksift.cli.streams.read_inputs import complain_of_files
+from linksift.cli.streams.terminal_text import PLAIN
 from linksift.hazards import hazards as hazards_of
 from linksift.uri import InvalidForScheme, InvalidReference, Reference
 

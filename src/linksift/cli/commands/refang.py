@@ -4,9 +4,8 @@ from functools import partial
 
 import click
 
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import Names, PathName, refused_by_library
-from linksift.cli.streams.rewrite_to_stdout import rewrite_each
+from linksift.cli.options.command_types import GroupedCommand, Names, PathName, refused_by_library
+from linksift.cli.streams.read_inputs import rewrite_each
 from linksift.finding import refang as refanged
 
 

@@ -2,10 +2,9 @@
 
 import click
 
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.references.answer_each import answer_each, references_from
-from linksift.cli.references.fault_carets import complain_about
-from linksift.cli.streams.standard_output import INVALID
+from linksift.cli.answer_references import answer_each, complain_about, references_from
+from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.streams.write_outputs import INVALID
 from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
 

@@ -4,10 +4,9 @@ import click
 
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.options.param_types import PathName, WholeNumber
-from linksift.cli.references.answer_each import answer_each, references_from
-from linksift.cli.streams.input_lines import complain_of_files
+from linksift.cli.answer_references import answer_each, references_from
+from linksift.cli.options.command_types import GroupedCommand, PathName, WholeNumber
+from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.uri import Reference
 
 

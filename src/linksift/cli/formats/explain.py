@@ -15,8 +15,7 @@
 from collections.abc import Iterator
 
 from linksift.cli.formats.text import LineStyle, headings, warnings_of
-from linksift.cli.streams.colour import Palette
-from linksift.cli.streams.terminal_safe import quoted, visible, width
+from linksift.cli.streams.terminal_text import Palette, quoted, visible, width
 from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note

@@ -4,8 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from linksift.cli.formats.link_hazards import hazards_of, signs_of
-from linksift.cli.formats.link_location import location_fields
+from linksift.cli.formats.link_details import hazards_of, location_fields, signs_of
 
 if TYPE_CHECKING:
     from linksift.documents import LinkInContext
@@ -15,9 +14,6 @@ COMPONENTS = ("scheme", "authority", "userinfo", "host", "port", "path", "query"
 FIELDS = ("uri", "iri", "start", "end", "text", "kind", "enclosure", "site", "registered_domain")
 DIGITS = 4
 """The number of decimal places of a confidence."""
-
-# All non-ASCII characters are escaped, so even a lone surrogate in the source or a path yields valid JSON and UTF-8.
-_encode = json.JSONEncoder(ensure_ascii=True).encode
 
 
 def link_line(seen: "LinkInContext", with_hazards: bool = False, with_defanged: bool = False) -> bytes:
@@ -38,12 +34,13 @@ def link_line(seen: "LinkInContext", with_hazards: bool = False, with_defanged: 
 
 
 def json_line(record: dict[str, Any]) -> bytes:
-    r"""An object as a line of JSON.
+    r"""An object as a line of JSON. Non-ASCII characters are escaped, so even a lone surrogate in the source or a path
+    yields valid JSON and UTF-8.
 
     >>> json_line({"path": "\udcff"})
     b'{"path": "\\udcff"}\n'
     """
-    return _encode(record).encode() + b"\n"
+    return json.dumps(record).encode() + b"\n"
 
 
 def json_ready(value: Any) -> Any:

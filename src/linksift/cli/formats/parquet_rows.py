@@ -10,7 +10,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from linksift.cli.formats.jsonl import json_line
-from linksift.cli.formats.link_fields import PLACE, values_of
+from linksift.cli.formats.link_tables import PLACE, values_of
 from linksift.documents import LinkInContext, Locator
 from linksift.frames import FIELDS, string_array
 

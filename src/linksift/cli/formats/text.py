@@ -4,11 +4,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from linksift.cli.formats.link_hazards import hazards_of, signs_of
-from linksift.cli.formats.link_location import around_line, words_around_line
-from linksift.cli.streams.colour import Palette
-from linksift.cli.streams.open_input import display_name
-from linksift.cli.streams.terminal_safe import Escaper, visible
+from linksift.cli.formats.link_details import around_line, hazards_of, signs_of, words_around_line
+from linksift.cli.streams.read_inputs import display_name
+from linksift.cli.streams.terminal_text import Escaper, Palette, visible
 
 if TYPE_CHECKING:
     from linksift.documents import Found, LinkInContext, LinksInText, Locator

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from linksift.arguments import nearest
-from linksift.cli.options.option_groups import GroupedCommand
-from linksift.cli.streams.terminal_safe import visible
+from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.streams.terminal_text import visible
 
 NAME = "pyproject.toml"
 """The file that contains the settings."""

@@ -7,8 +7,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from linksift.cli.options.option_groups import option_group
-from linksift.cli.options.param_types import (
+from linksift.cli.options.command_types import (
     ANY_SCHEME,
     Names,
     OneOf,
@@ -17,6 +16,7 @@ from linksift.cli.options.param_types import (
     Text,
     WholeNumber,
     not_among,
+    option_group,
     refused_by_library,
 )
 from linksift.documents import MEBI, Limits, ReadOptions, WalkOptions

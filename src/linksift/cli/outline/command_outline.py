@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import click
 
-from linksift.cli.options.option_groups import grouped_options
-from linksift.cli.options.param_types import ColumnName, Names, PathName, Schemes
+from linksift.cli.options.command_types import ColumnName, Names, PathName, Schemes, grouped_options
 
 
 class Value(NamedTuple):

@@ -8,12 +8,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.cli.formats.link_hazards import hazards_of, signs_of
-from linksift.cli.formats.link_location import locator_words
-from linksift.cli.report.context_lines import context_lines
-from linksift.cli.report.match_diff import password_positions
-from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
-from linksift.cli.streams.terminal_safe import quoted
+from linksift.cli.formats.link_details import hazards_of, locator_words, signs_of
+from linksift.cli.report.source_html import HIDDEN, context_lines, dot_passwords, password_positions, safe_html
+from linksift.cli.streams.terminal_text import quoted
 from linksift.documents import LinkInContext, Location, Locator
 from linksift.finding import Match, defang
 from linksift.hazards import Hazard, deceptions

@@ -1,4 +1,4 @@
-"""The HTML of the page around the overview and the entries, from the first tag to the last.
+"""The HTML of the page around the entries, from the first tag to the last: title, figures, notices, messages, tables.
 
 `page.html` is its frame. The page is one file that loads nothing and runs only its own script. Every string from
 outside passes through `safe_html`. No such string goes into the script or the style sheet, which the page's policy
@@ -7,14 +7,188 @@ allows by their hashes.
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from string import Template
 
-from linksift.cli.report.link_entry import LinkEntry
-from linksift.cli.report.safe_html import safe_html
-from linksift.cli.report.summary import figures, heading, messages, notices, sent, tables, title, unread, verdict
-from linksift.cli.report.totals import Document, Totals
+from linksift.cli.report.link_entry import DECEIVES, LinkEntry
+from linksift.cli.report.source_html import safe_html
+from linksift.cli.report.totals import Counts, Document, Totals
+from linksift.cli.streams.read_inputs import display_name
+from linksift.hazards import deceptions
+from linksift.uri import hide_passwords
+
+FEW = 10
+"""The list of unread files is shown expanded if it has at most this many entries."""
+
+MOST_ROWS = 1_000
+"""The maximum number of rows in a table."""
+
+
+def title(totals: Totals) -> str:
+    """The title of the page."""
+    inputs = list(dict.fromkeys(display_name(document.path) for document in totals.documents))
+    names = list(map(safe_html, inputs[:2]))
+    more = len(inputs) - len(names)
+    if not names:
+        return "Links: none"
+    return "Links in " + (", ".join(names) + f" and {more:,} more" if more else " and ".join(names))
+
+
+def heading(document: Document) -> str:
+    """The name of a document, and the subject of the message in it, as HTML."""
+    name, (number, subject, _, _) = safe_html(display_name(document.path)), document.message
+    if not any(document.message):
+        return f'<span class="name">{name}</span>'
+    file = f"{name}, message {number}" if number else name
+    shown = safe_html(hide_passwords(subject)) if subject else "(no subject)"
+    return f'<span class="name"><span class="subject">{shown}</span> <span class="file">{file}</span></span>'
+
+
+def sent(document: Document) -> str:
+    """The sender and date of a message as HTML, or "" for any other document.
+
+    >>> from linksift.cli.report.link_entry import MessageHead
+    >>> sent(Document(0, "a.eml", MessageHead("", "Papers", "jo@a.example", "2026-11-21T09:13:46+01:00")))
+    '<span class="sent">from jo@a.example, 2026-11-21 09:13</span>'
+    """
+    _, _, sender, date = document.message
+    day = " ".join(date.split("T", 1))[:16] if date[4:5] == "-" else date
+    words = ", ".join(filter(None, (sender and f"from {sender}", day)))
+    return f'<span class="sent">{safe_html(hide_passwords(words))}</span>' if words else ""
+
+
+def verdict(document: Document) -> str:
+    """The hazards of the links in a document or message, with those that deceive first, or "" if there are none."""
+    listed = sorted(document.hazards.items(), key=lambda item: (item[0] not in deceptions(), -item[1], item[0]))
+    items = "".join(f"<li{DECEIVES * (name in deceptions())}>{_counted(name, count)}</li>" for name, count in listed)
+    return f'<ul class="verdict" aria-label="What its links may do">{items}</ul>' if items else ""
+
+
+def _counted(hazard: str, count: int) -> str:
+    """The name of a hazard in words, with the number of links that have it if there are several.
+
+    >>> _counted("link_text_mismatch", 1), _counted("password", 2)
+    ('link text mismatch', 'password × 2')
+    """
+    words = hazard.replace("_", " ")
+    return words if count == 1 else f"{words} × {count:,}"
+
+
+def figures(totals: Totals) -> str:
+    """The figures at the top of the page."""
+    with_links = len({document.number for document in totals.documents})
+    documents = f"{with_links:,}"
+    if with_links != totals.inputs:
+        documents += f" of {totals.inputs:,}"
+    mails = sum(any(document.message) for document in totals.documents)
+    rows = [
+        (f"{totals.links:,}", "link", totals.links),
+        (f"{len(totals.hosts):,}", "host", len(totals.hosts)),
+        (documents, "document", totals.inputs),
+        *([(f"{mails:,}", "mail", mails)] if mails else ()),
+        (f"{totals.joined:,}", "joined over lines", 0),
+        (f"{totals.warned:,}", "with hazards", 0),
+        (f"{totals.deceptive:,}", "may deceive", 0),
+    ]
+    if totals.not_read:
+        rows.append((f"{totals.not_read:,} of {totals.files:,}", "files not read", 0))
+    if totals.messages:
+        rows.append((f"{totals.messages:,}", "message", totals.messages))
+    return '<dl class="figures">' + "".join(map(_figure, rows)) + "</dl>\n"
+
+
+def _figure(row: tuple[str, str, int]) -> str:
+    figure, word, number = row
+    marked = ' class="deceives"' if word == "may deceive" and figure != "0" else ""
+    many = "s" if number != 1 and " " not in word else ""
+    return f"<div{marked}><dt>{word}{many}</dt><dd>{figure}</dd></div>"
+
+
+def notices(totals: Totals) -> str:
+    """Sentences about the links and files that the page leaves out."""
+    sentences = []
+    if totals.interrupted:
+        sentences.append("The search was interrupted, so the page has only the links found until then.")
+    if totals.in_lines < totals.listed:
+        sentences.append(
+            f"Only {totals.in_lines:,} links are shown with their lines: the first, and those that may deceive."
+        )
+    if totals.listed < totals.links:
+        left_out = totals.links - totals.listed
+        sentences.append(f"{left_out:,} more links are counted but not listed; --format csv and jsonl list all.")
+    return "".join(f'<p class="notice">{sentence}</p>\n' for sentence in sentences)
+
+
+def messages(totals: Totals) -> str:
+    """The messages about inputs that could not be read."""
+    if not totals.messages:
+        return ""
+    items = "".join(f"<li>{safe_html(message)}</li>" for message in totals.shown_messages)
+    more = totals.messages - len(totals.shown_messages)
+    items += f"<li>{more:,} more messages are not shown.</li>" if more else ""
+    return f'<section class="messages"><h2>Messages</h2><ul>{items}</ul></section>\n'
+
+
+def unread(totals: Totals) -> str:
+    """The files that were not read because of their formats."""
+    if not totals.unread:
+        return ""
+    items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in totals.unread)
+    more = totals.not_read - len(totals.unread)
+    items += f"<li>{more:,} more, of which messages tell or which are not shown.</li>" if more > 0 else ""
+    opened = " open" * (len(totals.unread) <= FEW)
+    heading = f"<h2>Not read: {totals.not_read:,} of {totals.files:,} files</h2>"
+    return f'<details class="messages"{opened}><summary>{heading}</summary><ul>{items}</ul></details>\n'
+
+
+# ---- Tables ----------------------------------------------------------------------------------------------------------
+
+
+def tables(totals: Totals) -> str:
+    """The tables of hosts and of documents."""
+    if not totals.links:
+        return ""
+    hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1].deceptive, -item[1].links, item[0]))
+    of_hosts = (_row(f'<span class="host">{safe_html(host)}</span>', counts) for host, counts in hosts[:MOST_ROWS])
+    ranked = sorted(enumerate(totals.documents, 1), key=lambda item: (-item[1].deceptive, -item[1].warned))
+    of_documents = (
+        _row(f"{_linked(heading(document), place, document)}{sent(document)}{verdict(document)}", document)
+        for place, document in ranked[:MOST_ROWS]
+    )
+    html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))
+    if len(totals.documents) > 1:
+        has_mail = any(any(document.message) for document in totals.documents)
+        name, first = ("Mails and documents", "Mail or document") if has_mail else ("Documents", "Document")
+        listed = _table("list", name, first, of_documents, len(totals.documents))
+        html = listed.replace('"table"', '"table wide"', 1) + html if has_mail else html + listed
+    return f'<div class="tables">\n{html}</div>\n'
+
+
+def _linked(html: str, place: int, document: Document) -> str:
+    """The heading of a document as a link to its section, if the page has one."""
+    return f'<a href="#d{place}">{html}</a>' if document.listed else html
+
+
+def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int) -> str:
+    left_out = f'<p class="cut">{number - MOST_ROWS:,} more are not shown.</p>' if number > MOST_ROWS else ""
+    return (
+        f'<section class="table"><h2 id="{name}-title">{heading} <span class="count">{number:,}</span></h2>\n'
+        f'<div class="scroll" role="region" aria-labelledby="{name}-title" tabindex="0"><table id="{name}">\n'
+        f'<thead><tr><th scope="col">{first}</th><th scope="col">Links</th>'
+        '<th scope="col">With hazards</th><th scope="col">May deceive</th></tr></thead>\n'
+        f"<tbody>{''.join(rows)}</tbody></table></div>{left_out}</section>\n"
+    )
+
+
+def _row(name: str, counts: Counts) -> str:
+    cells = (
+        f'<td class="{word}">{number:,}</td>' if number else '<td class="none">0</td>'
+        for word, number in (("warned", counts.warned), ("deceives", counts.deceptive))
+    )
+    return f'<tr><th scope="row">{name}</th><td>{counts.links:,}</td>{"".join(cells)}</tr>\n'
+
 
 SECTION_END = "</ol></section>\n"
 

@@ -1,19 +1,110 @@
-"""Runs all tasks and writes the page of `--report`. After an interrupt, the page shows the links found until then."""
+"""Runs all tasks, collects and counts their links, and writes the page of `--report`.
+
+After an interrupt, the page shows the links found until then.
+"""
 
 import io
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from typing import BinaryIO, cast
 
 from linksift.cli.report import page
-from linksift.cli.report.link_collector import ReportCollector
-from linksift.cli.report.link_entry import encode_entry
+from linksift.cli.report.link_entry import LinkEntry, decode_entry, encode_entry
+from linksift.cli.report.totals import Totals
 from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, Task, render_each
+from linksift.cli.running.result_listings import TaskLinks
 from linksift.cli.running.run_tasks import RunState, run_tasks
-from linksift.cli.streams.atomic_file import STANDARD_OUTPUT, atomic_write, check_target, exiting_on_errors
-from linksift.cli.streams.standard_output import complain, standard_output
-from linksift.cli.streams.terminal_safe import input_message
+from linksift.cli.streams.terminal_text import input_message
+from linksift.cli.streams.write_outputs import (
+    STANDARD_OUTPUT,
+    atomic_write,
+    check_target,
+    complain,
+    exiting_on_errors,
+    standard_output,
+)
+
+IN_MEMORY = 16 * 1024 * 1024
+"""The maximum number of bytes of entries kept in memory. Beyond that, the entries go to a temporary file."""
+
+AT_ONCE = 1024 * 1024
+"""The number of bytes copied at a time."""
+
+MOST_IN_LINES = 10_000
+"""The maximum number of links shown with their lines; in addition, the same number of links that may deceive can be
+shown with theirs. Later links are shown without their lines, so that browsers can open the page."""
+
+MOST_LINKS = 20_000
+"""The maximum number of links on the page; in addition, the same number of links with hazards can be shown. Later links
+are only counted, since a page of 100,000 links takes browsers half a minute, and nobody reads it."""
+
+MOST_MESSAGES = 1_000
+"""The maximum number of messages on the page."""
+
+
+class ReportCollector:
+    """Collects links (`take`) and messages (`complain`) for the page, and writes it (`write`)."""
+
+    def __init__(self) -> None:
+        self.totals = Totals()
+        file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
+        self._entries = cast(BinaryIO, file)
+
+    def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
+        """Yield the tasks while counting their inputs."""
+        last = -1
+        for task in tasks:
+            self.totals.inputs += task.number != last
+            last = task.number
+            yield task
+
+    def complain(self, message: str) -> None:
+        """Write a message to standard error, and keep it for the page."""
+        complain(message)
+        self.totals.messages += 1
+        if len(self.totals.shown_messages) < MOST_MESSAGES:
+            self.totals.shown_messages.append(message)
+
+    def take(self, links: Iterable[TaskLinks]) -> Iterator[bytes]:
+        """Keep all links, or those found before an interrupt. There is no output yet."""
+        try:
+            for task, together in links:
+                for output in together.outputs:
+                    self._add(task, decode_entry(output))
+        except KeyboardInterrupt:
+            self.totals.interrupted = True
+        return iter(())
+
+    def _add(self, task: Task, entry: LinkEntry) -> None:
+        totals = self.totals
+        document = totals.add(task.number, task.path, entry)
+        if totals.links <= MOST_LINKS or (entry.warned and totals.warned <= MOST_LINKS):
+            whole = totals.links <= MOST_IN_LINES or (entry.deceives and totals.deceptive <= MOST_IN_LINES)
+            totals.in_lines += whole
+            totals.listed += 1
+            document.listed += 1
+            document.size += self._entries.write(page.item(totals.links, entry, whole).encode())
+
+    def close(self) -> None:
+        """Delete the entries."""
+        self._entries.close()
+
+    def write(self, output: BinaryIO) -> None:
+        """Write the page."""
+        output.write(page.begin(self.totals).encode())
+        self._entries.seek(0)
+        for place, document in enumerate(self.totals.documents, 1):
+            if not document.listed:
+                continue
+            output.write(page.section(place, document).encode())
+            left = document.size
+            while left:
+                left -= output.write(self._entries.read(min(left, AT_ONCE)))
+            output.write(page.SECTION_END.encode())
+        output.write(page.end(self.totals).encode())
 
 
 def run_report(

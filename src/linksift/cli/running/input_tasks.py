@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, count
 
 from linksift.cli.running.find_task import Task
-from linksift.cli.streams.open_input import STANDARD_INPUT, why_unreadable
-from linksift.cli.streams.own_output import ALSO_OUTPUT, Identity, identity
+from linksift.cli.streams.read_inputs import STANDARD_INPUT, why_unreadable
+from linksift.cli.streams.write_outputs import ALSO_OUTPUT, Identity, identity
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
 

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from linksift.cli.running.find_task import RenderedLinks, Task
-from linksift.cli.streams.colour import Palette
-from linksift.cli.streams.open_input import display_name
-from linksift.cli.streams.terminal_safe import Escaper
+from linksift.cli.streams.read_inputs import display_name
+from linksift.cli.streams.terminal_text import Escaper, Palette
 
 TaskLinks = tuple[Task, RenderedLinks]
 """A task and some of its links."""

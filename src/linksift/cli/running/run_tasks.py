@@ -6,7 +6,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import BinaryIO
+from threading import Thread
+from typing import Any, BinaryIO
+
+import click
 
 from linksift.cli.running.find_task import (
     Complaint,
@@ -19,14 +22,51 @@ from linksift.cli.running.find_task import (
     run_task,
 )
 from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.running.progress_bar import Progress
 from linksift.cli.running.result_listings import TaskLinks, WriteListing
-from linksift.cli.streams.open_input import display_name
-from linksift.cli.streams.standard_output import complain
-from linksift.cli.streams.terminal_safe import input_message, visible
+from linksift.cli.streams.read_inputs import display_name
+from linksift.cli.streams.terminal_text import input_message, visible
+from linksift.cli.streams.write_outputs import complain
 from linksift.documents import TextRange
 from linksift.finding import LeftOut, Reach
 from linksift.uri import hide_passwords
+
+DELAY = 1.5
+"""The number of seconds before the bar appears."""
+
+ERASE = "\r\x1b[K\x1b[?25h"
+"""Erases the line with the bar and shows the cursor again."""
+
+
+class Progress:
+    """The number of bytes processed. `total` counts all bytes, in a thread because that can take a long time."""
+
+    def __init__(self, total: Callable[[], int], now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._begun = now()
+        self._done = 0
+        self.total: int | None = None
+        self._bar: Any = None
+        Thread(target=self._count, args=(total,), daemon=True).start()
+
+    def _count(self, total: Callable[[], int]) -> None:
+        self.total = total()
+
+    def add(self, octets: int) -> None:
+        """Add to the number of bytes processed, and draw the bar once `DELAY` has passed."""
+        self._done += octets
+        passed = self._now() - self._begun
+        if self.total and self._bar is None and passed > DELAY:
+            self._bar = click.progressbar(length=self.total, label="linksift", width=30, file=sys.stderr)
+            self._bar.start -= passed
+            octets = self._done
+        if self._bar is not None:
+            self._bar.update(octets)
+
+    def erase(self) -> None:
+        """Erase the bar before other output; the next `add` draws it again."""
+        if self._bar is not None:
+            click.echo(ERASE, nl=False, err=True)
+
 
 SECONDS_TO_SEE = 0.5
 """The number of seconds of work after which the time for the rest of the work is estimated."""

@@ -1,9 +1,10 @@
-"""The location of a link, both in words, as the text format writes it before the URI, and as fields of JSON and CSV."""
+"""What the formats say of a link besides its URI: its location, in words and as fields, and its hazards."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from linksift.hazards import Hazard, hazards, worth_a_look
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
@@ -119,3 +120,13 @@ def place_fields(location: "Location") -> dict[str, Any]:
         "stated_by": location.stated_by,
     }
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def hazards_of(found: "Found") -> list[Hazard]:
+    """The hazards of a link, including those of the text that people click."""
+    return hazards(found.match, found.clickable_text)
+
+
+def signs_of(found: "Found") -> list[Hazard]:
+    """The signs in a link that are common in phishing mail."""
+    return worth_a_look(found.match, is_loaded=found.opened_by == "load")

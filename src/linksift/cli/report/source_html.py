@@ -1,13 +1,87 @@
-"""The lines of the source around a link, as HTML, with the match marked and its changes shown.
+"""Text from outside as HTML: escaped, without passwords, and with a match marked in its lines and its changes shown.
 
-`match_diff` determines the changes.
+Every string from outside passes through `safe_html` once.
 """
 
-from linksift.cli.report.match_diff import match_pieces, password_positions
-from linksift.cli.report.safe_html import HIDDEN, dot_passwords, safe_html
+import re
+from collections.abc import Iterator
+from html import escape
+
+from linksift.cli.streams.terminal_text import visible
 from linksift.documents import LinkInContext
 from linksift.finding import Match
 from linksift.notes import Note
+from linksift.uri import masked
+
+_PASSWORD = re.compile(r"(//[^\s/?#:@]*+:)([^\s/?#@]++)(?=@)")
+HIDDEN = "•"
+
+
+def safe_html(text: str) -> str:
+    r"""The text as the content of an element or the value of an attribute, with invisible characters shown as escapes.
+
+    >>> safe_html('<b title="x">&\u202e\n')
+    '&lt;b title=&quot;x&quot;&gt;&amp;\\u202e\\n'
+    """
+    return escape(visible(text))
+
+
+def dot_passwords(text: str) -> str:
+    """The text with a dot for each character of a password, so that all other characters keep their positions.
+
+    >>> dot_passwords("see http://joe:pw@a.example/, or: joe@a.example")
+    'see http://joe:••@a.example/, or: joe@a.example'
+    """
+    return _PASSWORD.sub(lambda found: found[1] + HIDDEN * len(found[2]), text)
+
+
+Piece = tuple[int, int, Note | None]
+"""The start and end of a span of the searched text, and the note that changed it, or None if the span was kept."""
+
+
+def match_pieces(match: Match) -> Iterator[Piece]:
+    """The pieces of a match's span, in order. An empty piece is an insertion.
+
+    >>> from linksift.finding import find
+    >>> match, = find("<http://a.example/b\\n c>")
+    >>> [(start, end, note and note.rule) for start, end, note in match_pieces(match)]
+    [(1, 19, None), (19, 21, 'rejoin.line_break'), (21, 22, None)]
+    """
+    at = match.start
+    for note in match.notes:
+        if note.replacement is None:
+            continue
+        if note.start > at:
+            yield at, note.start, None
+        yield note.start, note.end, note
+        at = note.end
+    if at < match.end:
+        yield at, match.end, None
+
+
+def password_positions(match: Match) -> frozenset[int]:
+    """The positions of a password's characters in the searched text.
+
+    >>> from linksift.finding import find
+    >>> match, = find("http://joe:pw@a.example/")
+    >>> sorted(password_positions(match))
+    [11, 12]
+    """
+    hidden = masked(match.uri)
+    if hidden == match.uri:
+        return frozenset()
+    found: set[int] = set()
+    at = 0
+    for start, end, note in match_pieces(match):
+        written = match.uri[at : at + end - start] if note is None else note.replacement or ""
+        shown = hidden[at : at + len(written)]
+        if note is None:
+            found.update(start + i for i in range(end - start) if shown[i : i + 1] != written[i])
+        elif shown != written:
+            found.update(range(start, end))
+        at += len(written)
+    return frozenset(found)
+
 
 CONTEXT = 160
 """The maximum number of characters of a line shown before and after a match, and of each adjacent line."""

@@ -1,4 +1,4 @@
-"""Draws the faults of a reference: the reference, a caret under each fault, and a row for each fault.
+"""Reads references, writes a command's answer for each, and draws the faults of those that are none:
 
     http://a b/c|d
             ^   ^
@@ -8,13 +8,14 @@
 A password is drawn as `*`s, so everything else keeps its position. A complaint about an IRI ends with its URI.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
 
-from linksift.cli.streams.standard_output import complain
-from linksift.cli.streams.terminal_safe import width
-from linksift.uri import InvalidReference, grammar_faults, hide_passwords, masked, parse, to_uri
+from linksift.cli.streams.read_inputs import any_line, arguments_or_lines
+from linksift.cli.streams.terminal_text import width
+from linksift.cli.streams.write_outputs import INVALID, VALID, complain, standard_output
+from linksift.uri import InvalidReference, Reference, grammar_faults, hide_passwords, masked, parse, to_uri
 
 STRETCH = 100
 """The maximum number of code points drawn on a line. In a longer reference, only stretches with faults are drawn."""
@@ -83,3 +84,36 @@ def _sentence(fault: InvalidReference) -> str:
     """A sentence with the component, its position, the property it lacks (well-formed, valid, usable), and the rule."""
     rule = f"{fault.rule}: {fault.why}" if fault.why else fault.rule
     return f"{fault.component} at position {fault.position} is not {fault.question} ({rule})"
+
+
+def references_from(arguments: Iterable[str], keep: bool = False) -> list[str]:
+    """The references in `arguments_or_lines`, in which empty lines only count if they are to be kept."""
+    return list(arguments_or_lines(arguments, any_line if keep else bool))
+
+
+def complain_not_a_reference(faults: list[InvalidReference]) -> bytes:
+    """Complain about a string that is not a URI reference, and write nothing to the output."""
+    complain_about("not a URI reference", faults)
+    return b""
+
+
+def keep_place(faults: list[InvalidReference]) -> bytes:
+    """The line for a string that is not a URI reference: an empty answer, a tab, and the first fault."""
+    return f"\t{first_fault(faults)}\n".encode()
+
+
+def answer_each(
+    references: Iterable[str],
+    answer: Callable[[Reference], bytes],
+    refuse: Callable[[list[InvalidReference]], bytes] = complain_not_a_reference,
+) -> int:
+    """Write the answer for each reference and the rejection of every other string, and return the exit status."""
+    status = VALID
+    with standard_output() as output:
+        for reference in references:
+            faults = list(grammar_faults(reference))
+            if faults:
+                output.flush()  # so the message appears in the right place on a terminal
+                status = INVALID
+            output.write(refuse(faults) if faults else answer(Reference(reference)))
+    return status

@@ -1,8 +1,9 @@
-r"""Makes text safe for a terminal: writes control and invisible characters as escapes, and measures widths."""
+r"""Text for a terminal: control and invisible characters as escapes, widths in columns, and colours."""
 
+import os
 import unicodedata
 from collections.abc import Callable
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from linksift.uri import hide_passwords
 
@@ -65,3 +66,32 @@ def _columns(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+class Palette(NamedTuple):
+    """The control sequence that starts the colour of each part of the output, and the one that ends any colour."""
+
+    name: str
+    place: str
+    uri: str
+    mark: str
+    rule: str
+    heading: str
+    code: str
+    end: str
+
+
+PLAIN = Palette("", "", "", "", "", "", "", "")
+# Parts that also occur in the output of grep have the same colours as there.
+COLOURS = Palette("\x1b[35m", "\x1b[32m", "\x1b[1m", "\x1b[1;31m", "\x1b[36m", "\x1b[1m", "\x1b[36m", "\x1b[0m")
+
+
+def palette(when: str, stream: IO[Any]) -> Palette:
+    """The colours for "always", "never", or "auto" (only on a terminal with colours, unless NO_COLOR is set)."""
+    wanted = when == "always" or (when == "auto" and _has_colours(stream))
+    return COLOURS if wanted else PLAIN
+
+
+def _has_colours(stream: IO[Any]) -> bool:
+    """Whether a stream is a terminal with colours. Any nonempty NO_COLOR disables them (https://no-color.org)."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()

@@ -1,12 +1,99 @@
-"""Tables of the contents of a reference: its components, and its parts according to its scheme's specification."""
+r"""Draws a reference with its components named below it, as in the figure of RFC 3986, 3.
+
+    foo://example.com:8042/over/there?name=ferret#nose
+    \_/   \_________/ \__/\_________/ \_________/ \__/
+    |     host        |   path        query       fragment
+    scheme            port
+
+An empty component takes up no columns, so its name is not drawn.
+
+Tables below list the components, and the parts by the specification of the scheme.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from linksift.cli.formats.jsonl import json_ready
-from linksift.cli.references.component_diagram import EMPTY, SHOWN
-from linksift.cli.streams.terminal_safe import quoted, visible
-from linksift.uri import InvalidForScheme, Reference, hide_passwords, scheme_named
+from linksift.cli.formats.jsonl import COMPONENTS, json_ready
+from linksift.cli.streams.terminal_text import quoted, visible
+from linksift.uri import (
+    Authority,
+    Components,
+    InvalidForScheme,
+    Reference,
+    hide_passwords,
+    recompose,
+    recompose_authority,
+    scheme_named,
+    split_authority,
+)
+
+SHOWN = tuple(name for name in COMPONENTS if name != "authority")
+"""The names of the components, with the authority replaced by its three subcomponents."""
+
+EMPTY = "(empty)"
+
+LONGEST = 60
+"""The maximum number of characters of a component that are drawn."""
+
+
+class _Mark(NamedTuple):
+    """A nonempty component and its column."""
+
+    column: int
+    component: str
+    text: str
+
+
+def component_diagram(reference: Components) -> Iterator[str]:
+    """The lines of the diagram for a valid reference. The middle of a long component is left out (`...`)."""
+    shown = _abridged(reference)
+    starts = shown.starts()
+    marks = [_Mark(starts[name], name, text) for name in SHOWN if (text := getattr(shown, name))]
+    yield recompose(shown) or EMPTY
+    if marks:
+        yield _brackets(marks)
+    yield from _names(marks)
+
+
+def _abridged(reference: Components) -> Components:
+    scheme, authority, path, query, fragment = reference
+    if authority is not None:
+        userinfo, host, port = split_authority(authority)
+        authority = recompose_authority(Authority(userinfo and _short(userinfo), _short(host), port and _short(port)))
+    return Components(
+        scheme and _short(scheme), authority, _short(path), query and _short(query), fragment and _short(fragment)
+    )
+
+
+def _short(text: str) -> str:
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[: half - 3]}...{text[-half:]}"
+
+
+def _brackets(marks: list[_Mark]) -> str:
+    r"""A bracket below each component: `|` for one column, `\__/` for several."""
+    row = ""
+    for column, _, text in marks:
+        row = row.ljust(column) + ("|" if len(text) == 1 else "\\" + "_" * (len(text) - 2) + "/")
+    return row
+
+
+def _names(marks: list[_Mark]) -> Iterator[str]:
+    """The names below the brackets. A name that would run into the next one hangs from a `|`, one line lower.
+
+    >>> list(_names([_Mark(0, "scheme", "ftp"), _Mark(6, "host", "a")]))
+    ['|     host', 'scheme']
+    """
+    while marks:
+        row, lower = "", []
+        for mark, following in zip(marks, [*marks[1:], None], strict=True):
+            fits = following is None or mark.column + len(mark.component) < following.column
+            row = row.ljust(mark.column) + (mark.component if fits else "|")
+            if not fits:
+                lower.append(mark)
+        yield row
+        marks = lower
+
 
 WIDEST = 40
 """The maximum width of the column of values. The meaning of a longer value is put on the next line."""
@@ -22,7 +109,7 @@ class _Row(NamedTuple):
 
 def component_table(reference: Reference) -> Iterator[str]:
     """The rows for the kind of a reference and for its defined components."""
-    yield from _lined_up(list(_components(reference)))
+    yield from _lined_up(list(_component_rows(reference)))
 
 
 def scheme_table(reference: Reference) -> Iterator[str]:
@@ -40,7 +127,7 @@ def scheme_table(reference: Reference) -> Iterator[str]:
         yield from _lined_up([_Row(name, _words(value), []) for name, value in parts.items() if value is not None])
 
 
-def _components(reference: Reference) -> Iterator[_Row]:
+def _component_rows(reference: Reference) -> Iterator[_Row]:
     yield _Row("kind", reference.kind, [])
     if reference.iri != str(reference):
         yield _Row("reads", visible(reference.iri), [])

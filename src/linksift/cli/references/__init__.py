@@ -1,1 +1,0 @@
-"""Writes the output of the commands for single references: `parse`, `normalize`, `resolve` and `compare`."""

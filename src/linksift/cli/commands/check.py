@@ -10,7 +10,7 @@ import click
 from linksift.checking import check_pieces, checking_finder, rules, selected_rules
 from linksift.cli.fix_files import FixedFile, fixed_files, write_all
 from linksift.cli.formats.problem_formats import github_line, json_line_of, sarif_file, sarif_result, text_line
-from linksift.cli.options.command_types import Names, OneOf, PathName, option_group
+from linksift.cli.options.command_types import Names, OneOf, PathName, flag, option_group
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, output_option, reading_options
 from linksift.cli.running import result_listings
@@ -57,14 +57,11 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
 )
 @option_group(
     "Repairs",
-    click.option(
+    flag(
         "--fix",
-        is_flag=True,
         help="Repair Markdown links that contain a space (invalid.space) if that is certain, then check the files.",
     ),
-    click.option(
-        "--diff", is_flag=True, help="Write what --fix would change as a diff, without changing or checking any file."
-    ),
+    flag("--diff", help="Write what --fix would change as a diff, without changing or checking any file."),
 )
 @reading_options
 @option_group(
@@ -79,10 +76,7 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
     output_option,
     color_option,
 )
-@click.pass_context
 def check(
-    context: click.Context,
-    /,
     inputs: tuple[str, ...],
     select: frozenset[str] | None,
     ignore: frozenset[str] | None,
@@ -94,7 +88,7 @@ def check(
     layout: str,
     output: str | None,
     color: str,
-) -> None:
+) -> int:
     """Check files for links that are wrapped, invalid or deceptive.
 
     Reads the same files as find, and standard input if there is no PATH or a PATH is -. Nothing is fetched: whether a
@@ -124,7 +118,7 @@ def check(
         repaired = fixed_files(all_tasks, read_options, names, faults.append)
         status = write_diff(repaired, faults, output) if diff else write_all(repaired)  # the check reports the faults
         if diff or status != CLEAN:
-            context.exit(status)
+            return status
     is_sarif = layout == "sarif"
     write: result_listings.WriteListing = (
         partial(result_listings.whole, sarif_file) if is_sarif else result_listings.outputs
@@ -141,7 +135,7 @@ def check(
         complain(unread)
     if layout == "github" or (layout == "text" and sys.stderr is not None and sys.stderr.isatty()):
         complain(summary(run.found, run.files))
-    context.exit(TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN)
+    return TROUBLE if run.trouble else PROBLEMS if run.found else CLEAN
 
 
 def write_diff(repaired: Iterable[FixedFile], faults: Sequence[str], output: str | None) -> int:

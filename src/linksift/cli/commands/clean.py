@@ -7,7 +7,7 @@ import click
 
 from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
-from linksift.cli.options.command_types import ColumnName, GroupedCommand
+from linksift.cli.options.command_types import ColumnName, GroupedCommand, flag
 from linksift.cli.streams.read_inputs import (
     STANDARD_INPUT,
     any_line,
@@ -27,25 +27,17 @@ KEPT_HEADER = b"uri\terror\n"
 @click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="[TYPED|-]...", nargs=-1)
 @click.option("--default-scheme", metavar="SCHEME", default="http", help="The scheme for names without one.")
-@click.option(
-    "--intranet",
-    is_flag=True,
-    help="Treat names before a port or path as hosts under any domain: nas/photo, host:8080/x.",
-)
+@flag("--intranet", help="Treat names before a port or path as hosts under any domain: nas/photo, host:8080/x.")
 @click.option("--column", type=ColumnName(), help="Read a table (CSV or TSV), and clean this column.")
-@click.option("--check", is_flag=True, help="Only report inputs that would be changed or yield no URI.")
-@click.option("--explain", is_flag=True, help="List the repairs below each URI, with their rules and reasons.")
-@click.option("--json", "as_json", is_flag=True, help="Write a JSON object for each input, even if it yields no URI.")
-@click.option(
+@flag("--check", help="Only report inputs that would be changed or yield no URI.")
+@flag("--explain", help="List the repairs below each URI, with their rules and reasons.")
+@flag("--json", "as_json", help="Write a JSON object for each input, even if it yields no URI.")
+@flag(
     "--keep",
-    is_flag=True,
     help="Write a line for every line of the input, including blank lines and a header: the URI or, if there is "
     "none, an empty field, a tab and the reason.",
 )
-@click.pass_context
 def clean(
-    context: click.Context,
-    /,
     arguments: tuple[str, ...],
     default_scheme: str,
     intranet: bool,
@@ -54,7 +46,7 @@ def clean(
     explain: bool,
     as_json: bool,
     keep: bool,
-) -> None:
+) -> int:
     """Turn what someone typed or pasted into the URI they meant.
 
     Reads one input per line from standard input if there is no argument or an argument is -. Removes delimiters, white
@@ -84,7 +76,7 @@ def clean(
     tables = [argument for argument in arguments if argument.lower().endswith((".csv", ".tsv"))]
     complain_of_files(tables, "linksift clean --column NAME <{}")
     complain_of_files((argument for argument in arguments if argument not in tables), "linksift clean <{}")
-    context.exit(_answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b""))
+    return _answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b"")
 
 
 def _answer_each(

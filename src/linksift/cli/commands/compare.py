@@ -5,7 +5,7 @@ from itertools import chain
 import click
 
 from linksift.cli.answer_references import complain_not_a_reference, references_from
-from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.options.command_types import GroupedCommand, flag
 from linksift.cli.streams.write_outputs import INVALID, VALID, standard_output
 from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
@@ -24,7 +24,7 @@ SECTIONS = {
 
 @click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="A B", nargs=-1)
-@click.option("--ignore-fragment", is_flag=True, help="Ignore the fragments of both references.")
+@flag("--ignore-fragment", help="Ignore the fragments of both references.")
 @click.option(
     "--redirect",
     "redirects",
@@ -33,16 +33,10 @@ SECTIONS = {
     metavar="FROM TO",
     help="A known redirect, for the last rung; TO may be relative to FROM. Can be repeated.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write a JSON object with the rung and the steps.")
-@click.pass_context
+@flag("--json", "as_json", help="Write a JSON object with the rung and the steps.")
 def compare(
-    context: click.Context,
-    /,
-    arguments: tuple[str, ...],
-    ignore_fragment: bool,
-    redirects: tuple[tuple[str, str], ...],
-    as_json: bool,
-) -> None:
+    arguments: tuple[str, ...], ignore_fragment: bool, redirects: tuple[tuple[str, str], ...], as_json: bool
+) -> int:
     """Compare two references by the ladder of RFC 3986, 6.2.
 
     Prints the lowest rung on which A and B are equal, or "different". Below that, both are shown on each rung up to
@@ -62,13 +56,13 @@ def compare(
     if len(given) != 2:
         raise click.UsageError(f"compare takes two references, not {len(given)}.")
     if not _are_references([*given, *chain(*redirects)]):
-        context.exit(INVALID)
+        return INVALID
     a, b = given
     rung = lowest_rung(a, b, ignore_fragment=ignore_fragment, redirects=dict(redirects))
     steps = list(climb(*(_components(reference, ignore_fragment) for reference in given)))
     with standard_output() as output:
         output.write(_object(rung, steps) if as_json else _ladder(rung, steps))
-    context.exit(DIFFERENT if rung is None else EQUAL)
+    return DIFFERENT if rung is None else EQUAL
 
 
 def _are_references(texts: list[str]) -> bool:

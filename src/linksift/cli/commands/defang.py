@@ -10,8 +10,7 @@ from linksift.finding import defang as defanged
 
 @click.command(cls=GroupedCommand)
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
-@click.pass_context
-def defang(context: click.Context, /, inputs: tuple[str, ...]) -> None:
+def defang(inputs: tuple[str, ...]) -> int:
     """Print files with their links defanged: hxxps[://]a[.]example.
 
     Reads standard input if there is no PATH or a PATH is -. A link that is broken across lines is written on one line,
@@ -26,4 +25,4 @@ def defang(context: click.Context, /, inputs: tuple[str, ...]) -> None:
     option).
     """
     finder = Finder("indicators")
-    context.exit(rewrite_each(inputs, lambda text: finder.sub(text, lambda match: defanged(match.uri))))
+    return rewrite_each(inputs, lambda text: finder.sub(text, lambda match: defanged(match.uri)))

@@ -13,6 +13,7 @@ from linksift.cli.options.command_types import (
     Names,
     OneOf,
     PathName,
+    flag,
     option_group,
 )
 from linksift.cli.options.shared_options import (
@@ -96,36 +97,27 @@ FOUND, NOTHING_FOUND = 0, 1
 @reading_options
 @option_group(
     "What to show",
-    click.option(
+    flag(
         "--explain",
-        is_flag=True,
         help="For each link, show its lines, what was dropped, joined or re-encoded and why, and the alternatives.",
     ),
-    click.option(
-        "--hazards",
-        is_flag=True,
-        help="For each link, show how it could deceive or harm someone, and the source of each warning.",
-    ),
-    click.option(
-        "--no-location",
-        is_flag=True,
-        help="Show only URIs, without their locations, as input for other commands.",
-    ),
+    flag("--hazards", help="For each link, show how it could deceive or harm someone, and the source of each warning."),
+    flag("--no-location", help="Show only URIs, without their locations, as input for other commands."),
     click.option(
         "--group",
         type=OneOf(["auto", "always", "never"]),
         default="auto",
         help="Write the name of a file or message only once, above its links; auto: only on a terminal.",
     ),
-    click.option("--unique", is_flag=True, help="List each URI only once across all inputs, where it first appears."),
+    flag("--unique", help="List each URI only once across all inputs, where it first appears."),
     click.option(
         "--unique-in",
         type=OneOf(get_args(UniqueIn)),
         help="List each URI once per input, or once per message; JSON, CSV and Parquet state how often it occurs "
         "(count).",
     ),
-    click.option("--count", "-c", "counted", is_flag=True, help="Only count the links in each input."),
-    click.option("--files-with-matches", "-l", "files", is_flag=True, help="Only list the inputs that contain links."),
+    flag("--count", "-c", "counted", help="Only count the links in each input."),
+    flag("--files-with-matches", "-l", "files", help="Only list the inputs that contain links."),
 )
 @option_group(
     "Output",
@@ -149,11 +141,7 @@ FOUND, NOTHING_FOUND = 0, 1
         "--template",
         help="For each link, write this text, in which the fields of --fields are in braces: '{host}\\t{uri}'.",
     ),
-    click.option(
-        "--hosts",
-        is_flag=True,
-        help="With --format edges: write the number of links from each host to every other host.",
-    ),
+    flag("--hosts", help="With --format edges: write the number of links from each host to every other host."),
     click.option(
         "--report",
         type=PathName(),
@@ -166,26 +154,21 @@ FOUND, NOTHING_FOUND = 0, 1
         help="With --report: write URIs as text that nobody can click (the default), or as links unless they have a "
         "hazard.",
     ),
-    click.option(
+    flag(
         "--defang",
-        is_flag=True,
         help="Write URIs in a form that no program turns into a link: hxxps[://]a[.]example. JSON, CSV and Parquet "
         "keep the URI, and add this form as the field defanged.",
     ),
     output_option,
-    click.option(
+    flag(
         "--line-buffered",
-        is_flag=True,
         help="Write each link immediately, and read standard input as plain text, line by line. Joins URIs only in "
         "angle brackets and quotes (--rejoin enclosed), or never.",
     ),
-    click.option("--null", "-0", is_flag=True, help="End each line of the output with a NUL byte, for xargs -0."),
+    flag("--null", "-0", help="End each line of the output with a NUL byte, for xargs -0."),
     color_option,
 )
-@click.pass_context
 def find(
-    context: click.Context,
-    /,
     inputs: tuple[str, ...],
     base: str | None,
     columns: tuple[str, ...],
@@ -197,7 +180,7 @@ def find(
     opened_by: OpenedBy | None,
     unique_in: UniqueIn | None,
     **options: Any,
-) -> None:
+) -> int:
     """Find the links in files, folders or standard input.
 
     Reads standard input if there is no PATH or a PATH is -. URIs that are broken across lines are joined, without the
@@ -279,7 +262,7 @@ def find(
         messages.append("no link was found; --kinds and --schemes say what is looked for")
     for message in filter(None, messages):
         complain(message)
-    context.exit(TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND)
+    return TROUBLE if run.trouble else FOUND if run.found else NOTHING_FOUND
 
 
 find.help = (find.help or "").replace("{formats}", formats_in_words())

@@ -8,7 +8,7 @@ import click
 from linksift.arguments import nearest
 from linksift.cli.options.command_types import GroupedCommand, Text
 from linksift.cli.streams.terminal_text import palette
-from linksift.cli.streams.write_outputs import TROUBLE, complain, standard_output
+from linksift.cli.streams.write_outputs import TROUBLE, VALID, complain, standard_output
 from linksift.cli.terminal_markdown import page
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
@@ -26,7 +26,7 @@ def list_of_topics(what: str, headings: dict[str, list[str]]) -> str:
 @click.command("help", cls=GroupedCommand)
 @click.argument("words", metavar="[TOPIC|WORD...]", nargs=-1, type=Text(lambda: TOPICS))
 @click.pass_context
-def help(context: click.Context, /, words: tuple[str, ...]) -> None:
+def help(context: click.Context, /, words: tuple[str, ...]) -> int:
     """Show a page of the documentation, or list the topics.
 
     The pages are part of the installation; nothing is fetched. On a terminal, a page is shown with the pager (PAGER).
@@ -43,8 +43,9 @@ def help(context: click.Context, /, words: tuple[str, ...]) -> None:
             text = answer(context.find_root(), topic)
         except OSError as error:
             complain(f"the pages are not installed: {error}")
-            context.exit(TROUBLE)
+            return TROUBLE
         (click.echo_via_pager if topic in TOPICS and sys.stdout.isatty() else click.echo)(text)
+    return VALID
 
 
 def answer(group: click.Context, topic: str) -> str:

@@ -17,6 +17,7 @@ from linksift.cli.options.command_types import (
     Schemes,
     Text,
     WholeNumber,
+    flag,
     option_group,
 )
 from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options, made_from_options
@@ -56,9 +57,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @option_group(
     "Formats",
-    click.option(
-        "--html", "markup", is_flag=True, help="Read HTML: link the URIs in its text, and change nothing else."
-    ),
+    flag("--html", "markup", help="Read HTML: link the URIs in its text, and change nothing else."),
     click.option(
         "--skip",
         type=Names(),
@@ -66,12 +65,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
     ),
     click.option("--to", type=OneOf(FORMATS), default="html", help="The format to write."),
-    click.option(
-        "--defang",
-        "defanged",
-        is_flag=True,
-        help="Link nothing, and write URIs in a form that no program turns into a link.",
-    ),
+    flag("--defang", "defanged", help="Link nothing, and write URIs in a form that no program turns into a link."),
 )
 @option_group(
     "What to link",
@@ -142,9 +136,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
         help="The text that readers get when they copy a link text: the part that is shown, or the whole text, whose "
         "rest HTML hides in spans of the class invisible.",
     ),
-    click.option(
-        "--mask-passwords", is_flag=True, help="Mask passwords in link texts, even those visible in the input."
-    ),
+    flag("--mask-passwords", help="Mask passwords in link texts, even those visible in the input."),
 )
 @option_group(
     WHAT_TO_FIND,
@@ -166,7 +158,7 @@ def linkify(
     skip: frozenset[str] | None,
     defanged: bool,
     **options: Any,
-) -> None:
+) -> int:
     """Print files with their URIs turned into links.
 
     Reads standard input if there is no PATH or a PATH is -. The input is plain text: "<b>" in it is escaped. With
@@ -200,8 +192,7 @@ def linkify(
     elif defanged:
         change = partial(defanged_text, linker=linker, to=to)
     with schemes_left_out():
-        status = rewrite_each(inputs, change)
-    context.exit(status)
+        return rewrite_each(inputs, change)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from typing import Literal
 import click
 
 from linksift.cli.answer_references import answer_each, complain_not_a_reference, keep_place, references_from
-from linksift.cli.options.command_types import GroupedCommand, OneOf
+from linksift.cli.options.command_types import GroupedCommand, OneOf, flag
 from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.uri import Reference
 
@@ -18,16 +18,12 @@ from linksift.uri import Reference
     default="decode",
     help="decode: remove %2E%2E/ like ../, as RFC 3986 says; keep: leave such segments alone.",
 )
-@click.option(
+@flag(
     "--keep",
-    is_flag=True,
     help="Write a line for every line of the input: the reference or, if it is not valid, an empty field, a tab and "
     "its first fault.",
 )
-@click.pass_context
-def normalize(
-    context: click.Context, /, arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"], keep: bool
-) -> None:
+def normalize(arguments: tuple[str, ...], encoded_dots: Literal["decode", "keep"], keep: bool) -> int:
     """Normalize URIs by syntax and scheme, one per line.
 
     Reads one reference per line from standard input if there is no URI or a URI is -. References that are equivalent by
@@ -47,4 +43,4 @@ def normalize(
 
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift normalize")
     references = references_from(arguments, keep)
-    context.exit(answer_each(references, line, keep_place if keep else complain_not_a_reference))
+    return answer_each(references, line, keep_place if keep else complain_not_a_reference)

@@ -8,7 +8,7 @@ import click
 from linksift.cli.answer_references import answer_each, draw_faults, references_from
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
-from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.options.command_types import GroupedCommand, flag
 from linksift.cli.reference_tables import component_diagram, component_table, scheme_table
 from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.cli.streams.terminal_text import PLAIN
@@ -18,17 +18,12 @@ from linksift.uri import InvalidForScheme, InvalidReference, Reference
 
 @click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="[REF|-]...", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="Write a JSON object on one line for each reference.")
-@click.option(
-    "--hazards",
-    is_flag=True,
-    help="For each reference, show how it could deceive or harm someone, and the source of each warning.",
+@flag("--json", "as_json", help="Write a JSON object on one line for each reference.")
+@flag(
+    "--hazards", help="For each reference, show how it could deceive or harm someone, and the source of each warning."
 )
-@click.option(
-    "--keep", is_flag=True, help="With --json: write an object for every line of the input, including empty lines."
-)
-@click.pass_context
-def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, hazards: bool, keep: bool) -> None:
+@flag("--keep", help="With --json: write an object for every line of the input, including empty lines.")
+def parse(arguments: tuple[str, ...], as_json: bool, hazards: bool, keep: bool) -> int:
     """Split URI references into components, and point out faults.
 
     Reads one reference per line from standard input if there is no REF or a REF is -. A reference that is not
@@ -48,8 +43,8 @@ def parse(context: click.Context, /, arguments: tuple[str, ...], as_json: bool, 
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift parse")
     given = references_from(arguments, keep)
     if as_json:
-        context.exit(answer_each(given, partial(_object, with_hazards=hazards), _invalid_object))
-    context.exit(answer_each(given, partial(_block, with_hazards=hazards)))
+        return answer_each(given, partial(_object, with_hazards=hazards), _invalid_object)
+    return answer_each(given, partial(_block, with_hazards=hazards))
 
 
 def _block(reference: Reference, with_hazards: bool) -> bytes:

@@ -17,8 +17,7 @@ from linksift.finding import refang as refanged
     metavar="NAME,...",
     help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
 )
-@click.pass_context
-def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> None:
+def refang(inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> int:
     """Print files with their defanged links live again.
 
     Reads standard input if there is no PATH or a PATH is -. Only the defanged parts of links change. Clicking a link in
@@ -33,7 +32,6 @@ def refang(context: click.Context, /, inputs: tuple[str, ...], top_level_domains
     option).
     """
     try:
-        status = rewrite_each(inputs, partial(refanged, top_level_domains=top_level_domains))
+        return rewrite_each(inputs, partial(refanged, top_level_domains=top_level_domains))
     except ValueError as error:
         raise refused_by_library(error) from error
-    context.exit(status)

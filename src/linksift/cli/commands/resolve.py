@@ -3,7 +3,7 @@
 import click
 
 from linksift.cli.answer_references import answer_each, complain_about, references_from
-from linksift.cli.options.command_types import GroupedCommand
+from linksift.cli.options.command_types import GroupedCommand, flag
 from linksift.cli.streams.write_outputs import INVALID
 from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 
@@ -11,13 +11,11 @@ from linksift.uri import InvalidReference, Reference, check_uri, grammar_faults
 @click.command(cls=GroupedCommand)
 @click.argument("base")
 @click.argument("arguments", metavar="[REF|-]...", nargs=-1)
-@click.option(
+@flag(
     "--backward-compatible",
-    is_flag=True,
     help="Ignore the scheme of a reference if BASE has the same one, as parsers before RFC 2396 did.",
 )
-@click.pass_context
-def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], backward_compatible: bool) -> None:
+def resolve(base: str, arguments: tuple[str, ...], backward_compatible: bool) -> int:
     """Resolve references against a base URI, one per line.
 
     Reads one reference per line from standard input if there is no REF or a REF is -. BASE is a URI; its fragment is
@@ -33,12 +31,12 @@ def resolve(context: click.Context, /, base: str, arguments: tuple[str, ...], ba
     """
     if faults := _not_a_uri(base):
         complain_about("the base (the first argument) is not a URI", faults)
-        context.exit(INVALID)
+        return INVALID
 
     def line(reference: Reference) -> bytes:
         return f"{reference.resolve(base, strict=not backward_compatible)}\n".encode()
 
-    context.exit(answer_each(references_from(arguments), line))
+    return answer_each(references_from(arguments), line)
 
 
 def _not_a_uri(base: str) -> list[InvalidReference]:

@@ -5,7 +5,7 @@ import click
 from linksift.cleaning import RedirectorRules
 from linksift.cleaning import unwrap as unwrapped
 from linksift.cli.answer_references import answer_each, references_from
-from linksift.cli.options.command_types import GroupedCommand, PathName, WholeNumber
+from linksift.cli.options.command_types import GroupedCommand, PathName, WholeNumber, flag
 from linksift.cli.streams.read_inputs import complain_of_files
 from linksift.uri import Reference
 
@@ -31,7 +31,7 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
     default=8,
     help="The maximum number of nested wrappers to remove.",
 )
-@click.option("--through", is_flag=True, help="List the removed wrappers below each URI, outermost first.")
+@flag("--through", help="List the removed wrappers below each URI, outermost first.")
 @click.option(
     "--rules",
     type=PathName(),
@@ -39,10 +39,7 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
     metavar="FILE",
     help="A JSON file with rules for additional redirectors, in the ClearURLs format.",
 )
-@click.pass_context
-def unwrap(
-    context: click.Context, /, arguments: tuple[str, ...], depth: int, through: bool, rules: RedirectorRules | None
-) -> None:
+def unwrap(arguments: tuple[str, ...], depth: int, through: bool, rules: RedirectorRules | None) -> int:
     """Unwrap Safe Links and other redirectors, offline.
 
     Recognizes mail filters such as Microsoft's Safe Links and Proofpoint's URL Defense, and the redirectors of search
@@ -65,4 +62,4 @@ def unwrap(
         return "".join(f"{each}\n" for each in (uri, *rows)).encode()
 
     complain_of_files(arguments, "linksift find --unique --no-location {} | linksift unwrap")
-    context.exit(answer_each(references_from(arguments), line))
+    return answer_each(references_from(arguments), line)

@@ -233,11 +233,16 @@ def option_group(heading: str, *options: Callable[[Any], Any]) -> Callable[[Func
     return add
 
 
+def flag(*names: str, help: str) -> Callable[[Function], Function]:
+    """A decorator that adds to a command an option without a value, such as `--json`."""
+    return click.option(*names, is_flag=True, help=help)
+
+
 class GroupedCommand(click.Command):
     """A command whose help lists its options in groups, and which suggests `--format csv` in place of `--csv`.
 
-    The docstring of its function is its help. The part from "Examples:" on follows the options, line by line as it is
-    written.
+    Its function returns the exit status, and the docstring of the function is its help. The part from "Examples:" on
+    follows the options, line by line as it is written.
     """
 
     def __init__(self, *, help: str | None = None, **settings: Any) -> None:
@@ -263,6 +268,10 @@ class GroupedCommand(click.Command):
                 message = f"No such option '{error.option_name}': did you mean '{instead}'?"
                 raise click.NoSuchOption(error.option_name, message, ctx=ctx) from error
             raise
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Run the command, and exit with its status."""
+        ctx.exit(super().invoke(ctx))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, group by group."""

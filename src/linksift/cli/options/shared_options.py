@@ -15,6 +15,7 @@ from linksift.cli.options.command_types import (
     Schemes,
     Text,
     WholeNumber,
+    flag,
     not_among,
     option_group,
     refused_by_library,
@@ -116,12 +117,12 @@ color_option = click.option(
 
 _READING = option_group(
     "Reading files and folders",
-    click.option("--no-code", is_flag=True, help="Leave out the code in Markdown."),
+    flag("--no-code", help="Leave out the code in Markdown."),
     click.option(
         "--password", metavar="WORD", help="The password of encrypted PDFs and zip archives, such as infected."
     ),
-    click.option("--hidden", is_flag=True, help="Also read hidden files and folders."),
-    click.option("--no-ignore", is_flag=True, help="Ignore .gitignore and .ignore files."),
+    flag("--hidden", help="Also read hidden files and folders."),
+    flag("--no-ignore", help="Ignore .gitignore and .ignore files."),
     click.option(
         "--exclude",
         multiple=True,

@@ -26,13 +26,7 @@ from linksift.cli.options.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.output_options import (
-    OutputOptions,
-    check_options,
-    groups_links,
-    link_writers,
-    render_nothing,
-)
+from linksift.cli.output_options import OutputOptions, check_options, groups_links, link_writers, render_nothing
 from linksift.cli.running.find_task import Job, UniqueIn
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
@@ -87,12 +81,7 @@ FOUND, NOTHING_FOUND = 0, 1
         multiple=True,
         help="Search only this column of tables (Parquet, CSV, TSV, JSON records). Can be repeated.",
     ),
-    click.option(
-        "--id",
-        "id_column",
-        type=ColumnName(),
-        help="The column of tables whose values identify the rows.",
-    ),
+    click.option("--id", "id_column", type=ColumnName(), help="The column of tables whose values identify the rows."),
 )
 @reading_options
 @option_group(

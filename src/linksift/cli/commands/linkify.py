@@ -125,9 +125,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     "Texts of the links",
     click.option("--show", type=OneOf(SHOW_CHOICES), default="full", help="The link text."),
     click.option(
-        "--max-text-length",
-        type=WholeNumber(8),
-        help="Shorten longer link texts in the middle to N characters.",
+        "--max-text-length", type=WholeNumber(8), help="Shorten longer link texts in the middle to N characters."
     ),
     click.option(
         "--copy",

@@ -25,12 +25,7 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
 
 @click.command(cls=GroupedCommand)
 @click.argument("arguments", metavar="[URI|-]...", nargs=-1)
-@click.option(
-    "--depth",
-    type=WholeNumber(0),
-    default=8,
-    help="The maximum number of nested wrappers to remove.",
-)
+@click.option("--depth", type=WholeNumber(0), default=8, help="The maximum number of nested wrappers to remove.")
 @flag("--through", help="List the removed wrappers below each URI, outermost first.")
 @click.option(
     "--rules",

@@ -138,10 +138,7 @@ _READING = option_group(
         "or to unpack from a compressed file.",
     ),
     click.option(
-        "--jobs",
-        "-j",
-        type=WholeNumber(1),
-        help="The number of processes. Default: one per processor, at most 8.",
+        "--jobs", "-j", type=WholeNumber(1), help="The number of processes. Default: one per processor, at most 8."
     ),
 )
 

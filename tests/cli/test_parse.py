@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 import linksift
 from linksift.cli import main
 from linksift.cli.answer_references import draw_faults
-from linksift.cli.commands.parse import parse
+from linksift.cli.commands.parse import component_diagram, parse
 from linksift.cli.formats.jsonl import json_ready
-from linksift.cli.reference_tables import component_diagram
 from linksift.cli.streams.read_inputs import lines
 from linksift.hazards import hazards
 from linksift.uri import Components, Reference, grammar_faults, split

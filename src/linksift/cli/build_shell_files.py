@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from linksift.cli.command_group import main
+from linksift.cli.command_outline import CommandOutline, OptionOutline, outline
 from linksift.cli.commands.completion import SCRIPTS
-from linksift.cli.outline.command_outline import CommandOutline, OptionOutline, outline
 
 _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
 """The characters that roff interprets or prints differently."""

@@ -100,12 +100,9 @@ def _refused_for_lines(options: OutputOptions) -> Iterator[Refusal]:
     has_rows = options.explain or options.hazards or layout != "text"
     yield has_rows, ["--null"], " is only for --format text with one line for each link."
     yield layout in ("text", "edges"), ["--fields"], " is only for --format csv, parquet or jsonl."
-    fault = _fault_of_fields(options.fields)
-    yield bool(fault), ["--fields"], f": {fault}"
     instead = f"{beside} --template, which says what a line has."
     yield options.template is not None, [*OF_LINES, "--group always"], instead
-    fault = _fault_of_template(options.template)
-    yield bool(fault), ["--template"], f": {fault}"
+    yield from _wrong_fields(options)
     yield layout == "edges", ["--hazards", "--defang"], f"{beside} --format edges."
     yield layout != "edges", ["--hosts"], " is only for --format edges."
     yield options.hosts, ["--unique", "--line-buffered"], f"{beside} --hosts, which counts all links."
@@ -114,26 +111,18 @@ def _refused_for_lines(options: OutputOptions) -> Iterator[Refusal]:
     yield options.files, written, f"{beside} --files-with-matches."
 
 
-def _fault_of_fields(fields: tuple[str, ...]) -> str:
-    """The message about the first unknown name of a field, or "" if there is none."""
-    if not fields:
-        return ""
-    from linksift.cli.formats.link_tables import ALL, unknown_field
+def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:
+    """Unknown names in `--fields`, and wrong templates."""
+    if not options.fields and options.template is None:
+        return
+    from linksift.cli.formats.link_tables import ALL, parsed_template, unknown_field
 
-    return unknown_field(fields, (*ALL, "all"))
-
-
-def _fault_of_template(template: str | None) -> str:
-    """The message about a wrong template, or "" if it is right."""
-    if template is None:
-        return ""
-    from linksift.cli.formats.link_tables import parsed_template
-
+    fault = unknown_field(options.fields, (*ALL, "all"))
+    yield bool(fault), ["--fields"], f": {fault}"
     try:
-        parsed_template(template)
+        parsed_template(options.template or "")
     except ValueError as error:
-        return f"{error}{'' if str(error).endswith('?') else '.'}"
-    return ""
+        yield True, ["--template"], f": {error}{'' if str(error).endswith('?') else '.'}"
 
 
 def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, result_listings.WriteListing]:

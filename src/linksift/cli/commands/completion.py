@@ -1,13 +1,210 @@
-"""`linksift completion`: prints the script with which a shell completes the command."""
+"""`linksift completion`: prints the script with which a shell completes the command.
 
-from collections.abc import Callable, Iterable
+The files `completion.*` beside this module are the scripts, with `%(options)s` and so on in place of what the commands
+accept: for bash 4.4 and later, zsh, and fish 3.0 and later.
+"""
+
+import re
+import shlex
+from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
 
 import click
 
+from linksift.cli.command_outline import CommandOutline, OptionOutline, Value, outline
 from linksift.cli.options.command_types import GroupedCommand, OneOf
-from linksift.cli.outline.command_outline import CommandOutline, outline
-from linksift.cli.outline.completion_scripts import bash_completion, fish_completion, zsh_completion
 from linksift.cli.streams.write_outputs import VALID, standard_output
+
+
+def completion_script(shell: str, **parts: str) -> str:
+    """The script in the file `completion.SHELL` beside this module, with each part in place of its name: `%(options)s`
+    and so on."""
+    script = files(__package__).joinpath(f"completion.{shell}").read_text(encoding="utf-8")
+    for name, part in parts.items():
+        script = script.replace(f"%({name})s", part)
+    return script
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a help text, without its final period.
+
+    >>> first_sentence("The scheme of www. names. Default: http.")
+    'The scheme of www. names'
+    """
+    words = text.split()
+    ends = (n for n, word in enumerate(words) if word.endswith(".") and words[n + 1 : n + 2] and _begins(words[n + 1]))
+    return " ".join(words[: next(ends, len(words) - 1) + 1]).removesuffix(".")
+
+
+def _begins(word: str) -> bool:
+    """Whether a word can begin a sentence."""
+    return word[0].isupper() or word[0] in "[("
+
+
+def bash_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+    """The script that completes the command in bash."""
+    commands = list(commands)
+    return completion_script(
+        "bash",
+        values="\n".join(_bash_values(command) for command in commands),
+        options="\n".join([_bash_options(main, ""), *(_bash_options(each, each.name) for each in commands)]),
+        commands=" ".join(command.name for command in commands),
+        arguments="\n".join(filter(None, map(_bash_arguments, commands))),
+    )
+
+
+def _bash_values(command: CommandOutline) -> str:
+    """The shell `case` branches for a command's options that take a value."""
+    return "\n".join(
+        f"        {'|'.join(f'{command.name}:{name}' for name in option.names)}) {_bash_action(option.value)} ;;"
+        for option in command.all_options
+        if option.value is not None
+    )
+
+
+def _bash_options(command: CommandOutline, name: str) -> str:
+    """The shell `case` branch that offers the options of a command."""
+    names = [name for option in command.all_options for name in option.names]
+    return f"            {name}:-*:) _linksift_words {' '.join(names)} ;;"
+
+
+def _bash_arguments(command: CommandOutline) -> str:
+    """The shell `case` branch for the arguments of a command, if there are completions to offer for them."""
+    actions = [_bash_action(value) for value in command.arguments if value.offered != "nothing"]
+    return f"            {command.name}:*) {actions[0]} ;;" if actions else ""
+
+
+def _bash_action(value: Value) -> str:
+    """The shell code that offers the values; `:` offers nothing."""
+    words = " ".join(map(shlex.quote, value.words))
+    return {
+        "nothing": ":",
+        "paths": "compopt -o default",
+        "columns": "_linksift_columns",
+        "one word": f"_linksift_words {words}",
+        "several words": f"_linksift_list {words}",
+    }[value.offered]
+
+
+def zsh_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+    """The script that completes the command in zsh."""
+    commands = list(commands)
+    summaries = (f"                {shlex.quote(f'{each.name}:{each.summary}')}" for each in commands)
+    specs, cases = _zsh_lines(_zsh_specs(main), 8), "\n".join(map(_zsh_case, commands))
+    return completion_script("zsh", options=specs, summaries="\n".join(summaries), commands=cases)
+
+
+def _zsh_case(command: CommandOutline) -> str:
+    """The shell `case` branch for a command, which zsh's `_arguments` reads."""
+    return f"""                {command.name})
+                    _arguments -s -S \\
+{_zsh_lines(_zsh_specs(command), 24)} && ret=0
+                    ;;"""
+
+
+def _zsh_lines(specs: Iterable[str], indent: int) -> str:
+    return " \\\n".join(" " * indent + spec for spec in specs)
+
+
+def _zsh_specs(command: CommandOutline) -> Iterator[str]:
+    """The specifications of a command's options and arguments."""
+    for option in command.all_options:
+        yield from _zsh_option(option)
+    for number, value in enumerate(command.arguments, 1):
+        place = "*" if "..." in value.metavar else str(number)
+        yield shlex.quote(f"{place}:{_zsh_plain(value.metavar)}:{_zsh_action(value)}")
+
+
+def _zsh_option(option: OptionOutline) -> Iterator[str]:
+    """The specification for each name of an option."""
+    others = "*" if option.is_repeatable else f"({' '.join(option.names)})" if len(option.names) > 1 else ""
+    others = "(- *)" if "--help" in option.names or "--version" in option.names else others
+    for name in option.names:
+        takes = "" if option.value is None else "=" if name.startswith("--") else "+"
+        value = "" if option.value is None else f":{_zsh_plain(option.value.metavar)}:{_zsh_action(option.value)}"
+        yield shlex.quote(f"{others}{name}{takes}[{_zsh_sentence(option.help)}]{value}")
+
+
+def _zsh_sentence(text: str) -> str:
+    r"""The first sentence of a help text, for the brackets of a specification.
+
+    >>> print(_zsh_sentence("Find hxxp, [.] and so on. Default: no."))
+    Find hxxp, \[.\] and so on
+    """
+    return first_sentence(text).replace("\\", "\\\\").replace("[", r"\[").replace("]", r"\]")
+
+
+def _zsh_plain(metavar: str) -> str:
+    return metavar.strip("[]").replace(":", "") or " "
+
+
+def _zsh_action(value: Value) -> str:
+    """The shell code that offers the values; a space offers nothing."""
+    words = " ".join(shlex.quote(word.replace(":", r"\:")) for word in value.words)
+    suffix = "-S '' " if any(word.endswith("=") for word in value.words) else ""
+    return {
+        "nothing": " ",
+        "paths": "_files",
+        "columns": "_linksift_columns",
+        "one word": f"compadd {suffix}- {words}",
+        "several words": f"_values -s , {shlex.quote(_zsh_plain(value.metavar))} {words}",
+    }[value.offered]
+
+
+PLAIN_WORD = re.compile(r"[A-Za-z0-9_=.+-]+")
+"""A word that needs no quotes."""
+
+
+def fish_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+    """The script that completes the command in fish."""
+    rows = [_fish_row("", _fish_option(option)) for option in main.all_options]
+    for command in commands:
+        rows.append(_fish_row("", f"-a {command.name} -d {_fish_quoted(command.summary.removesuffix('.'))}"))
+        rows += (_fish_row(command.name, _fish_option(option)) for option in command.all_options)
+        offers = (_fish_action(value) for value in command.arguments if value.offered != "nothing")
+        rows += (_fish_row(command.name, offer) for offer in offers)
+    return completion_script("fish", rows="\n".join(rows))
+
+
+def _fish_row(command: str, what: str) -> str:
+    condition = _fish_quoted(f"__linksift_command {command}".strip())
+    return f"complete -c linksift -n {condition} {what}"
+
+
+def _fish_option(option: OptionOutline) -> str:
+    names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in option.names)
+    takes = (
+        ""
+        if option.value is None
+        else " -r -F"
+        if option.value.offered == "paths"
+        else f" -x {_fish_action(option.value)}".rstrip()
+    )
+    return f"{names}{takes} -d {_fish_quoted(first_sentence(option.help))}"
+
+
+def _fish_action(value: Value) -> str:
+    """The shell code that offers the values, or "" if there are no values to offer."""
+    words = " ".join(map(_fish_quoted, value.words))
+    return {
+        "nothing": "",
+        "paths": "-F",
+        "columns": "-a '(__linksift_columns)'",
+        "one word": f"-a {_fish_quoted(words)}",
+        "several words": f"-a {_fish_quoted(f'(__linksift_list {words})')}",
+    }[value.offered]
+
+
+def _fish_quoted(text: str) -> str:
+    r"""The text as one word in fish, in single quotes if necessary, with only `'` and the backslash escaped.
+
+    >>> print(_fish_quoted("csv"), _fish_quoted("it's"))
+    csv 'it\'s'
+    """
+    if PLAIN_WORD.fullmatch(text):
+        return text
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
 
 SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
     "bash": bash_completion,

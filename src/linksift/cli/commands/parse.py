@@ -1,7 +1,20 @@
-"""`linksift parse`: splits references into their components, and points out faults."""
+r"""`linksift parse`: splits references into their components, and points out faults.
 
+The components are named below the reference, as in the figure of RFC 3986, 3:
+
+    foo://example.com:8042/over/there?name=ferret#nose
+    \_/   \_________/ \__/\_________/ \_________/ \__/
+    |     host        |   path        query       fragment
+    scheme            port
+
+An empty component takes up no columns, so its name is not drawn.
+
+Tables below it list the components, and the parts by the specification of the scheme.
+"""
+
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -9,11 +22,174 @@ from linksift.cli.answer_references import answer_each, draw_faults, references_
 from linksift.cli.formats.jsonl import COMPONENTS, json_line, json_ready
 from linksift.cli.formats.text import hazard_rows
 from linksift.cli.options.command_types import GroupedCommand, flag
-from linksift.cli.reference_tables import component_diagram, component_table, scheme_table
 from linksift.cli.streams.read_inputs import complain_of_files
-from linksift.cli.streams.terminal_text import PLAIN
+from linksift.cli.streams.terminal_text import PLAIN, quoted, visible
 from linksift.hazards import hazards as hazards_of
-from linksift.uri import InvalidForScheme, InvalidReference, Reference
+from linksift.uri import (
+    Authority,
+    Components,
+    InvalidForScheme,
+    InvalidReference,
+    Reference,
+    hide_passwords,
+    recompose,
+    recompose_authority,
+    scheme_named,
+    split_authority,
+)
+
+SHOWN = tuple(name for name in COMPONENTS if name != "authority")
+"""The names of the components, with the authority replaced by its three subcomponents."""
+
+EMPTY = "(empty)"
+
+LONGEST = 60
+"""The maximum number of characters of a component that are drawn."""
+
+
+class _Mark(NamedTuple):
+    """A nonempty component and its column."""
+
+    column: int
+    component: str
+    text: str
+
+
+def component_diagram(reference: Components) -> Iterator[str]:
+    """The lines of the diagram for a valid reference. The middle of a long component is left out (`...`)."""
+    shown = _abridged(reference)
+    starts = shown.starts()
+    marks = [_Mark(starts[name], name, text) for name in SHOWN if (text := getattr(shown, name))]
+    yield recompose(shown) or EMPTY
+    if marks:
+        yield _brackets(marks)
+    yield from _names(marks)
+
+
+def _abridged(reference: Components) -> Components:
+    scheme, authority, path, query, fragment = reference
+    if authority is not None:
+        userinfo, host, port = split_authority(authority)
+        authority = recompose_authority(Authority(userinfo and _short(userinfo), _short(host), port and _short(port)))
+    return Components(
+        scheme and _short(scheme), authority, _short(path), query and _short(query), fragment and _short(fragment)
+    )
+
+
+def _short(text: str) -> str:
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[: half - 3]}...{text[-half:]}"
+
+
+def _brackets(marks: list[_Mark]) -> str:
+    r"""A bracket below each component: `|` for one column, `\__/` for several."""
+    row = ""
+    for column, _, text in marks:
+        row = row.ljust(column) + ("|" if len(text) == 1 else "\\" + "_" * (len(text) - 2) + "/")
+    return row
+
+
+def _names(marks: list[_Mark]) -> Iterator[str]:
+    """The names below the brackets. A name that would run into the next one hangs from a `|`, one line lower.
+
+    >>> list(_names([_Mark(0, "scheme", "ftp"), _Mark(6, "host", "a")]))
+    ['|     host', 'scheme']
+    """
+    while marks:
+        row, lower = "", []
+        for mark, following in zip(marks, [*marks[1:], None], strict=True):
+            fits = following is None or mark.column + len(mark.component) < following.column
+            row = row.ljust(mark.column) + (mark.component if fits else "|")
+            if not fits:
+                lower.append(mark)
+        yield row
+        marks = lower
+
+
+WIDEST = 40
+"""The maximum width of the column of values. The meaning of a longer value is put on the next line."""
+
+
+class _Row(NamedTuple):
+    """A name, a value as written, and the lines that explain the meaning of the value."""
+
+    name: str
+    value: str
+    meanings: list[str]
+
+
+def component_table(reference: Reference) -> Iterator[str]:
+    """The rows for the kind of a reference and for its defined components."""
+    yield from _lined_up(list(_component_rows(reference)))
+
+
+def scheme_table(reference: Reference) -> Iterator[str]:
+    """The rows for the parts of a URI according to its scheme's specification, below the section that defines them.
+
+    There are no rows for a scheme whose specification linksift lacks, or for a URI that is not valid for its scheme.
+    """
+    scheme = scheme_named(reference.scheme or "")
+    try:
+        parts = json_ready(reference.scheme_parts)
+    except InvalidForScheme:
+        return
+    if scheme and parts:
+        yield f"By {scheme.section}:"
+        yield from _lined_up([_Row(name, _words(value), []) for name, value in parts.items() if value is not None])
+
+
+def _component_rows(reference: Reference) -> Iterator[_Row]:
+    yield _Row("kind", reference.kind, [])
+    if reference.iri != str(reference):
+        yield _Row("reads", visible(reference.iri), [])
+    scheme = scheme_named(reference.scheme or "")
+    meanings = {
+        "scheme": [scheme.section if scheme else reference.scheme_status or "unknown"],
+        "host": [str(reference.host_kind)],
+        "path": [_words(list(reference.segments))] if reference.path else [],
+        "query": [_pair(*pair) for pair in reference.query_pairs()],
+    }
+    for name in SHOWN:
+        value = getattr(reference, name)
+        if value is not None:
+            yield _Row(name, value or EMPTY, meanings.get(name, []))
+
+
+def _words(value: Any) -> str:
+    """A value from `json_ready` in words, with text in quotation marks and shortened if it is long.
+
+    >>> print(_words("b c"), _words(["a", "b"]), _words([]), _words({"type": "x", "critical": True}), _words(21))
+    "b c" "a", "b" (none) type="x" critical=True 21
+    """
+    if isinstance(value, str):
+        return quoted(hide_passwords(value))
+    if isinstance(value, dict):
+        return " ".join(f"{name}={_words(item)}" for name, item in value.items() if item is not None)
+    if isinstance(value, list):
+        return ", ".join(_pair(*item) if isinstance(item, list) else _words(item) for item in value) or "(none)"
+    return str(value)
+
+
+def _pair(name: str, value: str | None) -> str:
+    """A name and its value, or only the name.
+
+    >>> print(_pair("a", "b c"), _pair("a", ""), _pair("a", None))
+    "a" = "b c" "a" = "" "a"
+    """
+    return _words(name) if value is None else f"{_words(name)} = {_words(value)}"
+
+
+def _lined_up(rows: list[_Row]) -> Iterator[str]:
+    """The rows aligned in three columns: names, values and meanings."""
+    names = max(len(row.name) for row in rows)
+    values = min(WIDEST, max(len(row.value) for row in rows))
+    for name, value, meanings in rows:
+        first, *others = meanings or [""]
+        if len(value) > values:
+            first, others = "", meanings
+        yield f"    {name:{names}}  {value:{values}}  {first}".rstrip()
+        for other in others:
+            yield f"    {'':{names}}  {'':{values}}  {other}"
 
 
 @click.command(cls=GroupedCommand)

@@ -148,24 +148,13 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     and `jobs`."""
 
     @wraps(command)
-    def with_options(
-        *arguments: Any,
-        no_code: bool,
-        password: str | None,
-        hidden: bool,
-        no_ignore: bool,
-        exclude: tuple[str, ...],
-        max_size: int,
-        jobs: int | None,
-        **others: Any,
-    ) -> Any:
-        return command(
-            *arguments,
-            read_options=ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password),
-            walk_options=WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude),
-            jobs=jobs or default_jobs(),
-            **others,
-        )
+    def with_options(**options: Any) -> Any:
+        no_code, password, max_size = (options.pop(name) for name in ("no_code", "password", "max_size"))
+        hidden, no_ignore, exclude = (options.pop(name) for name in ("hidden", "no_ignore", "exclude"))
+        options["read_options"] = ReadOptions(limits=Limits(size=max_size * MEBI), skip_code=no_code, password=password)
+        options["walk_options"] = WalkOptions(skip_hidden=not hidden, skip_ignored=not no_ignore, exclude=exclude)
+        options["jobs"] = options["jobs"] or default_jobs()
+        return command(**options)
 
     return _READING(with_options)
 

@@ -12,9 +12,8 @@ from functools import cache
 from importlib.resources import files
 from string import Template
 
-from linksift.cli.report.link_entry import DECEIVES, LinkEntry
+from linksift.cli.report.link_entry import DECEIVES, Counts, Document, LinkEntry, Totals
 from linksift.cli.report.source_html import safe_html
-from linksift.cli.report.totals import Counts, Document, Totals
 from linksift.cli.streams.read_inputs import display_name
 from linksift.hazards import deceptions
 from linksift.uri import hide_passwords

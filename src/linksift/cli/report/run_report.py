@@ -11,8 +11,7 @@ from functools import partial
 from typing import BinaryIO, cast
 
 from linksift.cli.report import page
-from linksift.cli.report.link_entry import LinkEntry, decode_entry, encode_entry
-from linksift.cli.report.totals import Totals
+from linksift.cli.report.link_entry import LinkEntry, Totals, decode_entry, encode_entry
 from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, Task, render_each
 from linksift.cli.running.result_listings import TaskLinks

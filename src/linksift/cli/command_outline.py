@@ -1,26 +1,23 @@
 """The outline of the command: its commands, and the values of each option and argument, read from click's objects."""
 
 from collections.abc import Iterator
-from importlib.resources import files
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import click
 
 from linksift.cli.options.command_types import ColumnName, Names, PathName, Schemes, grouped_options
 
+Offered = Literal["nothing", "paths", "columns", "one word", "several words"]
+"""What a shell can offer for a value: the names of files, those of a table's columns, or words, of which some options
+accept several, separated by commas."""
+
 
 class Value(NamedTuple):
-    """The value of an option or argument: its name in the help, whether it is a path or the name of a column, and the
-    words that it accepts.
-
-    `is_list` indicates whether several words, separated by commas, are accepted.
-    """
+    """The value of an option or argument: its name in the help, what a shell can offer for it, and the words."""
 
     metavar: str
-    is_path: bool = False
-    is_column: bool = False
-    words: tuple[str, ...] = ()
-    is_list: bool = False
+    offered: Offered
+    words: tuple[str, ...]
 
 
 class OptionOutline(NamedTuple):
@@ -86,36 +83,13 @@ def _option(option: click.Option, context: click.Context) -> OptionOutline:
 
 
 def _value(parameter: click.Parameter, metavar: str = "") -> Value:
-    words = () if isinstance(parameter.type, PathName) else tuple(getattr(parameter.type, "offers", ()))
-    return Value(
-        metavar or parameter.metavar or (parameter.name or "").upper(),
-        isinstance(parameter.type, PathName),
-        isinstance(parameter.type, ColumnName),
-        words,
-        isinstance(parameter.type, Names | Schemes),
-    )
-
-
-def completion_script(shell: str, **parts: str) -> str:
-    """The script in the file `completion.SHELL` beside this module, with each part in place of its name: `%(options)s`
-    and so on."""
-    script = files(__package__).joinpath(f"completion.{shell}").read_text(encoding="utf-8")
-    for name, part in parts.items():
-        script = script.replace(f"%({name})s", part)
-    return script
-
-
-def first_sentence(text: str) -> str:
-    """The first sentence of a help text, without its final period.
-
-    >>> first_sentence("The scheme of www. names. Default: http.")
-    'The scheme of www. names'
-    """
-    words = text.split()
-    ends = (n for n, word in enumerate(words) if word.endswith(".") and words[n + 1 : n + 2] and _begins(words[n + 1]))
-    return " ".join(words[: next(ends, len(words) - 1) + 1]).removesuffix(".")
-
-
-def _begins(word: str) -> bool:
-    """Whether a word can begin a sentence."""
-    return word[0].isupper() or word[0] in "[("
+    words = tuple(getattr(parameter.type, "offers", ()))
+    offered: Offered = "one word" if words else "nothing"
+    match parameter.type:
+        case PathName():
+            offered = "paths"
+        case ColumnName():
+            offered = "columns"
+        case Names() | Schemes() if words:
+            offered = "several words"
+    return Value(metavar or parameter.metavar or (parameter.name or "").upper(), offered, words)

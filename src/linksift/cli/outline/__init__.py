@@ -1,1 +1,0 @@
-"""Reads the options and arguments of all commands, and writes them for shells and manuals."""

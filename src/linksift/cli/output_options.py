@@ -135,7 +135,8 @@ def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, resu
     elif options.files:
         write = partial(result_listings.names, colours=colours, end=end, escape=escape)
     elif options.layout != "text" or options.template is not None:
-        render, write = _in_format(options)
+        render_one, write = _in_format(options)
+        render = partial(render_each, render=render_one)
     elif groups_links(options, output):
         render, write = _in_text(options, "in group", colours, visible), result_listings.grouped
     else:
@@ -170,35 +171,22 @@ def _in_text(options: OutputOptions, located: text.Located, colours: Palette, es
     return partial(text.link_lines, style=style)
 
 
-def _in_format(options: OutputOptions) -> tuple[Render, result_listings.WriteListing]:
-    """The functions for a template, and for every format but text."""
-    render: Callable[..., bytes]
-    write: result_listings.WriteListing = result_listings.outputs
-    if options.template is not None:
-        from linksift.cli.formats import link_tables
-
-        render = partial(link_tables.template_line, template=link_tables.parsed_template(options.template))
-    elif options.layout == "edges":
-        from linksift.cli.formats import link_tables
-
-        render = link_tables.host_edge_line if options.hosts else link_tables.edge_line
-        write = partial(result_listings.outputs_after, link_tables.EDGES_HEADER)
-        if options.hosts:
-            write = partial(result_listings.whole, link_tables.host_counts)
-    elif options.layout == "jsonl" and not options.fields:
+def _in_format(options: OutputOptions) -> tuple[Callable[..., bytes], result_listings.WriteListing]:
+    """The functions for a template, and for every format but text. Raises click.UsageError if pyarrow is missing."""
+    if options.layout == "jsonl" and not options.fields:
         from linksift.cli.formats import jsonl
 
         render = partial(jsonl.link_line, with_hazards=options.hazards, with_defanged=options.defang)
-    else:
-        render, write = _of_fields(options)
-    return partial(render_each, render=render), write
-
-
-def _of_fields(options: OutputOptions) -> tuple[Callable[..., bytes], result_listings.WriteListing]:
-    """The functions for a format whose links have the fields that `--fields` names. Raises click.UsageError if pyarrow
-    is missing."""
+        return render, result_listings.outputs
     from linksift.cli.formats import link_tables
 
+    if options.template is not None:
+        template = link_tables.parsed_template(options.template)
+        return partial(link_tables.template_line, template=template), result_listings.outputs
+    if options.hosts:
+        return link_tables.host_edge_line, partial(result_listings.whole, link_tables.host_counts)
+    if options.layout == "edges":
+        return link_tables.edge_line, partial(result_listings.outputs_after, link_tables.EDGES_HEADER)
     default = link_tables.PARQUET if options.layout == "parquet" else link_tables.CSV
     columns = link_tables.chosen_fields(options.fields, default, options.hazards, options.defang)
     if options.layout == "jsonl":

@@ -1,7 +1,6 @@
 """`linksift clean`: turns what someone typed or pasted into the URI they meant."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -70,29 +69,18 @@ def clean(
         cleaned("a.example", default_scheme)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
-    clean_one = partial(cleaned, default_scheme=default_scheme, intranet=intranet)
     wanted = any_line if keep else str.strip  # blank lines and cells are skipped unless they are to be kept
     inputs = arguments_or_lines(arguments, wanted) if column is None else filter(wanted, _cells(arguments, column))
     tables = [argument for argument in arguments if argument.lower().endswith((".csv", ".tsv"))]
     complain_of_files(tables, "linksift clean --column NAME <{}")
     complain_of_files((argument for argument in arguments if argument not in tables), "linksift clean <{}")
-    return _answer_each(inputs, clean_one, write, KEPT_HEADER if keep and column is not None else b"")
-
-
-def _answer_each(
-    inputs: Iterable[str],
-    clean_one: Callable[[str], Cleaned],
-    write: Callable[[str, Result], tuple[bytes, int]],
-    header: bytes,
-) -> int:
-    """Write the header and the answer for each input, and return the exit status."""
     status = VALID
     with standard_output() as output:
-        output.write(header)
+        output.write(KEPT_HEADER if keep and column is not None else b"")
         for typed in inputs:
             result: Result
             try:
-                result = clean_one(typed)
+                result = cleaned(typed, default_scheme, intranet=intranet)
             except NotAURI as refused:
                 result = refused
                 output.flush()  # so the message appears in the right place on a terminal

@@ -118,27 +118,20 @@ class _Row(NamedTuple):
     meanings: list[str]
 
 
-def component_table(reference: Reference) -> Iterator[str]:
-    """The rows for the kind of a reference and for its defined components."""
-    yield from _lined_up(list(_component_rows(reference)))
-
-
 def scheme_table(reference: Reference) -> Iterator[str]:
     """The rows for the parts of a URI according to its scheme's specification, below the section that defines them.
 
     There are no rows for a scheme whose specification linksift lacks, or for a URI that is not valid for its scheme.
     """
     scheme = scheme_named(reference.scheme or "")
-    try:
-        parts = json_ready(reference.scheme_parts)
-    except InvalidForScheme:
-        return
+    parts = _scheme_parts(reference)
     if scheme and parts:
         yield f"By {scheme.section}:"
         yield from _lined_up([_Row(name, _words(value), []) for name, value in parts.items() if value is not None])
 
 
 def _component_rows(reference: Reference) -> Iterator[_Row]:
+    """The rows for the kind of a reference and for its defined components."""
     yield _Row("kind", reference.kind, [])
     if reference.iri != str(reference):
         yield _Row("reads", visible(reference.iri), [])
@@ -230,7 +223,7 @@ def _block(reference: Reference, with_hazards: bool) -> bytes:
     violations = reference.violations()
     parts = (
         component_diagram(shown.components),
-        component_table(shown),
+        _lined_up([*_component_rows(shown)]),
         scheme_table(shown),
         draw_faults(violations) if violations else (),
         hazard_rows(hazards_of(reference), PLAIN) if with_hazards else (),

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 else:
     ParamType = click.ParamType
 
+Parameter = click.Parameter | None
+Context = click.Context | None
+
 _ARGUMENT = lazy_pattern(r"(\w+)(?:\['(\w+)'\])?")
 """The argument at the start of a message from the library, as in `max_length must be` and `hazards['any'] must be`."""
 
@@ -42,7 +45,7 @@ class OneOf(ParamType):
         """The words as the help shows them, such as `text|jsonl`."""
         return "|".join(self.offers)
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: str, param: Parameter, ctx: Context) -> str:
         """The word itself."""
         if value not in self.offers:
             self.fail(not_among(value, self.offers), param, ctx)
@@ -60,9 +63,7 @@ class Names(ParamType):
     def __init__(self, *allowed: str) -> None:
         self.offers = allowed
 
-    def convert(
-        self, value: str | frozenset[str], param: click.Parameter | None, ctx: click.Context | None
-    ) -> frozenset[str]:
+    def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
         """The names as a set."""
         if isinstance(value, frozenset):
             return value
@@ -79,9 +80,7 @@ class FieldNames(ParamType):
 
     name = "fields"
 
-    def convert(
-        self, value: str | tuple[str, ...], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
+    def convert(self, value: str | tuple[str, ...], param: Parameter, ctx: Context) -> tuple[str, ...]:
         """The names as a tuple, without empty ones."""
         if isinstance(value, tuple):
             return value
@@ -104,9 +103,7 @@ class Schemes(ParamType):
 
         return tuple(schemes())
 
-    def convert(
-        self, value: str | frozenset[str], param: click.Parameter | None, ctx: click.Context | None
-    ) -> frozenset[str]:
+    def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
         """The names as a set."""
         names = Names().convert(value, param, ctx)
         for name in sorted(names - {ANY_SCHEME}):
@@ -148,7 +145,7 @@ class WholeNumber(ParamType):
     def __init__(self, least: int) -> None:
         self.least = least
 
-    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: str | int, param: Parameter, ctx: Context) -> int:
         """The number."""
         try:
             number = int(value)

@@ -301,10 +301,9 @@ def _links(
     extract = job.extract if watch is None else _extract_watched(job.extract, watch)
     if isinstance(task.part, TextRange):
         found = links_in_part_of_text(str(task.path), task.part, job.finder, task.reach)
-    elif task.path is None:
-        found = links_in_file(standard_input(), None, None, job.finder, read_options, complain, account, extract)
     else:
-        found = links_in_file(None, task.path, task.part, job.finder, read_options, complain, account, extract)
+        file = standard_input() if task.path is None else None
+        found = links_in_file(file, task.path, task.part, job.finder, read_options, complain, account, extract)
     return found if task.base is None else (_of_document(links, task.base) for links in found)
 
 
@@ -316,11 +315,6 @@ def _of_document(links: Any, uri: str) -> Any:
 def _extract_watched(extract: Extract, watch: LeftOutWatch) -> Extract:
     """The function `extract`, changed so that `watch` sees the texts that it searches."""
 
-    def extract_watched(
-        pieces: Iterable[Piece], finder: Finder, path: str | None, on_problem: Callable[[Problem], object]
-    ) -> Iterator[Any]:
-        return extract(map(watched, pieces), finder, path, on_problem)
-
     def watched(piece: Piece) -> Piece:
         if isinstance(piece, Text):
             watch.see(piece.text)
@@ -328,4 +322,4 @@ def _extract_watched(extract: Extract, watch: LeftOutWatch) -> Extract:
             return piece._replace(chunks=map(watch.see, piece.chunks))
         return piece
 
-    return extract_watched
+    return lambda pieces, finder, path, on_problem: extract(map(watched, pieces), finder, path, on_problem)

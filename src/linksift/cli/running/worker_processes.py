@@ -207,7 +207,10 @@ class _Pool:
             slot = _Slot(batch)
             self._slots.append(slot)
             if batch[0].path is not None:
-                self._give(slot, worker)
+                try:
+                    worker.take(slot)
+                except OSError:  # the process ended while idle
+                    self._replace(worker)
         return False
 
     def _idle(self) -> _Worker | None:
@@ -219,12 +222,6 @@ class _Pool:
             return None
         self._workers.append(_Worker(self._job, self._now))
         return self._workers[-1]
-
-    def _give(self, slot: _Slot, worker: _Worker) -> None:
-        try:
-            worker.take(slot)
-        except OSError:  # the process ended while idle
-            self._replace(worker)
 
     def listen(self, turn: _Slot | None) -> None:
         """Wait until a worker sends something: the worker whose turn it is, or one whose outcomes can still be kept."""

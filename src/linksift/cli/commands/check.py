@@ -20,7 +20,7 @@ from linksift.cli.options.command_types import Names, OneOf, PathName, flag, opt
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, output_option, reading_options
 from linksift.cli.running import result_listings
-from linksift.cli.running.find_task import Job, Task, render_each
+from linksift.cli.running.find_task import Job, Task, error_text, render_each
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.streams.read_inputs import STANDARD_INPUT, display_name
@@ -30,7 +30,6 @@ from linksift.cli.streams.write_outputs import (
     atomic_write,
     complain,
     ending_by_signal,
-    identities,
     os_error_text,
     output_to,
     refuse_input_as_output,
@@ -82,7 +81,7 @@ def fixed_files(
             except NotText:
                 continue
             except (OSError, ReadError) as error:
-                on_fault(input_message(path, os_error_text(error) if isinstance(error, OSError) else str(error)))
+                on_fault(input_message(path, error_text(error)))
                 continue
             if changed is not None:
                 yield changed
@@ -224,7 +223,7 @@ def check(
         extract = partial(check_pieces, names=names)
         job = Job(checking_finder(), read_options, None, render, listed_singly=is_sarif, extract=extract)
         total = partial(total_size, inputs, walk_options)
-        all_tasks = without_outputs(tasks_from(inputs, walk_options, None), identities(output, file))
+        all_tasks = without_outputs(tasks_from(inputs, walk_options, None), output, file)
         run = run_tasks(all_tasks, job, jobs, write, file, total)
     if unread := run.unread_message():
         complain(unread)

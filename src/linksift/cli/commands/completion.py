@@ -173,13 +173,9 @@ def _fish_row(command: str, what: str) -> str:
 
 def _fish_option(option: OptionOutline) -> str:
     names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in option.names)
-    takes = (
-        ""
-        if option.value is None
-        else " -r -F"
-        if option.value.offered == "paths"
-        else f" -x {_fish_action(option.value)}".rstrip()
-    )
+    takes = ""
+    if option.value is not None:
+        takes = " -r -F" if option.value.offered == "paths" else f" -x {_fish_action(option.value)}".rstrip()
     return f"{names}{takes} -d {_fish_quoted(first_sentence(option.help))}"
 
 

@@ -31,14 +31,7 @@ from linksift.cli.running.find_task import Job, UniqueIn
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
 from linksift.cli.streams.read_inputs import STANDARD_INPUT
-from linksift.cli.streams.write_outputs import (
-    TROUBLE,
-    complain,
-    ending_by_signal,
-    identities,
-    output_to,
-    refuse_input_as_output,
-)
+from linksift.cli.streams.write_outputs import TROUBLE, complain, ending_by_signal, output_to, refuse_input_as_output
 from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, formats_in_words
 from linksift.finding import Kind, may_search_stretches
 
@@ -228,19 +221,12 @@ def find(
         if output_options.report is not None:
             from linksift.cli.report.run_report import run_report  # imported only if requested
 
-            all_tasks = without_outputs(all_tasks, identities(output_options.report, sys.stdout))
-            run = run_report(
-                output_options.report,
-                all_tasks,
-                job,
-                jobs,
-                output_options.unique,
-                total,
-                output_options.report_links == "live",
-            )
+            all_tasks = without_outputs(all_tasks, output_options.report, sys.stdout)
+            live = output_options.report_links == "live"
+            run = run_report(output_options.report, all_tasks, job, jobs, output_options.unique, total, live)
         else:
             with output_to(output_options.output) as output:
-                all_tasks = without_outputs(all_tasks, identities(output_options.output, output))
+                all_tasks = without_outputs(all_tasks, output_options.output, output)
                 singly = output_options.unique or output_options.null or groups_links(output_options, output)
                 render, write = link_writers(output_options, output)
                 job = job._replace(render=render, listed_singly=singly)

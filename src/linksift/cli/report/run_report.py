@@ -17,14 +17,7 @@ from linksift.cli.running.find_task import Job, Task, render_each
 from linksift.cli.running.result_listings import TaskLinks
 from linksift.cli.running.run_tasks import RunState, run_tasks
 from linksift.cli.streams.terminal_text import input_message
-from linksift.cli.streams.write_outputs import (
-    STANDARD_OUTPUT,
-    atomic_write,
-    check_target,
-    complain,
-    exiting_on_errors,
-    standard_output,
-)
+from linksift.cli.streams.write_outputs import STANDARD_OUTPUT, check_target, complain, exiting_on_errors, output_to
 
 IN_MEMORY = 16 * 1024 * 1024
 """The maximum number of bytes of entries kept in memory. Beyond that, the entries go to a temporary file."""
@@ -124,7 +117,7 @@ def run_report(
             take = partial(result_listings.unique, report.take) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
-            with standard_output() if path == STANDARD_OUTPUT else atomic_write(path) as output:
+            with output_to(path) as output:
                 report.write(output)
     if path != STANDARD_OUTPUT:
         complain(input_message(path, report.totals.summary()))

@@ -156,7 +156,7 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     watch = LeftOutWatch(job.finder) if job.counts_left_out else None
     found = False
     try:
-        for links in _wanted_links(task, job, complaints.add_problem, account, watch):
+        for links in _wanted_links(_links(task, job, complaints.add_problem, account, watch), job):
             yield from complaints.take()
             if isinstance(links, Reach):
                 yield links
@@ -175,11 +175,8 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     yield from complaints.unread_files(account, left_out)
 
 
-def _wanted_links(
-    task: Task, job: Job, add_problem: Callable[[Problem], None], account: Account, watch: LeftOutWatch | None
-) -> Iterator[Reach | Sequence[Any]]:
+def _wanted_links(lists: Iterable[Any], job: Job) -> Iterator[Reach | Sequence[Any]]:
     """The links of a task that the job wants, list by list, along with any known reach of the ranges of a text."""
-    lists = _links(task, job, add_problem, account, watch)
     if job.unique_in is not None:
         found = (seen for links in lists if not isinstance(links, Reach) for seen in links if job.wants(seen.found))
         yield from ([seen] for seen in counted_once(found, job.unique_in, job.with_each_text))
@@ -270,7 +267,7 @@ class _Complaints:
         named it."""
         self._failed = True
         if not isinstance(error, NotText):
-            self._waiting.append(Complaint(_error_text(error)))
+            self._waiting.append(Complaint(error_text(error)))
         elif self._task.named:
             self._waiting.append(Complaint(f"{error} skipped", trouble=False))
         else:
@@ -288,7 +285,8 @@ class _Complaints:
         yield from waiting
 
 
-def _error_text(error: Exception) -> str:
+def error_text(error: Exception) -> str:
+    """Why an input cannot be read: the system's message, the reader's, or the error itself."""
     if isinstance(error, OSError):
         return os_error_text(error)
     return str(error) if isinstance(error, ReadError) else f"cannot be read: {type(error).__name__}: {error}"

@@ -4,10 +4,11 @@ standard input."""
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
+from typing import BinaryIO, TextIO
 
 from linksift.cli.running.find_task import Task
 from linksift.cli.streams.read_inputs import STANDARD_INPUT, why_unreadable
-from linksift.cli.streams.write_outputs import ALSO_OUTPUT, Identity, identity
+from linksift.cli.streams.write_outputs import ALSO_OUTPUT, identity
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
 
@@ -60,11 +61,12 @@ def _base_of(file: FileEntry, base: str | None) -> str | None:
     return str(parse(relative).resolve(base))
 
 
-def without_outputs(tasks: Iterable[Task], outputs: frozenset[Identity]) -> Iterator[Task]:
+def without_outputs(tasks: Iterable[Task], *outputs: str | BinaryIO | TextIO | None) -> Iterator[Task]:
     """The tasks, with a fault for each file that is being written. For a file in a folder, the fault only
     causes a message and does not change the exit status."""
+    written = set(map(identity, outputs)) - {None}  # only regular files have an identity
     for task in tasks:
-        if outputs and identity(sys.stdin if task.path is None else task.path) in outputs:
+        if written and identity(sys.stdin if task.path is None else task.path) in written:
             yield task._replace(fault=ALSO_OUTPUT)
         else:
             yield task

@@ -188,23 +188,20 @@ def _begin_of(path: str, size: int) -> bytes:
 
 
 ALSO_OUTPUT = "is also the output, and was not read"
+"""The message about an input that the command writes. Like grep, it never reads such a file; otherwise,
+`linksift find . >links.txt` would not end."""
 
-Identity = tuple[int, int]
-"""The device and inode of a file."""
 
+def identity(file: str | BinaryIO | TextIO | None) -> tuple[int, int] | None:
+    """The device and inode of a regular file, given as a path or an open file; None for a pipe, a terminal, or no file.
 
-def identity(file: str | BinaryIO | TextIO | None) -> Identity | None:
-    """The identity of a regular file, given as a path or an open file; None for a pipe, a terminal, or no file."""
+    They are the same whatever the name of the file or the link to it.
+    """
     with suppress(OSError, ValueError, AttributeError):  # a test's stream has no descriptor, and a closed one is None
         status = os.stat(file if isinstance(file, str) else file.fileno())  # type: ignore[union-attr]
         if stat.S_ISREG(status.st_mode):
             return status.st_dev, status.st_ino
     return None
-
-
-def identities(*files: str | BinaryIO | TextIO | None) -> frozenset[Identity]:
-    """The identities of the given files, except those that are not regular files."""
-    return frozenset(filter(None, map(identity, files)))
 
 
 def is_standard_output(file: BinaryIO) -> bool:

@@ -25,6 +25,13 @@ def test_files_in_order_and_what_cannot_be_read(run: Run, tmp_path: Path) -> Non
     assert result.stderr == "linksift: b: binary file\n"
 
 
+def test_bytes_that_are_not_valid_text(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"\xff http://a.example/ \xe9\n")
+    (tmp_path / "b").write_bytes("\ufeffb \ud800 c".encode("utf-16-le", "surrogatepass"))
+    result = run("defang", "a", "b")
+    assert (result.exit_code, result.stdout) == (0, "\ufffd hxxp[://]a[.]example/ \ufffd\nb \ufffd c")
+
+
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift defang`"))
 def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
     stdin = "Seen: https://a.example/x (192.0.2.1), by joe@b.example\n"

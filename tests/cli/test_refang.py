@@ -29,6 +29,13 @@ def test_more_top_level_domains(run: Run) -> None:
     assert (result.exit_code, "must be single labels" in result.stderr) == (2, True)
 
 
+def test_bytes_that_are_not_valid_text(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"\xff hxxp://a[.]example/ \xe9\n")
+    (tmp_path / "b").write_bytes("\ufeffb \ud800 c".encode("utf-16-le", "surrogatepass"))
+    result = run("refang", "a", "b")
+    assert (result.exit_code, result.stdout) == (0, "\ufffd http://a.example/ \ufffd\nb \ufffd c")
+
+
 @pytest.mark.parametrize(("arguments", "output"), examples("`linksift refang`"))
 def test_the_documented_examples_are_true(run: Run, arguments: list[str], output: str) -> None:
     stdin = "Seen: hxxps[://]a[.]example/x (192[.]0[.]2[.]1), by joe (at) b[.]example [.]\n"

@@ -180,7 +180,8 @@ def lines(chunks: Iterable[str]) -> Iterator[str]:
 def rewrite_each(inputs: Iterable[str], change: Callable[[str], str]) -> int:
     """Write the text of each input after a change, and return the exit status: 0, or TROUBLE for an unreadable input.
 
-    The inputs are paths or "-"; without any, the text is that of standard input.
+    The inputs are paths or "-"; without any, the text is that of standard input. Lone surrogates, which stand for bytes
+    that are not valid text, become U+FFFD.
     """
     from linksift.documents import ReadError
 
@@ -190,7 +191,8 @@ def rewrite_each(inputs: Iterable[str], change: Callable[[str], str]) -> int:
             try:
                 with open_text(name) as chunks:
                     text = "".join(chunks)
-                output.write(change(text).encode())
+                changed = change(text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+                output.write(changed.encode())
             except ReadError as error:
                 complain(input_message(display_name(name), str(error)))
                 status = TROUBLE

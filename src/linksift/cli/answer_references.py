@@ -86,6 +86,9 @@ def _sentence(fault: InvalidReference) -> str:
     return f"{fault.component} at position {fault.position} is not {fault.question} ({rule})"
 
 
+# ---- Answers ---------------------------------------------------------------------------------------------------------
+
+
 def references_from(arguments: Iterable[str], keep: bool = False) -> list[str]:
     """The references in `arguments_or_lines`, in which empty lines only count if they are to be kept."""
     return list(arguments_or_lines(arguments, any_line if keep else bool))

@@ -108,6 +108,8 @@ def plain(text: str) -> str:
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
 
 
+# ---- The files -------------------------------------------------------------------------------------------------------
+
 PLACES = {
     "bash": "bash-completion/completions/linksift",
     "zsh": "zsh/site-functions/_linksift",

@@ -123,6 +123,8 @@ def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> Fixed
     return None if after == before else FixedFile(path, before + rest, after + rest)
 
 
+# ---- The command -----------------------------------------------------------------------------------------------------
+
 CLEAN, PROBLEMS = 0, 1
 
 LAYOUTS: dict[str, Callable[..., bytes]] = {

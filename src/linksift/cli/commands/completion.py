@@ -41,6 +41,9 @@ def _begins(word: str) -> bool:
     return word[0].isupper() or word[0] in "[("
 
 
+# ---- bash ------------------------------------------------------------------------------------------------------------
+
+
 def bash_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
     """The script that completes the command in bash."""
     commands = list(commands)
@@ -84,6 +87,9 @@ def _bash_action(value: Value) -> str:
         "one word": f"_linksift_words {words}",
         "several words": f"_linksift_list {words}",
     }[value.offered]
+
+
+# ---- zsh -------------------------------------------------------------------------------------------------------------
 
 
 def zsh_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
@@ -151,6 +157,8 @@ def _zsh_action(value: Value) -> str:
     }[value.offered]
 
 
+# ---- fish ------------------------------------------------------------------------------------------------------------
+
 PLAIN_WORD = re.compile(r"[A-Za-z0-9_=.+-]+")
 """A word that needs no quotes."""
 
@@ -201,6 +209,8 @@ def _fish_quoted(text: str) -> str:
         return text
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
+
+# ---- The command -----------------------------------------------------------------------------------------------------
 
 SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
     "bash": bash_completion,

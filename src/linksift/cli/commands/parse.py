@@ -106,6 +106,8 @@ def _names(marks: list[_Mark]) -> Iterator[str]:
         marks = lower
 
 
+# ---- Tables ----------------------------------------------------------------------------------------------------------
+
 WIDEST = 40
 """The maximum width of the column of values. The meaning of a longer value is put on the next line."""
 
@@ -183,6 +185,9 @@ def _lined_up(rows: list[_Row]) -> Iterator[str]:
         yield f"    {name:{names}}  {value:{values}}  {first}".rstrip()
         for other in others:
             yield f"    {'':{names}}  {'':{values}}  {other}"
+
+
+# ---- The command -----------------------------------------------------------------------------------------------------
 
 
 @click.command(cls=GroupedCommand)

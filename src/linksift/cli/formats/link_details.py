@@ -122,6 +122,9 @@ def place_fields(location: "Location") -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
+# ---- Hazards ---------------------------------------------------------------------------------------------------------
+
+
 def hazards_of(found: "Found") -> list[Hazard]:
     """The hazards of a link, including those of the text that people click."""
     return hazards(found.match, found.clickable_text)

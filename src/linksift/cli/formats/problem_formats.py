@@ -134,6 +134,8 @@ def _fix(problem: LinkProblem, replacement: str) -> dict[str, Any]:
     return {"description": {"text": rule.advice}, "artifactChanges": [change]}
 
 
+# ---- One line for each problem ---------------------------------------------------------------------------------------
+
 COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 """The GitHub command for each SARIF level."""
 

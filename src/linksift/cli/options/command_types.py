@@ -197,6 +197,8 @@ def not_among(word: str, words: tuple[str, ...]) -> str:
     return f"'{word}' is not one of {', '.join(words)}{similar or '.'}"
 
 
+# ---- Commands and their options --------------------------------------------------------------------------------------
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 OTHER = "Other options"

@@ -68,19 +68,17 @@ def ready_matchers(context: click.Context, option: click.Parameter, values: tupl
 
     Raises click.BadParameter for an unknown name, or for a template that a matcher rejects.
     """
-    return [ready_matcher(*value.partition("=")) for value in values] or None
-
-
-def ready_matcher(name: str, equals: str, template: str) -> Matcher:
-    """The ready-made matcher with the given name and template."""
-    if name not in READY:
-        raise click.BadParameter(not_among(name, tuple(READY)))
-    if not equals and name != "phone":
-        raise click.BadParameter(f"'{name}' is not of the form NAME=TEMPLATE.")
-    try:
-        return READY[name](template) if equals else READY[name]()
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from error
+    matchers = []
+    for name, equals, template in (value.partition("=") for value in values):
+        if name not in READY:
+            raise click.BadParameter(not_among(name, tuple(READY)))
+        if not equals and name != "phone":
+            raise click.BadParameter(f"'{name}' is not of the form NAME=TEMPLATE.")
+        try:
+            matchers.append(READY[name](template) if equals else READY[name]())
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+    return matchers or None
 
 
 def uri_option(context: click.Context, option: click.Parameter, value: str | None) -> str | None:

@@ -217,6 +217,9 @@ def _note(match: Match, note: Note, is_secret: bool) -> str:
     return f"<li>{done}{safe_html(note.why)} <cite>{safe_html(note.rule)}</cite></li>"
 
 
+# ---- Counts ----------------------------------------------------------------------------------------------------------
+
+
 @dataclass(slots=True, kw_only=True)
 class Counts:
     """The numbers of links, of links with hazards, and of links that may deceive."""

@@ -35,6 +35,8 @@ def dot_passwords(text: str) -> str:
     return _PASSWORD.sub(lambda found: found[1] + HIDDEN * len(found[2]), text)
 
 
+# ---- The pieces of a match -------------------------------------------------------------------------------------------
+
 Piece = tuple[int, int, Note | None]
 """The start and end of a span of the searched text, and the note that changed it, or None if the span was kept."""
 
@@ -82,6 +84,8 @@ def password_positions(match: Match) -> frozenset[int]:
         at += len(written)
     return frozenset(found)
 
+
+# ---- Lines -----------------------------------------------------------------------------------------------------------
 
 CONTEXT = 160
 """The maximum number of characters of a line shown before and after a match, and of each adjacent line."""
@@ -165,13 +169,12 @@ def plain_lines(text: str) -> str:
 def _match(text: str, match: Match) -> str:
     """The pieces of the match as HTML."""
     last, hidden = match.start + LONGEST_MATCH, password_positions(match)
-    return "".join(
-        kept_piece(hide_password(text, start, min(end, last), hidden))
-        if note is None
-        else changed_piece(hide_password(text, start, min(end, last), hidden), note, start in hidden)
-        for start, end, note in match_pieces(match)
-        if start <= last
-    )
+    html = ""
+    for start, end, note in match_pieces(match):
+        if start <= last:
+            piece = hide_password(text, start, min(end, last), hidden)
+            html += kept_piece(piece) if note is None else changed_piece(piece, note, start in hidden)
+    return html
 
 
 def hide_password(text: str, start: int, end: int, hidden: frozenset[int]) -> str:

@@ -68,6 +68,8 @@ class Progress:
             click.echo(ERASE, nl=False, err=True)
 
 
+# ---- The run ---------------------------------------------------------------------------------------------------------
+
 SECONDS_TO_SEE = 0.5
 """The number of seconds of work after which the time for the rest of the work is estimated."""
 

@@ -1,6 +1,6 @@
 """Runs tasks in several processes at once, and yields their outcomes in the order of the tasks.
 
-`task` defines a task. Memory use is bounded by limits on the tasks given out and on the outcomes kept.
+`find_task` defines a task. Memory use is bounded by limits on the tasks given out and on the outcomes kept.
 """
 
 import signal

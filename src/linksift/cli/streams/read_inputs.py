@@ -109,6 +109,9 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+# ---- Arguments, or one input per line --------------------------------------------------------------------------------
+
+
 def complain_of_files(arguments: Iterable[str], instead: str) -> None:
     """Complain about arguments that name a file, and suggest the command to use `instead`, in which `{}` is the file.
 
@@ -175,6 +178,9 @@ def lines(chunks: Iterable[str]) -> Iterator[str]:
             parts = [other]
     if last := "".join(parts):
         yield last.removesuffix("\r")
+
+
+# ---- Whole texts -----------------------------------------------------------------------------------------------------
 
 
 def rewrite_each(inputs: Iterable[str], change: Callable[[str], str]) -> int:

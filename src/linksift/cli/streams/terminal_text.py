@@ -68,6 +68,9 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+# ---- Colours ---------------------------------------------------------------------------------------------------------
+
+
 class Palette(NamedTuple):
     """The control sequence that starts the colour of each part of the output, and the one that ends any colour."""
 

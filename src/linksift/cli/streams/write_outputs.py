@@ -93,6 +93,8 @@ def _discard_the_rest(stream: TextIO | None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
 STANDARD_OUTPUT = "-"
 """The argument that names standard output."""
 
@@ -186,6 +188,8 @@ def _begin_of(path: str, size: int) -> bytes:
     with open(path, "rb") as file:
         return file.read(size)
 
+
+# ---- Inputs that are also outputs ------------------------------------------------------------------------------------
 
 ALSO_OUTPUT = "is also the output, and was not read"
 """The message about an input that the command writes. Like grep, it never reads such a file; otherwise,

@@ -11,10 +11,9 @@ from importlib import import_module
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from linksift.documents import signatures
-from linksift.documents.decompression.compressed_file import FileWithHead
+from linksift.documents.compressed_file import FileWithHead
 from linksift.documents.document_model import Context, NotText, Piece, ReadError, nested_too_deep
-from linksift.documents.read_limits import size_in_words
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.safe_reading import pieces_or_fault, size_in_words
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
 
@@ -62,7 +61,7 @@ READERS = (
         "compressed",
         "gzip, bzip2, xz and Zstandard",
         signatures.is_compressed,
-        "decompression.compressed_file",
+        "compressed_file",
         has_columns=True,
     ),
     Reader("Parquet", "Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),

@@ -19,7 +19,7 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.reader_bugs import result_or_fault
+from linksift.documents.safe_reading import result_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
 from linksift.uri import RefusedURL, browser_url

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from linksift.documents.decompression.compression_formats import (
+from linksift.documents.compressed_file import (
     BZIP2,
     DICTIONARY_FRAME,
     FRAME,

@@ -24,12 +24,11 @@ from linksift.documents.document_model import (
     Text,
 )
 from linksift.documents.mail import message
-from linksift.documents.mail.mime.charsets import decoded
-from linksift.documents.mail.mime.cms_signed_data import signed_content
-from linksift.documents.mail.mime.entities import entity, parts
+from linksift.documents.mail.mime.entities import entity, parts, signed_content
 from linksift.documents.mail.mime.header_values import text
 from linksift.documents.signatures import is_message
 from linksift.documents.stated_links.stated_match import stated_match, uri_of
+from linksift.documents.text_files.text_encoding import decoded
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_minute_a_step
 from tests.growth import assert_forty_times_at_most

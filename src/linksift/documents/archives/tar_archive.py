@@ -8,10 +8,8 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents.archives.member_limits import context_inside, in_time, too_many
 from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
-from linksift.documents.nested_files import failed_file, inner_file
-from linksift.documents.read_limits import RawFile
+from linksift.documents.safe_reading import RawFile, context_inside, failed_file, in_time, inner_file, too_many
 from linksift.documents.signatures import octal, tar_checksum
 
 BLOCK = 512

@@ -4,11 +4,10 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from linksift.documents.archives.member_limits import context_inside, in_time, too_many
-from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, open_zip
-from linksift.documents.decompression.compressed_file import UnpackedFile
+from linksift.documents.bounded_zip import LONGEST_ENTRY, open_zip
+from linksift.documents.compressed_file import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.nested_files import failed_file, inner_file
+from linksift.documents.safe_reading import context_inside, failed_file, in_time, inner_file, too_many
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo

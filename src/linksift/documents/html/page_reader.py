@@ -9,18 +9,17 @@ from itertools import islice
 from typing import BinaryIO
 
 from linksift.documents.document_model import AltText, Context, Locator, Piece, Source, StatedReference, display_text
-from linksift.documents.html.attributes import (
+from linksift.documents.html.character_references import decoded
+from linksift.documents.html.running_text import Around, TextReader
+from linksift.documents.html.tags import (
     AttributeReference,
     AttributeValue,
+    Tag,
     attribute_text,
     css_urls,
     references,
     value_of,
 )
-from linksift.documents.html.character_references import decoded
-from linksift.documents.html.encoding import markup_of
-from linksift.documents.html.tag_parser import Tag
-from linksift.documents.html.text_reader import Around, TextReader
 from linksift.documents.html.tokenizer import (
     Characters,
     Dialect,
@@ -30,8 +29,9 @@ from linksift.documents.html.tokenizer import (
     stretches_and_tokens,
     tokens_of,
 )
-from linksift.documents.read_limits import read_beginning
+from linksift.documents.safe_reading import read_beginning
 from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.text_files.text_encoding import markup_of
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 MOST_PIECES = 1_000

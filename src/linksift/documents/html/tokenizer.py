@@ -16,8 +16,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from linksift.documents.html.attributes import HOLDERS
-from linksift.documents.html.tag_parser import REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
+from linksift.documents.html.tags import HOLDERS, REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")

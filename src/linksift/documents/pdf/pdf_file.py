@@ -19,13 +19,19 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
-from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, WordTypefaces
-from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, with_tildes
-from linksift.documents.pdf.typeface_evidence import typefaces_go_on
-from linksift.documents.pdf.words_to_rows import Character, Word, rows, separate_words
-from linksift.documents.read_limits import read_whole
-from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
+from linksift.documents.pdf.page_rows import (
+    Box,
+    Character,
+    LinkAnnotation,
+    Page,
+    Word,
+    WordTypefaces,
+    rows,
+    separate_words,
+)
+from linksift.documents.pdf.page_sections import PageEdges, PageSections
+from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
+from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 
 Record = Page | Iterator[Piece] | Problem
 """A page of a PDF, or what is read after its pages: a comment, the bookmarks, or the form in XML (XFA)."""

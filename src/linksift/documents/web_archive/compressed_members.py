@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents.decompression.compression_formats import DICTIONARY_FRAME, FRAME, zstandard
+from linksift.documents.compressed_file import DICTIONARY_FRAME, FRAME, zstandard
 from linksift.documents.document_model import ReadError
-from linksift.documents.read_limits import RawFile
+from linksift.documents.safe_reading import RawFile
 
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536

@@ -6,7 +6,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from urllib.parse import unquote_to_bytes
 
-from linksift.documents.mail.mime import charsets, transfer_encoding
+from linksift.documents.mail.mime import transfer_encoding
+from linksift.documents.text_files.text_encoding import decoded
 
 _WORD = re.compile(r"=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([bBqQ])\?([^?]*+)\?=")
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
@@ -48,7 +49,7 @@ def decoded_field(value: str) -> str:
     """
     if value.isascii() and "\x1b" not in value and "\0" not in value:
         return value
-    return charsets.decoded(value.encode("ascii", "surrogateescape"), None)
+    return decoded(value.encode("ascii", "surrogateescape"), None)
 
 
 def _words(unfolded: str) -> str:
@@ -58,7 +59,7 @@ def _words(unfolded: str) -> str:
     for word in _WORD.finditer(unfolded, 0, LONGEST):
         between = unfolded[end : word.start()]
         if octets and (between.strip() or word[1].lower() != charset):
-            pieces.append(charsets.decoded(b"".join(octets), charset))
+            pieces.append(decoded(b"".join(octets), charset))
             octets = []
             between = between if between.strip() else ""
         elif octets:
@@ -66,7 +67,7 @@ def _words(unfolded: str) -> str:
         pieces.append(between)
         charset, end = word[1].lower(), word.end()
         octets.append(_octets(word[2], word[3]))
-    pieces.append(charsets.decoded(b"".join(octets), charset))
+    pieces.append(decoded(b"".join(octets), charset))
     return "".join(pieces) + unfolded[end:]
 
 
@@ -111,4 +112,4 @@ def _extended(values: list[str]) -> str:
     """An extended parameter: `charset'language'` and percent-encoded octets (RFC 2231, 4)."""
     charset, quote, rest = values[0].partition("'")
     encoded = rest.partition("'")[2] if quote else values[0]
-    return charsets.decoded(unquote_to_bytes("".join([encoded, *values[1:]])), charset if quote else None)
+    return decoded(unquote_to_bytes("".join([encoded, *values[1:]])), charset if quote else None)

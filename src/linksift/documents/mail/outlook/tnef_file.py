@@ -10,9 +10,8 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem
 from linksift.documents.mail.outlook import message_properties
-from linksift.documents.office.rtf.code_pages import codec_of_page
-from linksift.documents.read_limits import read_whole
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.office.rtf.rtf_tokenizer import codec_of_page
+from linksift.documents.safe_reading import pieces_or_fault, read_whole
 from linksift.documents.signatures import TNEF
 from linksift.documents.text_files.text_encoding import detected_codec
 

@@ -12,7 +12,7 @@ from linksift.documents.document_model import Context, Piece, StatedReference
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.rtf.rich_text import pieces_of
 from linksift.documents.office.rtf.rtf_tokenizer import NO_TEXT, content_of
-from linksift.documents.read_limits import read_beginning
+from linksift.documents.safe_reading import read_beginning
 
 _FROM_HTML = re.compile(rb"\{\\rtf[^{}]{0,1000}?\\fromhtml1(?![0-9])")
 """The control word in the header of a file that encapsulates a page (2.1.1)."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
-from linksift.documents.office.part_with_links import part_pieces as pieces_with_links
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.relationships import Relationships, member, part_of
+from linksift.documents.office.related_parts import Relationships, member, part_of
+from linksift.documents.office.related_parts import part_pieces as pieces_with_links
 from linksift.documents.office.xlsx.worksheet import (
     CommentsHandler,
     ElementHandler,
@@ -16,9 +16,8 @@ from linksift.documents.office.xlsx.worksheet import (
     SheetPieces,
     WorksheetHandler,
 )
-from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
-from linksift.documents.office.zip_package import Package, open_office_package
-from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
+from linksift.documents.office.zip_package import Attributes, Handler, Package, open_office_package, without_namespaces
+from linksift.documents.safe_reading import pieces_or_fault, result_or_fault
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"

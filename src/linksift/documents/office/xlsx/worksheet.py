@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
-from linksift.documents.office.relationships import Relationships
+from linksift.documents.office.related_parts import Relationships
 from linksift.documents.office.xlsx.cell_syntax import column_name, is_cells, quoted_title, targets, unescaped
-from linksift.documents.office.xml_parser import Attributes, without_namespaces
+from linksift.documents.office.zip_package import Attributes, without_namespaces
 
 NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main ",

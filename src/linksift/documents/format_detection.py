@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from linksift.documents import signatures
-from linksift.documents.compressed_file import FileWithHead
+from linksift.documents.decompression import FileWithHead
 from linksift.documents.document_model import Context, NotText, Piece, ReadError, nested_too_deep
 from linksift.documents.safe_reading import pieces_or_fault, size_in_words
 from linksift.documents.text_files import plain_text
@@ -57,13 +57,7 @@ CSV = Reader("table", "CSV and TSV", signatures.is_table, "data_files.delimited"
 
 READERS = (
     WEB_ARCHIVE,
-    Reader(
-        "compressed",
-        "gzip, bzip2, xz and Zstandard",
-        signatures.is_compressed,
-        "compressed_file",
-        has_columns=True,
-    ),
+    Reader("compressed", "gzip, bzip2, xz and Zstandard", signatures.is_compressed, "decompression", has_columns=True),
     Reader("Parquet", "Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", "mail (.eml, .emlx, Maildir)", signatures.is_message, "mail.message"),

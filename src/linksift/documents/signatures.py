@@ -8,15 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from linksift.documents.compressed_file import (
-    BZIP2,
-    DICTIONARY_FRAME,
-    FRAME,
-    GZIP,
-    XZ,
-    is_zstandard,
-    zstandard,
-)
+from linksift.documents.decompression import BZIP2, DICTIONARY_FRAME, FRAME, GZIP, XZ, is_zstandard, zstandard
 from linksift.documents.document_model import ReadError
 from linksift.lazy_pattern import lazy_pattern
 

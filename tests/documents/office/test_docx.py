@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from linksift.documents.bounded_zip import CHUNK
+from linksift.documents.decompression import CHUNK
 from linksift.documents.document_model import (
     LONGEST_PATH,
     Context,

@@ -4,8 +4,7 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from linksift.documents.bounded_zip import LONGEST_ENTRY, open_zip
-from linksift.documents.compressed_file import UnpackedFile
+from linksift.documents.decompression import LONGEST_ENTRY, UnpackedFile, open_zip
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.safe_reading import context_inside, failed_file, in_time, inner_file, too_many
 

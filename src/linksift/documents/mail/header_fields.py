@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 
 from linksift.documents.document_model import Locator, Piece, Source, StatedReference, Text
-from linksift.documents.mail.mime.entities import Fields
-from linksift.documents.mail.mime.header_values import decoded_field, text
+from linksift.documents.mail.mime import Fields, decoded_field, field_text
 from linksift.documents.safe_reading import each_or_fault
 from linksift.documents.stated_links.stated_match import uri_of
 
@@ -48,7 +47,7 @@ def identified(locator: Locator, fields: Fields) -> Locator:
 
 def _words(fields: Fields, name: str) -> str | None:
     """The text of a field on one line, or None if there is no such field."""
-    return " ".join(text(fields[name][0]).split())[:LONGEST] or None if name in fields else None
+    return " ".join(field_text(fields[name][0]).split())[:LONGEST] or None if name in fields else None
 
 
 def _date(written: str | None) -> str | None:
@@ -120,7 +119,7 @@ def _in_field(
         inside = _inside(locator, name)
         found = (reference for value in values for reference in references(value))
         return (StatedReference(reference, name.title(), base, locator=inside) for reference in found)
-    lines = list(filter(may_hold_link, map(text, values)))
+    lines = list(filter(may_hold_link, map(field_text, values)))
     if not lines:
         return ()
     inside = _inside(locator, name)
@@ -152,7 +151,7 @@ def bracketed_references(value: str) -> list[str]:
     >>> bracketed_references(' <http://a/ b>; title="<i>", <c> (d)'), bracketed_references(" http://a/, e")
     (['http://a/b', 'c'], ['http://a/'])
     """
-    line = text(value)
+    line = field_text(value)
     found = list(filter(None, _BRACKETED.findall(line)))
     return ["".join(reference.split()) for reference in found or _BARE.findall(line)]
 
@@ -182,5 +181,5 @@ def whole_value(value: str) -> list[str]:
     >>> whole_value(' "http://a.example/long/\\r\\n name" ')
     ['http://a.example/long/name']
     """
-    reference = "".join(text(value).split()).strip('"<>')
+    reference = "".join(field_text(value).split()).strip('"<>')
     return [reference] if reference else []

@@ -22,7 +22,7 @@ from linksift.documents.document_model import (
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_fields
 from linksift.documents.mail.header_fields import identified
-from linksift.documents.mail.mime.entities import Entity, enclosed_message, entity, parts, signed_content
+from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
 from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_of
 from linksift.documents.safe_reading import (
     TimeBudget,

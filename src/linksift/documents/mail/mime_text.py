@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from linksift.documents.document_model import Locator, Piece, StatedReference, Text
 from linksift.documents.mail.calendars_and_contacts import content_lines
-from linksift.documents.mail.mime.entities import Entity
+from linksift.documents.mail.mime import Entity
 from linksift.documents.text_files.escape_removal import Span, without_spans
 from linksift.documents.text_files.text_encoding import META_CHARSET, PRESCAN, decoded
 

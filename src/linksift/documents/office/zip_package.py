@@ -5,7 +5,7 @@ from io import SEEK_CUR
 from itertools import chain
 from typing import Any, BinaryIO, Protocol
 
-from linksift.documents.bounded_zip import CHUNK, LONGEST_ENTRY, open_zip
+from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
 from linksift.documents.safe_reading import TimeBudget, pieces_or_fault, size_in_words
 from linksift.documents.signatures import COMPOUND_FILE

@@ -9,16 +9,7 @@ from itertools import chain, pairwise
 from typing import Any, BinaryIO, TypeVar
 
 from linksift.documents import xml_reader
-from linksift.documents.document_model import (
-    Context,
-    Locator,
-    Piece,
-    Problem,
-    ReadError,
-    Source,
-    StatedReference,
-    Text,
-)
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.pdf.page_rows import (
     Box,
     Character,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import BinaryIO, NamedTuple, cast
 
-from linksift.documents.compressed_file import DICTIONARY_FRAME, FRAME, zstandard
+from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, zstandard
 from linksift.documents.document_model import ReadError
 from linksift.documents.safe_reading import RawFile
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from linksift.documents.compressed_file import FRAME, FileWithHead, is_zstandard
+from linksift.documents.decompression import FRAME, FileWithHead, is_zstandard
 from linksift.documents.document_model import Context, Piece, Problem, RecordRange, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.safe_reading import inner_file, pieces_or_fault

@@ -12,7 +12,7 @@ from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.mail import header_fields
 from linksift.documents.mail.header_fields import identified as identified_by_fields
-from linksift.documents.mail.mime.entities import entity
+from linksift.documents.mail.mime import entity
 from linksift.documents.mail.outlook import message_properties
 from linksift.documents.safe_reading import pieces_or_fault, read_whole
 from linksift.documents.text_files.text_encoding import detected_codec

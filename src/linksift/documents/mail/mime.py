@@ -1,14 +1,207 @@
-"""Parses messages and MIME parts: header fields, body, and the parts of a multipart (RFC 5322, 2.1; RFC 2046, 5.1).
+"""Parses messages of RFC 5322 and MIME, well-formed or not: fields, parts, bodies and their transfer encodings.
 
 Broken messages are read as completely as possible. At each level of nesting, all work is linear in the number of bytes.
 """
 
+import binascii
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
-from linksift.documents.mail.mime import header_values, transfer_encoding
+from linksift.documents.text_files.text_encoding import decoded
+
+# ---- Transfer encodings, from bytes to bytes (RFC 2045, 6) -----------------------------------------------------------
+
+
+_SPACE_AFTER_SOFT_BREAK = re.compile(rb"=[ \t]++(?=\r?\n)")
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=\s]")
+_PADDING = re.compile(rb"=[=\s]*+")
+_WHITE = b" \t\r\n\f\v"
+_BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]+ [^\n]*\n", re.MULTILINE)
+
+
+def quoted_printable(octets: bytes) -> bytes:
+    r"""The bytes that quoted-printable text encodes (6.7), even if white space was left after a soft break in transit.
+
+    >>> quoted_printable(b"http://a/b= \nc=2Fd=Z")
+    b'http://a/bc/d=Z'
+    """
+    octets = _SPACE_AFTER_SOFT_BREAK.sub(b"=", octets)
+    return binascii.a2b_qp(_LONE_RETURN.sub(b"\n", octets))
+
+
+def base64(octets: bytes) -> bytes:
+    r"""The bytes that Base64 text encodes (6.8) in one or more stretches, each with or without padding, followed by the
+    footer that a mailing list added, if any.
+
+    >>> base64(b"aHR0\ncDov*L2E=aHR0cDovL2I\n"), base64(b"aGk=\n\nhttp://list.example for more\n")
+    (b'http://ahttp://b', b'hi\n\nhttp://list.example for more\n')
+    """
+    foreign = _NOT_BASE64.search(octets)
+    line = octets.rfind(b"\n", 0, foreign.start()) + 1 if foreign else len(octets)
+    if b" " not in octets[line:].strip():
+        line = len(octets)
+    text = octets[line:]
+    return b"".join(map(_stretch, _PADDING.split(octets[:line]))) + (text and b"\n\n" + text)
+
+
+def _stretch(octets: bytes) -> bytes:
+    """The bytes that Base64 text without padding encodes; a last character that does not complete a byte is dropped."""
+    digits = _NOT_BASE64.sub(b"", octets).translate(None, _WHITE)
+    digits = digits[:-1] if len(digits) % 4 == 1 else digits
+    return binascii.a2b_base64(digits + b"=" * (-len(digits) % 4))
+
+
+def uuencoded(octets: bytes) -> bytes:
+    """The bytes that uuencoded lines from `begin` to `end` encode; other lines are ignored.
+
+    >>> uuencoded(b"begin 644 a.txt\\n(:'1T<#HO+V$ \\n`\\nend\\n")
+    b'http://a'
+    """
+    begin = _BEGIN.search(octets)
+    lines = octets[begin.end() if begin else 0 :].partition(b"\nend")[0].split(b"\n")
+    return b"".join(map(_uu_line, lines))
+
+
+def _uu_line(line: bytes) -> bytes:
+    """The bytes that a uuencoded line encodes; some encoders write more characters than the stated length requires."""
+    try:
+        return binascii.a2b_uu(line)
+    except binascii.Error:
+        if not line:
+            return b""
+        length = (((line[0] - 32) & 63) * 4 + 5) // 3
+    try:
+        return binascii.a2b_uu(line[:length])
+    except binascii.Error:
+        return b""
+
+
+DECODERS = {
+    "quoted-printable": quoted_printable,
+    "base64": base64,
+    "x-uuencode": uuencoded,
+    "x-uue": uuencoded,
+    "uuencode": uuencoded,
+}
+"""The decoders for the encodings that change bytes (6.2)."""
+
+
+# ---- The text of a header field: encoded words (RFC 2047) and parameters (RFC 2045, RFC 2231) ------------------------
+
+
+_WORD = re.compile(r"=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([bBqQ])\?([^?]*+)\?=")
+_FOLD = re.compile(r"\r?\n(?=[ \t])")
+_PARAMETER = re.compile(r""";\s*+([^\s=;]++)\s*+=\s*+(?:"((?:[^"\\]++|\\.)*)"|([^;\s]*+))""", re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+LONGEST_FIELD = 65536
+"""The maximum number of code points of a field that are searched for parameters and encoded words."""
+
+
+LONGEST_FIELD_KEPT = 256
+"""The maximum length of a field whose parameters are kept for the next field with the same value."""
+
+NO_PARAMETERS: Mapping[str, str] = MappingProxyType({})
+
+
+def field_text(value: str) -> str:
+    r"""The text of a field as people see it: unfolded (RFC 5322, 2.2.3), with its encoded words decoded.
+
+    Adjacent words are decoded together, since a character can be split between them.
+
+    >>> field_text(" =?utf-8?Q?caf=C3?=\r\n =?utf-8?q?=A9?= http://a/ \r\n b")
+    'café http://a/  b'
+    """
+    stripped = value.strip()
+    if stripped.isascii() and stripped.isprintable() and "=?" not in stripped:
+        return stripped
+    unfolded = decoded_field(value)
+    if "\n" in unfolded:
+        unfolded = _FOLD.sub("", unfolded)
+    unfolded = unfolded.strip()
+    return _words(unfolded) if "=?" in unfolded else unfolded
+
+
+def decoded_field(value: str) -> str:
+    r"""A field with its bytes beyond ASCII, which are lone surrogates (PEP 383), decoded from their apparent charset.
+
+    >>> decoded_field("caf\udcc3\udca9"), decoded_field("caf\udce9")
+    ('café', 'café')
+    """
+    if value.isascii() and "\x1b" not in value and "\0" not in value:
+        return value
+    return decoded(value.encode("ascii", "surrogateescape"), None)
+
+
+def _words(unfolded: str) -> str:
+    pieces: list[str] = []
+    octets: list[bytes] = []
+    charset, end = "", 0
+    for word in _WORD.finditer(unfolded, 0, LONGEST_FIELD):
+        between = unfolded[end : word.start()]
+        if octets and (between.strip() or word[1].lower() != charset):
+            pieces.append(decoded(b"".join(octets), charset))
+            octets = []
+            between = between if between.strip() else ""
+        elif octets:
+            between = ""
+        pieces.append(between)
+        charset, end = word[1].lower(), word.end()
+        octets.append(_octets(word[2], word[3]))
+    pieces.append(decoded(b"".join(octets), charset))
+    return "".join(pieces) + unfolded[end:]
+
+
+def _octets(encoding: str, encoded: str) -> bytes:
+    """The bytes of an encoded word: B means base64, and Q means quoted-printable with `_` for a space (4)."""
+    raw = encoded.encode("utf-8", "replace")
+    if encoding in "bB":
+        return base64(raw)
+    return quoted_printable(raw.replace(b"_", b"=20"))
+
+
+def field_parameters(value: str) -> Mapping[str, str]:
+    r"""The parameters of a field, by lowercase name; extended and continued parameters are joined (RFC 2231).
+
+    Since the same short values occur again and again in a mailbox, each is read only once.
+
+    >>> field_parameters("text/plain; charset=\"utf-8\"; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.txt")
+    mappingproxy({'charset': 'utf-8', 'name': 'café.txt'})
+    """
+    if ";" not in value:
+        return NO_PARAMETERS
+    return _short_parameters(value) if len(value) <= LONGEST_FIELD_KEPT else _parameters(value)
+
+
+def _parameters(value: str) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    extended: dict[str, list[str]] = {}
+    for match in _PARAMETER.finditer(decoded_field(value[:LONGEST_FIELD])):
+        raw = _ESCAPED.sub(r"\1", match[2]) if match[2] is not None else match[3]
+        name, star, _ = match[1].lower().partition("*")
+        if star:
+            extended.setdefault(name, []).append(raw)
+        else:
+            found.setdefault(name, _words(raw) if "=?" in raw else raw)
+    return MappingProxyType(found | {name: _extended(values) for name, values in extended.items()})
+
+
+_short_parameters = lru_cache(256)(_parameters)
+
+
+def _extended(values: list[str]) -> str:
+    """An extended parameter: `charset'language'` and percent-encoded octets (RFC 2231, 4)."""
+    charset, quote, rest = values[0].partition("'")
+    encoded = rest.partition("'")[2] if quote else values[0]
+    return decoded(unquote_to_bytes("".join([encoded, *values[1:]])), charset if quote else None)
+
+
+# ---- Messages and parts: header fields, body, and the parts of a multipart (RFC 5322, 2.1; RFC 2046, 5.1) ------------
+
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
 _HEADER = re.compile(rb"((?:(?:[!-9;-~]++[ \t]*+:|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+)(\r*+\n)?+")
@@ -49,8 +242,9 @@ class Entity(NamedTuple):
     file_name: str | None
 
     def body(self) -> bytes:
-        """The bytes of the body, with the transfer encoding undone."""
-        return transfer_encoding.decoded(self.octets[self.start : self.end], self.encoding)
+        """The bytes of the body, with the transfer encoding undone; unchanged if it is unknown or does nothing."""
+        octets, decode = self.octets[self.start : self.end], DECODERS.get(self.encoding)
+        return decode(octets) if decode else octets
 
 
 def entity(octets: bytes, start: int, end: int, default: str = "text/plain") -> Entity:
@@ -70,17 +264,17 @@ def _header(written: bytes) -> Header:
     fields: Fields = {}
     for name, value in _FIELD.findall(written.decode("ascii", "surrogateescape")):
         fields.setdefault(name.lower(), []).append(value)
-    content_type, parameters, encoding, file_name = "", header_values.NO_PARAMETERS, "", None
+    content_type, parameters, encoding, file_name = "", NO_PARAMETERS, "", None
     if "content-type" in fields:
         stated = fields["content-type"][0]
-        parameters = header_values.parameters(stated)
+        parameters = field_parameters(stated)
         if kind := _TYPE.match(stated):
             content_type = f"{kind[1]}/{kind[2]}".lower()
     if "content-transfer-encoding" in fields:
-        words = header_values.text(fields["content-transfer-encoding"][0]).lower().split()
+        words = field_text(fields["content-transfer-encoding"][0]).lower().split()
         encoding = words[0].strip("\"';") if words else ""
     if "content-disposition" in fields:
-        file_name = header_values.parameters(fields["content-disposition"][0]).get("filename")
+        file_name = field_parameters(fields["content-disposition"][0]).get("filename")
     return fields, content_type, parameters, encoding, file_name or parameters.get("name") or None
 
 
@@ -94,7 +288,7 @@ def enclosed_message(part: Entity) -> Entity:
     >>> enclosed_message(entity(b"Content-Type: message/rfc822\n\nTo: b\n\na", 0, 38)).body()
     b'a'
     """
-    if part.encoding not in transfer_encoding.DECODERS:
+    if part.encoding not in DECODERS:
         return entity(part.octets, part.start, part.end)
     octets = part.body()
     return entity(octets, 0, len(octets))

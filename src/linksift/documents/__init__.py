@@ -2,6 +2,7 @@
 its location."""
 
 from linksift.documents.data_files.delimited import column_cells
+from linksift.documents.divided_files import FileRange, TextRange, file_ranges, links_in_file, links_in_part_of_text
 from linksift.documents.document_model import (
     LOCATOR_FIELDS,
     MEBI,
@@ -22,7 +23,6 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.file_ranges import FileRange, TextRange, file_ranges, links_in_file, links_in_part_of_text
 from linksift.documents.format_detection import formats_in_words
 from linksift.documents.links_from_pieces import (
     Extract,

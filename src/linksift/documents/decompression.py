@@ -104,7 +104,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     inside = context._replace(name=_inner_name(context.name))
     unread = None
     try:
-        yield from context.inner(cast(BinaryIO, io.BufferedReader(content)), inside)
+        yield from context.inner(content.buffered(), inside)
     except ReadError as error:
         unread = error
     if content.fault:
@@ -133,7 +133,7 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     import lzma
 
     head = file.read(len(XZ))
-    rest = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+    rest = FileWithHead(head, file).buffered()
     if head.startswith(GZIP):
         return gzip.GzipFile(fileobj=rest)
     if is_zstandard(head):

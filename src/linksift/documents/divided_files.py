@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Account, Context, Locator, Piece, Problem, RecordRange
 from linksift.documents.format_detection import JSON, MAILBOX, PLAIN_TEXT, WEB_ARCHIVE, name_of, pieces, reader_of
-from linksift.documents.links_from_pieces import Extract, LinksInText, StreamWindow, extract_lists, links_in_window
+from linksift.documents.links_from_pieces import Extract, LinksInText, StreamWindow, extract_lists
 from linksift.documents.read import ReadOptions, context_for
 from linksift.documents.safe_reading import pieces_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE, HEAD_SIZE, detect_encoding, read_as_it_comes
@@ -118,7 +118,7 @@ def links_in_part_of_text(
             if isinstance(matches, Reach):
                 yield matches
             elif matches:
-                yield links_in_window(matches, window, path, Locator())
+                yield LinksInText(matches, window, path, Locator())
 
 
 def decoded_text(file: BinaryIO, length: int) -> Iterator[str]:

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents import signatures
 from linksift.documents.decompression import FileWithHead
@@ -35,11 +35,6 @@ class Reader(NamedTuple):
     module: str
     seeks: bool = False
     has_columns: bool = False
-
-    def read(self, file: BinaryIO, context: Context) -> Iterator[Piece]:
-        """The pieces of a file of this kind, as yielded by the module's function `read`."""
-        found: Iterator[Piece] = self.imported().read(file, context)
-        return found
 
     def imported(self) -> Any:
         """The module, which has `record_ranges` and `read_range` besides `read` if it reads large files in ranges."""
@@ -159,13 +154,15 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     head = file.read(HEAD_SIZE)
     if mark := missing_mark(head):
-        return _pieces(cast(BinaryIO, io.BufferedReader(FileWithHead(mark + head, file))), context)
+        return _pieces(FileWithHead(mark + head, file).buffered(), context)
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText(signatures.kind_of_binary(head))
     if context.columns.all:
         reader = table_reader(reader, context.name)
-    return reader.read(_from_its_start(head, file, reader.seeks, context.limits.size), context)
+    whole = _from_its_start(head, file, reader.seeks, context.limits.size)
+    found: Iterator[Piece] = reader.imported().read(whole, context)
+    return found
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -181,7 +178,7 @@ def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> Bina
         file.seek(-len(head), io.SEEK_CUR)
         return file
     if not seeks:
-        return cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+        return FileWithHead(head, file).buffered()
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
         raise ReadError(f"is larger than {size_in_words(most)}")

@@ -116,7 +116,7 @@ def _opened(document: str | bytes | BinaryIO) -> AbstractContextManager[BinaryIO
 def buffered(file: BinaryIO) -> BinaryIO:
     """A file that returns as many bytes as requested if it has that many; pipes, sockets and unbuffered files may
     return fewer. The returned file can seek if the underlying file can, and leaves that file open."""
-    return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_OpenFile(file)))
+    return file if isinstance(file, io.BufferedIOBase) else _OpenFile(file).buffered()
 
 
 class _OpenFile(RawFile):

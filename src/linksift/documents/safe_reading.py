@@ -22,7 +22,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO, ParamSpec, TypeVar
+from typing import BinaryIO, TypeVar, TypeVarTuple, cast
 
 from linksift.documents.document_model import (
     MEBI,
@@ -90,11 +90,15 @@ def _at_most(file: BinaryIO, size: int) -> bytes:
 
 
 class RawFile(io.RawIOBase):
-    """A file that is read only forwards, for `io.BufferedReader`; each kind defines `next_bytes`."""
+    """A file that is read only forwards; each kind defines `next_bytes`."""
 
     def next_bytes(self, size: int) -> bytes:
         """The next bytes: at most `size`, and none at the end."""
         raise NotImplementedError
+
+    def buffered(self) -> BinaryIO:
+        """The file as readers expect one: it returns as many bytes as requested if it has that many."""
+        return cast(BinaryIO, io.BufferedReader(self))
 
     def readable(self) -> bool:
         """True, since the file can be read."""
@@ -159,7 +163,7 @@ class TimeBudget:
 # ---- Faults ----------------------------------------------------------------------------------------------------------
 
 
-Parameters = ParamSpec("Parameters")
+Arguments = TypeVarTuple("Arguments")
 
 CAUGHT: tuple[type[Exception], ...] = () if os.environ.get("LINKSIFT_FAULTS") == "raise" else (Exception,)
 """The exceptions that may be faults in a reader; none while the net is off."""
@@ -172,10 +176,7 @@ READERS_OWN = sys.stdlib_module_names | {"", "linksift", "chardet", "pyarrow", "
 
 
 def pieces_or_fault(
-    locator: Locator,
-    read: Callable[Parameters, Iterable[Piece]],
-    *arguments: Parameters.args,
-    **named: Parameters.kwargs,
+    locator: Locator, read: Callable[[*Arguments], Iterable[Piece]], *arguments: *Arguments
 ) -> Iterator[Piece]:
     """The pieces that a function reads from the part at a locator; a fault becomes a Problem that replaces the rest.
 
@@ -183,7 +184,7 @@ def pieces_or_fault(
     ['is broken']
     """
     try:
-        for piece in read(*arguments, **named):
+        for piece in read(*arguments):
             if isinstance(piece, Chunks):
                 faults: list[Problem] = []
                 yield piece._replace(chunks=_until_a_fault(piece, faults))
@@ -192,6 +193,16 @@ def pieces_or_fault(
                 yield piece
     except CAUGHT as error:
         yield fault(error, locator)
+
+
+def pieces_or_problem(
+    locator: Locator, read: Callable[[*Arguments], Iterable[Piece]], *arguments: *Arguments
+) -> Iterator[Piece]:
+    """The pieces as in `pieces_or_fault`, and a Problem that replaces the rest if the function raises ReadError."""
+    try:
+        yield from pieces_or_fault(locator, read, *arguments)
+    except ReadError as error:
+        yield Problem(str(error), locator)
 
 
 def each_or_fault(
@@ -222,16 +233,14 @@ def _until_a_fault(text: Chunks, faults: list[Problem]) -> Iterator[str]:
         faults.append(fault(error, text.locator))
 
 
-def result_or_fault(
-    locator: Locator, step: Callable[Parameters, T], *arguments: Parameters.args, **named: Parameters.kwargs
-) -> T | Problem:
+def result_or_fault(locator: Locator, step: Callable[[*Arguments], T], *arguments: *Arguments) -> T | Problem:
     """The result of a step in reading the part at a locator, or a Problem if the step has a fault.
 
     >>> result_or_fault(Locator(page=2), int, "7")
     7
     """
     try:
-        return step(*arguments, **named)
+        return step(*arguments)
     except CAUGHT as error:
         return fault(error, locator)
 
@@ -309,7 +318,7 @@ def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
         yield Problem(f"{error}; the rest was not read", context.locator)
 
 
-def too_many(context: Context) -> Iterator[Problem]:
+def too_many(context: Context) -> Problem | None:
     """A Problem if the number of files read has reached the limit."""
-    if context.account.files >= context.limits.files:
-        yield Problem(f"has more than {context.limits.files:,} files; the rest were not read", context.locator)
+    message = f"has more than {context.limits.files:,} files; the rest were not read"
+    return Problem(message, context.locator) if context.account.files >= context.limits.files else None

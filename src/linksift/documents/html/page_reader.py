@@ -47,11 +47,6 @@ class LinkText:
         self.pieces: list[str] = []
         self.alts: list[str] = []
 
-    def begin(self) -> None:
-        """Forget the text of the previous link."""
-        self.pieces.clear()
-        self.alts.clear()
-
     def add(self, token: Token | Stretch, hidden: bool) -> None:
         """Add the text that a token shows."""
         room = MOST_PIECES - len(self.pieces)
@@ -235,6 +230,5 @@ class PageReader:
         """The references of the open link, with its text."""
         link_text = self.link_text.text() if self.link else None
         ended = [self.stated(reference, link_text) for reference in self.link]
-        self.link = []
-        self.link_text.begin()
+        self.link, self.link_text = [], LinkText(self.markup, self.dialect)
         return ended

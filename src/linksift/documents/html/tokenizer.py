@@ -137,7 +137,7 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
     """
     position, foreign = 0, 0
     while True:
-        if dialect.html and not foreign and (end := stretch_end(markup, position, stretch)) > position:
+        if dialect.html and not foreign and (end := stretch.match(markup, position).end()) > position:  # type: ignore[union-attr] # it matches any text
             yield Stretch(position, end)
             position = end
         opening = _OPENING.search(markup, position)
@@ -167,12 +167,6 @@ def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
     return end
-
-
-def stretch_end(markup: str, position: int, stretch: re.Pattern[str]) -> int:
-    """The end of the stretch at a position, or that position if there is none."""
-    found = stretch.match(markup, position)
-    return found.end() if found else position
 
 
 def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:

@@ -149,11 +149,13 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     )
     sections = without_problems(in_sections(edges, context.locator), problems)
     any_page = False
-    for page, following in with_next(sections):
+    for page, following in pairwise(chain(sections, (None,))):
+        assert page is not None
         any_page = True
         locator = context.locator._replace(page=page.number)
         yield from stated_links(page.links, "annotation", locator)
-        yield result_or_fault(locator, text_of_page, page, following, locator)
+        next_page = following if following and following.number == page.number + 1 else None
+        yield result_or_fault(locator, text_of_page, page, next_page, locator)
     if problems and not any_page:
         raise ReadError(problems[0].message)
     yield from chain.from_iterable(others)
@@ -190,15 +192,8 @@ def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSe
             yield result_or_fault(locator._replace(page=here.number), here.sections, others)
 
 
-def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, PageSections | None]]:
-    """Each page with the next one, or with None if there is no next page or it could not be read."""
-    for page, following in pairwise(chain(pages, (None,))):
-        assert page is not None
-        yield page, following if following and following.number == page.number + 1 else None
-
-
 def text_of_page(page: PageSections, following: PageSections | None, locator: Locator) -> Text:
-    """The text of a page: header, body, the rest of its last URI from the next page, and footer."""
+    """The text of a page: header, body, the rest of its last URI from the next page, if that was read, and footer."""
     header, footer = ("".join(lines_of_rows(rows)) for rows in (page.header, page.footer))
     body = lines_of_rows(page.body, typefaces_go_on(page.body))
     rest, continuing = continuation("".join(body), following.body) if following else ([], 0)

@@ -7,7 +7,7 @@ import io
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from linksift.documents.decompression import FRAME, FileWithHead, is_zstandard
 from linksift.documents.document_model import Context, Piece, Problem, RecordRange, Source, Text
@@ -75,7 +75,7 @@ def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
     Raises ReadError if no decoder is available.
     """
     head = file.read(len(FRAME))
-    whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+    whole = FileWithHead(head, file).buffered()
     is_plain = head.startswith(b"WARC")
     if head.startswith(GZIP.signature) or (name.endswith(".gz") and not is_plain):
         return records_of_members(CompressedMembers(whole, GZIP), most)

@@ -22,7 +22,7 @@ from linksift.documents.document_model import (
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail.header_fields import LONGEST
 from linksift.documents.office.rtf import rtf_file
-from linksift.documents.safe_reading import inner_file, pieces_or_fault
+from linksift.documents.safe_reading import inner_file, pieces_or_problem
 from linksift.documents.text_files.text_encoding import markup_of
 
 SUBJECT, BODY, HTML, RTF, HEADERS = "0037", "1000", "1013", "1009", "007D"
@@ -78,10 +78,7 @@ def attachments(
 ) -> Iterator[Piece]:
     """The pieces that a function reads from each attachment; one that it cannot read becomes a Problem."""
     for one in attached:
-        try:
-            yield from pieces_or_fault(place, read, one, context, place)
-        except ReadError as error:
-            yield Problem(str(error), place)
+        yield from pieces_or_problem(place, read, one, context, place)
 
 
 def inside(attached: Properties, context: Context, place: Locator) -> Context:

@@ -17,7 +17,7 @@ from linksift.documents.office.xlsx.worksheet import (
     WorksheetHandler,
 )
 from linksift.documents.office.zip_package import Attributes, Handler, Package, open_office_package, without_namespaces
-from linksift.documents.safe_reading import pieces_or_fault, result_or_fault
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, result_or_fault
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
@@ -120,19 +120,10 @@ def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locato
     pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
     sheet = WorksheetHandler(book.strings, relationships, pieces)
     yield from pieces_or_fault(locator.in_member(part), handler_pieces, book, part, sheet, pieces)
-    for comments in dict.fromkeys(comments_on(part, relationships)):
-        inside = locator.in_member(comments)
-        try:
-            yield from pieces_or_fault(inside, handler_pieces, book, comments, CommentsHandler(pieces), pieces)
-        except ReadError as error:
-            yield Problem(str(error), inside)
-
-
-def comments_on(part: str, relationships: Relationships) -> Iterator[str]:
-    """The members with the comments on a sheet."""
-    for relationship in relationships.internal.values():
-        if relationship.kind in COMMENTS:
-            yield member(part, relationship.target)
+    members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
+    for name in dict.fromkeys(members):
+        handler = CommentsHandler(pieces)
+        yield from pieces_or_problem(locator.in_member(name), handler_pieces, book, name, handler, pieces)
 
 
 def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:

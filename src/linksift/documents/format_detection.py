@@ -67,14 +67,7 @@ READERS = (
     Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook.msg_file"),
     Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.outlook.tnef_file"),
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader(
-        "zip",
-        "zip archives",
-        signatures.begins_with(signatures.ZIP, signatures.EMPTY_ZIP),
-        "zip_or_office",
-        seeks=True,
-        has_columns=True,
-    ),
+    Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", "tar archives", signatures.is_tar, "archives.tar_archive", has_columns=True),
     Reader(
         "calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendars_and_contacts"

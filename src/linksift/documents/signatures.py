@@ -253,7 +253,9 @@ _PDF_WITHIN = 1024
 """The number of bytes within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
-EMPTY_ZIP = b"PK\x05\x06"
+is_zip = begins_with(ZIP, b"PK\x05\x06")
+"""Recognizes zip files, including empty ones."""
+
 _OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )

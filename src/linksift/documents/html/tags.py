@@ -241,29 +241,25 @@ _ANYWHERE: frozenset[str] = frozenset()
 _NO_HOLDER: tuple[frozenset[str], None] = (_ANYWHERE, None)
 
 HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
-    "href": (_ANYWHERE, whole_value),
-    "src": (_ANYWHERE, whole_value),
+    **dict.fromkeys(
+        ("background", "href", "itemid", "rdf:about", "rdf:resource", "src", "xlink:href"), (_ANYWHERE, whole_value)
+    ),
     "srcset": (frozenset({"img", "source"}), image_candidates),
     "imagesrcset": (frozenset({"link"}), image_candidates),
     "action": (frozenset({"form"}), whole_value),
     "formaction": (frozenset({"button", "input"}), whole_value),
-    "background": (_ANYWHERE, whole_value),
     "cite": (frozenset({"blockquote", "q", "ins", "del"}), whole_value),
     "codebase": (frozenset({"applet", "object"}), whole_value),
     "data": (frozenset({"object"}), whole_value),
     "htmlurl": (frozenset({"outline"}), whole_value),
-    "itemid": (_ANYWHERE, whole_value),
     "longdesc": (frozenset({"img", "frame", "iframe"}), whole_value),
     "lowsrc": (frozenset({"img"}), whole_value),
     "manifest": (frozenset({"html"}), whole_value),
     "ping": (frozenset({"a", "area"}), space_separated),
     "poster": (frozenset({"video"}), whole_value),
     "profile": (frozenset({"head"}), space_separated),
-    "rdf:about": (_ANYWHERE, whole_value),
-    "rdf:resource": (_ANYWHERE, whole_value),
     "style": (_ANYWHERE, css_urls),
     "url": (frozenset({"enclosure", "media:content", "media:thumbnail"}), whole_value),
-    "xlink:href": (_ANYWHERE, whole_value),
     "xmlurl": (frozenset({"outline"}), whole_value),
 }
 """For each attribute, the elements in which it contains references, and the function that reads it ("Attributes" in

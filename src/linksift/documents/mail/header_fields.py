@@ -84,12 +84,10 @@ NO_URI = frozenset({"list-id", "list-unsubscribe-post", "list-software"})
 WHOLE = ("content-location", "content-base")
 """Fields whose whole value is a URI or relative reference (RFC 2557, 4.2; RFC 2110, 4.3)."""
 
-TEXT_FIELDS = frozenset(
-    [
-        *("subject", "comments", "openpgp", "url", "bimi-location", "organization", "snapshot-content-location"),
-        *("x-gerrit-changeurl", "x-report-abuse"),
-    ]
-)
+_TEXT_FIELDS = """
+    bimi-location comments openpgp organization snapshot-content-location subject url x-gerrit-changeurl x-report-abuse
+"""
+TEXT_FIELDS = frozenset(_TEXT_FIELDS.split())
 """Fields whose text may contain URIs, as may any field whose name ends in `-URL` or `-URI`."""
 
 

@@ -81,13 +81,8 @@ def _uu_line(line: bytes) -> bytes:
         return b""
 
 
-DECODERS = {
-    "quoted-printable": quoted_printable,
-    "base64": base64,
-    "x-uuencode": uuencoded,
-    "x-uue": uuencoded,
-    "uuencode": uuencoded,
-}
+DECODERS = {"quoted-printable": quoted_printable, "base64": base64}
+DECODERS |= dict.fromkeys(("x-uuencode", "x-uue", "uuencode"), uuencoded)
 """The decoders for the encodings that change bytes (6.2)."""
 
 

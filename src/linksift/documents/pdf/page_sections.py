@@ -40,7 +40,8 @@ def in_reading_order(rows: list[Row]) -> list[Row]:
     """
     ordered: list[Row] = []
     for block, gaps in blocks(rows):
-        columns = [list(column(block, *sides)) for sides in pairwise([-ENDLESS, *map(middle, gaps), ENDLESS])]
+        middles = [(start + end) / 2 for start, end in gaps]
+        columns = [list(column(block, *sides)) for sides in pairwise([-ENDLESS, *middles, ENDLESS])]
         ordered += chain.from_iterable(columns if all(len(part) >= FEWEST_ROWS for part in columns) else [block])
     return ordered
 
@@ -90,11 +91,6 @@ def gaps_free_in(gaps: list[Gap], row: Row) -> Iterator[Gap]:
         widest = max(shared, key=lambda gap: gap[1] - gap[0])
         if widest[1] - widest[0] >= NARROWEST * row[0].box.height:
             yield widest
-
-
-def middle(gap: Gap) -> float:
-    """The middle of a gap, where columns are separated."""
-    return (gap[0] + gap[1]) / 2
 
 
 def column(block: list[Row], left: float, right: float) -> Iterator[Row]:

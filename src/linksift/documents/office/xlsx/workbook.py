@@ -75,6 +75,19 @@ def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locato
         yield found
 
 
+class SheetTitles(ElementHandler):
+    """Collects the titles of the sheets, by the identifiers of their relationships (18.2.19)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.titles: dict[str, str] = {}
+
+    def begin_sheet(self, attributes: Attributes) -> None:
+        """Add the title of a sheet."""
+        known = without_namespaces(attributes)
+        self.titles[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
+
+
 def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     """Add the titles of the sheets to the book, keyed by member, in order; yield the book's external relationships.
 
@@ -82,16 +95,10 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     """
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
-    titles: dict[str, str] = {}
-
-    def sheet(attributes: Attributes) -> None:
-        known = without_namespaces(attributes)
-        titles[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
-
-    relationships = Relationships()
-    yield from parse_or_report(book, WORKBOOK, ElementHandler({}, {"sheet": sheet}, {}), locator)
+    sheets, relationships = SheetTitles(), Relationships()
+    yield from parse_or_report(book, WORKBOOK, sheets, locator)
     yield from parse_or_report(book, book.relationships.pop(WORKBOOK), relationships, locator)
-    for identifier, title in titles.items():
+    for identifier, title in sheets.titles.items():
         relationship = relationships.internal.get(identifier)
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title

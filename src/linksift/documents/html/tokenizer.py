@@ -277,21 +277,16 @@ def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, 
     'bdf'
     """
     if markup.startswith("<!--", start):
-        return comment_end(markup, start + 4)
+        if markup.startswith((">", "->"), start + 4):  # `<!-->` and `<!--->` are whole comments (13.2.5.43)
+            return markup.index(">", start + 4) + 1
+        ending = _COMMENT_END.search(markup, start + 4)
+        return len(markup) if ending is None else ending.end()
     if in_xml and markup.startswith("<![CDATA[", start):
         end = or_end(markup.find("]]>", start), markup)
         if start + 9 < end:
             yield Characters(start + 9, end, raw=True)
         return min(end + 3, len(markup))
     return min(or_end(markup.find(">", start + 2), markup) + 1, len(markup))
-
-
-def comment_end(markup: str, position: int) -> int:
-    """The end of the comment whose text begins at a position; `<!-->` and `<!--->` are whole comments (13.2.5.43)."""
-    if markup.startswith((">", "->"), position):
-        return markup.index(">", position) + 1
-    ending = _COMMENT_END.search(markup, position)
-    return len(markup) if ending is None else ending.end()
 
 
 def or_end(position: int, markup: str) -> int:

@@ -182,23 +182,13 @@ class Inline(NamedTuple):
     label: str = ""
 
 
-def inlines(text: str, position: int, labels: Container[str]) -> Iterator[Inline]:
-    """The inlines of a text starting at a position, in the order of their ends. `labels` are the `normalized` labels of
-    the definitions.
-
-    >>> list(inlines("[a `]` ![b](c)](d)", 0, ()))
-    [Inline(kind='code', start=3, end=6, label=''), Inline(kind='image', start=12, end=13, label='b'), \
-Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
-    """
-    return InlineParser(text, labels).run(position)
-
-
 class InlineParser:
     """A text as it is read: the open brackets, and the facts already known about the text ahead.
 
     For each bracket that may begin a link or an image, `openers` contains the position where the label begins, negated
     for an image. A hostile text may consist of such brackets, so their positions are kept in an array. `last_opener` is
-    the position where the label of the last opening bracket begins.
+    the position where the label of the last opening bracket begins. `labels` are the `normalized` labels of the
+    definitions.
     """
 
     def __init__(self, text: str, labels: Container[str]) -> None:
@@ -211,7 +201,12 @@ class InlineParser:
         self.ends: dict[str, int] = {}
 
     def run(self, position: int) -> Iterator[Inline]:
-        """All inlines of the text starting at a position."""
+        """The inlines of the text starting at a position, in the order of their ends.
+
+        >>> list(InlineParser("[a `]` ![b](c)](d)", ()).run(0))
+        [Inline(kind='code', start=3, end=6, label=''), Inline(kind='image', start=12, end=13, label='b'), \
+Inline(kind='link', start=16, end=17, label='a `]` ![b](c)')]
+        """
         while (special := _SPECIAL.search(self.text, position)) is not None:
             start, position = special.span()
             first = self.text[start]

@@ -15,7 +15,7 @@ from linksift.documents.html.character_references import numeric_character
 from linksift.documents.html.tags import Tag, references
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.inlines import Inline, definition_at, inlines, normalized
+from linksift.documents.markdown.inlines import Inline, InlineParser, definition_at, normalized
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.escape_removal import Escape, Span, text_without_escapes
@@ -123,7 +123,7 @@ class MarkdownReader:
         for block in blocks(self.source.text):
             yield from self.block(block)
         for unit, position in self.paragraphs:
-            for inline in inlines(unit.text, position, self.labels):
+            for inline in InlineParser(unit.text, self.labels).run(position):
                 yield from self.inline(unit, inline)
         found = outside_spans(self.escapes, self.code + self.skip)
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
@@ -137,7 +137,8 @@ class MarkdownReader:
         elif _BEGINS_ANY.search(self.source.text, start, end):  # as in few blocks
             unit, escapes_before = self.unit(block), len(self.escapes)
             if self.source.text.find("\\", start, end) >= 0 or self.source.text.find("&", start, end) >= 0:
-                self.escapes += self.escapes_in(block)
+                for span in block.spans:
+                    self.escapes += escapes(self.source.text, *span, in_html=block.kind == "html")
             if block.kind == "html":
                 return self.html(unit, 0, len(unit.text))
             return self.paragraph(unit, escapes_before < len(self.escapes))
@@ -168,11 +169,6 @@ class MarkdownReader:
         elif self.escapes:
             self.code.append(origin_of(unit, start, end))
         return ()
-
-    def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """The possible escapes in a block of text or HTML."""
-        for start, end in block.spans:
-            yield from escapes(self.source.text, start, end, in_html=block.kind == "html")
 
     def unit(self, block: Block) -> Text:
         """The lines of a block as a single text."""

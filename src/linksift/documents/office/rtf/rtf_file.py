@@ -157,7 +157,9 @@ class RichText:
     def _begins_destination(self, word: str, starred: bool) -> bool:
         """Begin the destination that a word names, if any; skip unknown starred ones, as other readers do."""
         if word in STORIES:
-            self._begin_story()
+            self._group.skipped, self._group.collected = False, None
+            self.paragraphs.begin()
+            self._group.ends.append(self.paragraphs.end)
         elif word in REFERENCES:
             self._collect(lambda text: self.paragraphs.state(text.strip(), REFERENCES[word]))
         elif word == "objdata":
@@ -187,11 +189,6 @@ class RichText:
         elif word in MARKS:
             self.paragraphs.edge()
             self._group.ends.append(self.paragraphs.edge)
-
-    def _begin_story(self) -> None:
-        self._group.skipped, self._group.collected = False, None
-        self.paragraphs.begin()
-        self._group.ends.append(self.paragraphs.end)
 
     def _collect(self, at_end: Callable[[str], None]) -> None:
         """Collect the text of this group for processing at its end."""

@@ -16,11 +16,11 @@ from unittest.mock import patch
 from linksift import read
 from linksift.documents import Limits
 from linksift.documents.pdf import (
-    headers_and_footers,
+    page_rows,
+    page_sections,
     pdf_file,
     pdfium_pool,
     rows_to_text,
-    words_to_rows,
 )
 from tests.documents.pdf_makers import made
 
@@ -287,15 +287,15 @@ def score(sample: Sample) -> Score:
 
 
 OFF: dict[str, tuple[Any, str, object]] = {
-    "words_to_rows.is_lower": (words_to_rows, "is_lower", lambda before, after: False),
-    "words_to_rows.is_wide": (words_to_rows, "is_wide", lambda before, after: False),
-    "words_to_rows.joined_side_by_side": (headers_and_footers, "joined_side_by_side", lambda rows: rows),
-    "reading_order.in_reading_order": (headers_and_footers, "in_reading_order", lambda rows: rows),
-    "headers_and_footers.repeated": (headers_and_footers, "repeated", lambda rows, known: iter(())),
+    "page_rows.is_lower": (page_rows, "is_lower", lambda before, after: False),
+    "page_rows.is_wide": (page_rows, "is_wide", lambda before, after: False),
+    "page_rows.joined_side_by_side": (page_sections, "joined_side_by_side", lambda rows: rows),
+    "page_sections.in_reading_order": (page_sections, "in_reading_order", lambda rows: rows),
+    "page_sections.repeated": (page_sections, "repeated", lambda rows, known: iter(())),
     "rows_to_text.PARAGRAPH": (rows_to_text, "PARAGRAPH", float("inf")),
     "rows_to_text.continuation": (pdf_file, "continuation", lambda text, following: ([], 0)),
-    "words_to_rows.is_raised": (words_to_rows, "is_raised", lambda character, mark: False),
-    "typeface_evidence.typefaces_go_on": (pdf_file, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
+    "page_rows.is_raised": (page_rows, "is_raised", lambda character, mark: False),
+    "rows_to_text.typefaces_go_on": (pdf_file, "typefaces_go_on", lambda rows: [None] * max(0, len(rows) - 1)),
 }
 """The steps of the reader, each with the replacement that disables it."""
 

@@ -20,12 +20,11 @@ from struct import pack
 import pytest
 
 import linksift
-from linksift.documents import MEBI, Account, Limits
-from linksift.documents.archives import member_limits
+from linksift.documents import MEBI, Account, Limits, safe_reading
 from linksift.documents.format_detection import READERS
 from linksift.documents.mail import message
 from linksift.documents.office import zip_package
-from linksift.documents.read_limits import TimeBudget
+from linksift.documents.safe_reading import TimeBudget
 from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
 from tests.documents.office.test_opendocument import document as odt
@@ -391,7 +390,7 @@ def test_a_slow_machine_reads_the_same(kind: str, shape: str, monkeypatch: pytes
     name, make = SHAPES[kind][shape]
     content = make(300_000)
     usual = read_file(name, content)
-    for reader in (zip_package, member_limits):
+    for reader in (zip_package, safe_reading):
         monkeypatch.setattr(reader, "TimeBudget", SlowBudget)
     assert read_file(name, content, ANYTHING._replace(seconds=0.1)) == usual
 

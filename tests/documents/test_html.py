@@ -16,14 +16,13 @@ from hypothesis import strategies as st
 
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html.character_references import attribute_value
-from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import read, read_text
-from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tag_parser import MOST_ATTRIBUTES, Tag, tag_at
-from linksift.documents.html.text_reader import LONGEST_MAP
+from linksift.documents.html.running_text import LONGEST_MAP, TextBlock
+from linksift.documents.html.tags import MOST_ATTRIBUTES, Tag, tag_at
 from linksift.documents.html.tokenizer import Characters, Dialect, tokens
 from linksift.documents.links_from_pieces import extract_links
 from linksift.documents.signatures import is_html
+from linksift.documents.text_files.text_encoding import markup_of
 from linksift.finding import Finder, find, link_filter
 from tests.growth import assert_time_grows_with_the_input
 

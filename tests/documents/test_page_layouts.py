@@ -8,10 +8,10 @@ pytest.importorskip("reportlab", reason="PDFs are made with reportlab")
 from tests.documents.page_layouts import STYLES, Sample, Score, answers_kept, sample, score, score_without
 
 STEPS = [
-    "words_to_rows.is_wide",
-    "reading_order.in_reading_order",
-    "words_to_rows.is_raised",
-    "typeface_evidence.typefaces_go_on",
+    "page_rows.is_wide",
+    "page_sections.in_reading_order",
+    "page_rows.is_raised",
+    "rows_to_text.typefaces_go_on",
 ]
 
 

@@ -11,8 +11,8 @@ import pytest
 
 import linksift.documents
 from linksift import Limits, Problem, ReadError
-from linksift.documents.data_files.column_selection import LONGEST_FIELD
 from linksift.documents.data_files.parquet import read
+from linksift.documents.document_model import LONGEST_FIELD
 from linksift.documents.read import ReadOptions, context_for
 from tests.documents.mutations import mutated
 

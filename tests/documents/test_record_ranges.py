@@ -7,8 +7,8 @@ import pytest
 
 import linksift
 from linksift.documents import Limits, RecordRange, file_ranges, links_in_file
+from linksift.documents import divided_files as module
 from linksift.documents.document_model import MEBI, Account, Problem
-from linksift.documents.folders import file_ranges as module
 from linksift.documents.read import ReadOptions
 from linksift.documents.web_archive.records import starts_of_whole_records
 from tests.documents.test_web_archive import record, response, wet

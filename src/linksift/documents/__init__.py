@@ -2,6 +2,7 @@
 its location."""
 
 from linksift.documents.data_files.delimited import column_cells
+from linksift.documents.divided_files import FileRange, TextRange, file_ranges, links_in_file, links_in_part_of_text
 from linksift.documents.document_model import (
     LOCATOR_FIELDS,
     MEBI,
@@ -22,13 +23,6 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.folders.file_ranges import (
-    FileRange,
-    file_ranges,
-    links_in_file,
-)
-from linksift.documents.folders.text_ranges import TextRange, links_in_part_of_text
-from linksift.documents.folders.walk import FileEntry, UnreadablePath, WalkOptions, walk
 from linksift.documents.format_detection import formats_in_words
 from linksift.documents.links_from_pieces import (
     Extract,
@@ -41,6 +35,7 @@ from linksift.documents.links_from_pieces import (
     extract_lists,
 )
 from linksift.documents.read import ReadOptions, read
-from linksift.documents.read_limits import SECONDS_PER_MEBI
+from linksift.documents.safe_reading import SECONDS_PER_MEBI
 from linksift.documents.signatures import MARKDOWN_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
+from linksift.documents.walk import FileEntry, UnreadablePath, WalkOptions, walk

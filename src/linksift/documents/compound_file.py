@@ -33,7 +33,10 @@ class Entry(NamedTuple):
 
 
 class CompoundFile:
-    """A compound file held entirely in memory. Raises ReadError if it is broken."""
+    """A compound file held entirely in memory, whose `root` is the storage that contains all others.
+
+    Raises ReadError if it is broken.
+    """
 
     def __init__(self, octets: bytes, account: Account) -> None:
         self._octets = octets
@@ -50,13 +53,9 @@ class CompoundFile:
         self._entries = list(self._directory(directory))
         if not self._entries or self._entries[0].kind != ROOT:
             raise ReadError("is a broken compound file")
+        self.root = self._entries[0]
         self._mini_fat = _numbers(b"".join(self._sectors(mini_fat)))
         self._mini_stream = b"".join(self._sectors(self.root.start))
-
-    @property
-    def root(self) -> Entry:
-        """The storage that contains all others."""
-        return self._entries[0]
 
     def children(self, storage: Entry) -> dict[str, Entry]:
         """The entries in a storage, by name."""

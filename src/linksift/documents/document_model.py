@@ -6,8 +6,8 @@ Each reader is a separate module with a function that takes an open file and a `
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from linksift.finding import Match
@@ -359,6 +359,16 @@ class Problem(NamedTuple):
 Piece = Text | Chunks | StatedReference | Problem
 
 
+MOST_LISTED = 20
+"""The maximum number of columns named in a message."""
+
+LONGEST_FIELD = 255
+"""The maximum length, in characters, of a reported column name."""
+
+LONGEST_ID = 1_024
+"""The maximum length of a value that identifies a row; a longer value is truncated."""
+
+
 class Columns(NamedTuple):
     """The names of the table columns that are searched (all columns if `names` is empty), and the name of the column
     whose values identify the rows (`id`)."""
@@ -370,6 +380,35 @@ class Columns(NamedTuple):
     def all(self) -> tuple[str, ...]:
         """All columns that a table must have."""
         return self.names if self.id is None else (*self.names, self.id)
+
+    def require(self, there: Collection[str]) -> None:
+        """Raise ReadError unless a table with the columns `there` has all columns that the caller named.
+
+        >>> Columns(("body",)).require(["id", "text"])
+        Traceback (most recent call last):
+        linksift.documents.document_model.ReadError: has no column 'body', but 'id', 'text'
+        """
+        for name in self.all:
+            if name not in there:
+                listed = ", ".join(map(repr, islice(there, MOST_LISTED)))
+                raise ReadError(f"has no column {name!r}, but {listed or 'none'}{', ...' * (len(there) > MOST_LISTED)}")
+
+    def is_searched(self, name: str) -> bool:
+        """Whether a column is searched; if the caller named none, all are.
+
+        >>> Columns(("body",)).is_searched("id"), Columns().is_searched("id")
+        (False, True)
+        """
+        return not self.names or name in self.names
+
+
+def row_id(value: object) -> str | None:
+    """The value that identifies a row, as it is reported; None for null.
+
+    >>> row_id(7), row_id(None)
+    ('7', None)
+    """
+    return None if value is None else str(value)[:LONGEST_ID]
 
 
 class Account:

@@ -8,13 +8,12 @@ import os
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents import signatures
-from linksift.documents.decompression.compressed_file import FileWithHead
+from linksift.documents.decompression import FileWithHead
 from linksift.documents.document_model import Context, NotText, Piece, ReadError, nested_too_deep
-from linksift.documents.read_limits import size_in_words
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.safe_reading import pieces_or_fault, size_in_words
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
 
@@ -37,11 +36,6 @@ class Reader(NamedTuple):
     seeks: bool = False
     has_columns: bool = False
 
-    def read(self, file: BinaryIO, context: Context) -> Iterator[Piece]:
-        """The pieces of a file of this kind, as yielded by the module's function `read`."""
-        found: Iterator[Piece] = self.imported().read(file, context)
-        return found
-
     def imported(self) -> Any:
         """The module, which has `record_ranges` and `read_range` besides `read` if it reads large files in ranges."""
         return _imported(f"linksift.documents.{self.module}")
@@ -58,13 +52,7 @@ CSV = Reader("table", "CSV and TSV", signatures.is_table, "data_files.delimited"
 
 READERS = (
     WEB_ARCHIVE,
-    Reader(
-        "compressed",
-        "gzip, bzip2, xz and Zstandard",
-        signatures.is_compressed,
-        "decompression.compressed_file",
-        has_columns=True,
-    ),
+    Reader("compressed", "gzip, bzip2, xz and Zstandard", signatures.is_compressed, "decompression", has_columns=True),
     Reader("Parquet", "Parquet", signatures.is_parquet, "data_files.parquet", seeks=True, has_columns=True),
     MAILBOX,
     Reader("mail", "mail (.eml, .emlx, Maildir)", signatures.is_message, "mail.message"),
@@ -79,14 +67,7 @@ READERS = (
     Reader("Outlook", "mail of Outlook (.msg)", signatures.is_outlook_message, "mail.outlook.msg_file"),
     Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.outlook.tnef_file"),
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
-    Reader(
-        "zip",
-        "zip archives",
-        signatures.begins_with(signatures.ZIP, signatures.EMPTY_ZIP),
-        "zip_or_office",
-        seeks=True,
-        has_columns=True,
-    ),
+    Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
     Reader("tar", "tar archives", signatures.is_tar, "archives.tar_archive", has_columns=True),
     Reader(
         "calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendars_and_contacts"
@@ -166,13 +147,15 @@ def pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     head = file.read(HEAD_SIZE)
     if mark := missing_mark(head):
-        return _pieces(cast(BinaryIO, io.BufferedReader(FileWithHead(mark + head, file))), context)
+        return _pieces(FileWithHead(mark + head, file).buffered(), context)
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText(signatures.kind_of_binary(head))
     if context.columns.all:
         reader = table_reader(reader, context.name)
-    return reader.read(_from_its_start(head, file, reader.seeks, context.limits.size), context)
+    whole = _from_its_start(head, file, reader.seeks, context.limits.size)
+    found: Iterator[Piece] = reader.imported().read(whole, context)
+    return found
 
 
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
@@ -188,7 +171,7 @@ def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> Bina
         file.seek(-len(head), io.SEEK_CUR)
         return file
     if not seeks:
-        return cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+        return FileWithHead(head, file).buffered()
     whole = head + file.read(max(0, most + 1 - len(head)))
     if len(whole) > most:
         raise ReadError(f"is larger than {size_in_words(most)}")

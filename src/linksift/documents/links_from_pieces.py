@@ -19,7 +19,7 @@ from linksift.documents.document_model import (
     StatedReference,
     Text,
 )
-from linksift.documents.reader_bugs import result_or_fault
+from linksift.documents.safe_reading import result_or_fault
 from linksift.documents.text_files.plain_text import CHUNK_SIZE
 from linksift.finding import Finder, Match, find_in_typefaces, max_lookahead, stream_lists
 from linksift.uri import RefusedURL, browser_url
@@ -59,24 +59,14 @@ class LinkInContext(NamedTuple):
 
 
 class LinksInText(Sequence[LinkInContext]):
-    """The links for some matches in plain text, with their `lines` and `columns`; the `chunks` form the text around
-    them, which begins at code point `start` of the whole text. The records are created when the first one is requested,
-    since code that only writes lines needs only the matches and their places.
+    """The links for some matches in a window on plain text, with their `lines` and `columns`. The records are created
+    when the first one is requested, since code that only writes lines needs only the matches and their places.
     """
 
-    def __init__(
-        self,
-        matches: Sequence[Match],
-        lines: Sequence[int],
-        columns: Sequence[int],
-        chunks: Sequence[str],
-        start: int,
-        path: str | None,
-        locator: Locator,
-    ) -> None:
-        self.matches, self.lines, self.columns = matches, lines, columns
-        self.path, self.locator = path, locator
-        self._chunks, self._start = chunks, start
+    def __init__(self, matches: Sequence[Match], window: "StreamWindow", path: str | None, locator: Locator) -> None:
+        self.matches, self.path, self.locator = matches, path, locator
+        self.lines, self.columns = window.lines_and_columns([match.start for match in matches])
+        self._chunks, self._start = window.kept[:], window.start
         self._records: list[LinkInContext] | None = None
 
     def __len__(self) -> int:
@@ -214,7 +204,7 @@ def _matched(
     for link in links:
         if isinstance(link, LinkInContext):
             matched.append(link)
-        elif isinstance(match := result_or_fault(link.locator, _stated_match, link, finder), Match):
+        elif isinstance(match := result_or_fault(link.locator, _stated_match(), link, finder.schemes), Match):
             matched.append(_stated_link(link, match, path))
         elif match is not None:
             yield matched
@@ -305,13 +295,7 @@ def _in_chunks(chunks: Chunks, finder: Finder, path: str | None) -> Iterator[Lin
     window = StreamWindow(chunks.chunks, max_lookahead(finder.max_length, CHUNK_SIZE))
     for matches in stream_lists(finder, window.chunks()):
         if matches:
-            yield links_in_window(matches, window, path, chunks.locator)
-
-
-def links_in_window(matches: list[Match], window: StreamWindow, path: str | None, locator: Locator) -> LinksInText:
-    """The links for matches in a window on plain text."""
-    lines, columns = window.lines_and_columns([match.start for match in matches])
-    return LinksInText(matches, lines, columns, window.kept[:], window.start, path, locator)
+            yield LinksInText(matches, window, path, chunks.locator)
 
 
 def _records(kind: type[Record], *fields: Iterable[object]) -> Iterator[Record]:
@@ -328,27 +312,22 @@ def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -
     return line + text.count("\n", known - start, max(known, offset) - start)
 
 
-def _stated_match(stated: StatedReference, finder: Finder) -> Match | Problem | None:
-    return _function_for_stated_matches()(stated, finder.schemes)
-
-
 @cache
-def _function_for_stated_matches() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
+def _stated_match() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
+    """The function `stated_match`, imported only if needed."""
     from linksift.documents.stated_links.stated_match import stated_match
 
     return stated_match
 
 
 def _stated_link(stated: StatedReference, match: Match, path: str | None) -> LinkInContext:
-    source: Source | None = stated.source
-    if source is None:
-        location = _new(Location, (path, stated.locator, stated.stated_by, None, None, None, None))
-        found = _new(Found, (match, location, stated.link_text))
-        return _new(LinkInContext, (found, match.text, 0, None, None, None))
-    line, column = source.line_and_column(match.start)
-    location = _new(Location, (path, stated.locator, stated.stated_by, line, column, match.start, match.end))
-    found = _new(Found, (match, location, stated.link_text))
-    return _new(LinkInContext, (found, source.text, 0, partial(_line_of, source), None, None))
+    source, text, line_of = stated.source, match.text, None
+    place: tuple[int | None, ...] = (None, None, None, None)
+    if source is not None:
+        text, line_of = source.text, partial(_line_of, source)
+        place = (*source.line_and_column(match.start), match.start, match.end)
+    location = _new(Location, (path, stated.locator, stated.stated_by, *place))
+    return _new(LinkInContext, (_new(Found, (match, location, stated.link_text)), text, 0, line_of, None, None))
 
 
 def _line_of(source: Source, offset: int) -> int:

@@ -11,7 +11,7 @@ from linksift.arguments import instance_of
 from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
-from linksift.documents.read_limits import RawFile
+from linksift.documents.safe_reading import RawFile
 from linksift.finding import Finder, FinderOptions, find_function, finder_from, line_filter, link_filter
 
 Document = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
@@ -116,7 +116,7 @@ def _opened(document: str | bytes | BinaryIO) -> AbstractContextManager[BinaryIO
 def buffered(file: BinaryIO) -> BinaryIO:
     """A file that returns as many bytes as requested if it has that many; pipes, sockets and unbuffered files may
     return fewer. The returned file can seek if the underlying file can, and leaves that file open."""
-    return file if isinstance(file, io.BufferedIOBase) else cast(BinaryIO, io.BufferedReader(_OpenFile(file)))
+    return file if isinstance(file, io.BufferedIOBase) else _OpenFile(file).buffered()
 
 
 class _OpenFile(RawFile):

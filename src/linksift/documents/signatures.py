@@ -5,18 +5,11 @@ themselves are imported only when there is a file of their format.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 
-from linksift.documents.decompression.compression_formats import (
-    BZIP2,
-    DICTIONARY_FRAME,
-    FRAME,
-    GZIP,
-    XZ,
-    is_zstandard,
-    zstandard,
-)
+from linksift.documents.decompression import BZIP2, DICTIONARY_FRAME, FRAME, GZIP, XZ, is_zstandard, zstandard
 from linksift.documents.document_model import ReadError
 from linksift.lazy_pattern import lazy_pattern
 
@@ -82,11 +75,10 @@ def is_web_archive(head: bytes, name: str) -> bool:
     >>> is_web_archive(b"WARC/1.0\r\n", ""), is_web_archive(b"\x1f\x8b\x08\0", "")
     (True, False)
     """
-    if head.startswith(GZIP):
-        return any(_inflated(member) == _RECORD for member in _members(_MEMBER, head))
-    if is_zstandard(head):
-        is_archive = any(_unpacked(frame) == _RECORD for frame in _members(_FRAME, head))
-        return is_archive or head.startswith(DICTIONARY_FRAME)
+    if head.startswith(GZIP) or is_zstandard(head):
+        signature = _MEMBER if head.startswith(GZIP) else _FRAME
+        members = (head[member.start() :] for member in islice(signature.finditer(head), _MOST_MEMBERS))
+        return head.startswith(DICTIONARY_FRAME) or any(_begins_with_record(member) for member in members)
     return head.startswith(_RECORD)
 
 
@@ -102,31 +94,19 @@ def is_named_web_archive(head: bytes, name: str) -> bool:
     return name.endswith(_ARCHIVE_SUFFIXES) and (is_compressed(head, name) or b"\0" in head)
 
 
-def _members(signature: re.Pattern[bytes], head: bytes) -> Iterator[bytes]:
-    return (head[member.start() :] for member in islice(signature.finditer(head), _MOST_MEMBERS))
-
-
-def _inflated(packed: bytes) -> bytes:
-    """The first bytes of a gzip member, or an empty byte string if it is damaged."""
+def _begins_with_record(packed: bytes) -> bool:
+    """Whether a gzip member or Zstandard frame begins with a record; False if it is damaged or there is no decoder."""
     import zlib  # only if needed
 
-    try:
-        return zlib.decompressobj(31).decompress(packed, len(_RECORD))
-    except zlib.error:
-        return b""
-
-
-def _unpacked(packed: bytes) -> bytes:
-    """The first bytes of a Zstandard frame, or an empty byte string if it is damaged or there is no decoder."""
-    try:
+    if packed.startswith(GZIP):
+        with suppress(zlib.error):
+            return zlib.decompressobj(31).decompress(packed, len(_RECORD)) == _RECORD
+        return False
+    with suppress(ReadError):
         zstd = zstandard()
-    except ReadError:
-        return b""
-    try:
-        octets: bytes = zstd.ZstdDecompressor().decompress(packed, len(_RECORD))
-    except zstd.ZstdError:
-        return b""
-    return octets
+        with suppress(zstd.ZstdError):
+            return bool(zstd.ZstdDecompressor().decompress(packed, len(_RECORD)) == _RECORD)
+    return False
 
 
 # ---- Mail ------------------------------------------------------------------------------------------------------------
@@ -273,7 +253,9 @@ _PDF_WITHIN = 1024
 """The number of bytes within which the signature begins, at the start of a line (ISO 32000-1, Annex H, 3.4.1)."""
 
 ZIP = b"PK\x03\x04"
-EMPTY_ZIP = b"PK\x05\x06"
+is_zip = begins_with(ZIP, b"PK\x05\x06")
+"""Recognizes zip files, including empty ones."""
+
 _OPEN_PACKAGE = re.compile(
     rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|_rels/|docProps/|customXml/|word/|xl/|ppt/)", re.DOTALL
 )

@@ -15,14 +15,13 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Piece, Problem, Source, StatedReference, Text
-from linksift.documents.html.attributes import HOLDERS, AttributeReference, references, value_of
-from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.html.running_text import TextBlock
-from linksift.documents.html.tag_parser import Tag
+from linksift.documents.html.tags import HOLDERS, AttributeReference, Tag, references, value_of
 from linksift.documents.html.tokenizer import Dialect, tokens
-from linksift.documents.read_limits import read_beginning
+from linksift.documents.safe_reading import read_beginning
 from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.text_files.text_encoding import markup_of
 
 _XML = Dialect(html=False, xml=True)
 

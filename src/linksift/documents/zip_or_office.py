@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.archives.zip_archive import pieces_of_archive
-from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, open_zip
+from linksift.documents.decompression import LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, NotText, Piece
 from linksift.documents.office import docx, pptx
 from linksift.documents.office.xlsx import workbook

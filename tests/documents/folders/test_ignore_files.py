@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linksift.documents.folders.ignore_files import IgnoreFile, patterns, verdict
+from linksift.documents.walk import IgnoreFile, patterns, verdict
 
 
 def is_ignored(lines: list[str], path: str) -> bool:

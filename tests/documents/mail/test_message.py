@@ -24,12 +24,10 @@ from linksift.documents.document_model import (
     Text,
 )
 from linksift.documents.mail import message
-from linksift.documents.mail.mime.charsets import decoded
-from linksift.documents.mail.mime.cms_signed_data import signed_content
-from linksift.documents.mail.mime.entities import entity, parts
-from linksift.documents.mail.mime.header_values import text
+from linksift.documents.mail.mime import entity, field_text, parts, signed_content
 from linksift.documents.signatures import is_message
 from linksift.documents.stated_links.stated_match import stated_match, uri_of
+from linksift.documents.text_files.text_encoding import decoded
 from linksift.finding import Finder
 from tests.documents.ticking_clock import a_minute_a_step
 from tests.growth import assert_forty_times_at_most
@@ -235,7 +233,7 @@ def test_no_ascii_is_lost_before_broken_octets(octets: bytes, charset: str) -> N
     ],
 )
 def test_rfc2047_encoded_words(value: bytes, expected: str) -> None:
-    assert text(value.decode("ascii", "surrogateescape")) == expected
+    assert field_text(value.decode("ascii", "surrogateescape")) == expected
 
 
 # ---- Compared with the standard library, which reads well-formed mail ------------------------------------------------

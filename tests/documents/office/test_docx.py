@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from linksift.documents.decompression.bounded_zip_directory import CHUNK
+from linksift.documents.decompression import CHUNK
 from linksift.documents.document_model import (
     LONGEST_PATH,
     Context,
@@ -23,9 +23,9 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.office import docx, zip_package
 from linksift.documents.office.paragraphs import MOST_PARAGRAPHS
-from linksift.documents.office.relationships import LONG, MOST_REPEATED
+from linksift.documents.office.related_parts import LONG, MOST_REPEATED
 from linksift.documents.read import read
-from linksift.documents.read_limits import TimeBudget
+from linksift.documents.safe_reading import TimeBudget
 from linksift.documents.signatures import COMPOUND_FILE, is_docx
 from linksift.finding import Finder
 from tests.documents.nested_markup import nested

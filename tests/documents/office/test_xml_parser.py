@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from linksift.documents.document_model import ReadError
-from linksift.documents.office.xml_parser import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parse
+from linksift.documents.office.zip_package import DEEPEST, LONGEST_TAG, MOST_NAMES, Attributes, parse
 
 CHUNK = 65_536
 

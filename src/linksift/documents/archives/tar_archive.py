@@ -4,14 +4,11 @@ The archive is read once from its start. No header can make the program keep mor
 standard library, by contrast, trusts the size stated in a pax header.
 """
 
-import io
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, NamedTuple
 
-from linksift.documents.archives.member_limits import context_inside, in_time, too_many
 from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
-from linksift.documents.nested_files import failed_file, inner_file
-from linksift.documents.read_limits import RawFile
+from linksift.documents.safe_reading import RawFile, context_inside, failed_file, in_time, inner_file, too_many
 from linksift.documents.signatures import octal, tar_checksum
 
 BLOCK = 512
@@ -45,7 +42,9 @@ def headers(file: BinaryIO) -> Iterator[TarHeader]:
             raise ReadError("is truncated")
         header = _header(block)
         if header.kind in (_LONG_NAME, _LONG_LINK, _PAX, _PAX_FOR_ALL):
-            extension = _extension(file, header.size)
+            if header.size > LONGEST_EXTENSION:
+                raise ReadError("has a name that is too long")
+            extension = file.read(padded(header.size))[: header.size]
             if header.kind == _LONG_NAME:
                 name = _decoded(extension)
             elif header.kind == _PAX:
@@ -83,12 +82,6 @@ def _number(field: bytes) -> int:
 def _decoded(field: bytes) -> str:
     """A name up to its NUL, decoded in the way the system decodes file names."""
     return field.partition(b"\0")[0].decode("utf-8", "surrogateescape")
-
-
-def _extension(file: BinaryIO, size: int) -> bytes:
-    if size > LONGEST_EXTENSION:
-        raise ReadError("has a name that is too long")
-    return file.read(padded(size))[:size]
 
 
 def padded(size: int) -> int:
@@ -136,10 +129,10 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
             if header.kind == _SPARSE:
                 yield failed_file(NotText("file with holes (GNU sparse)"), inside)
             elif header.kind in _FILES:
-                for problem in too_many(context):
+                if problem := too_many(context):
                     yield problem
                     return
-                yield from inner_file(cast(BinaryIO, io.BufferedReader(content)), inside)
+                yield from inner_file(content.buffered(), inside)
             content.skip_rest()
     except ReadError as error:
         yield Problem(f"{error}; the files before that were read", context.locator)

@@ -2,13 +2,12 @@
 
 import io
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from linksift.documents.archives.member_limits import context_inside, in_time, too_many
-from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, open_zip
-from linksift.documents.decompression.compressed_file import UnpackedFile
+from linksift.documents.decompression import LONGEST_ENTRY, UnpackedFile, open_zip
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.nested_files import failed_file, inner_file
+from linksift.documents.safe_reading import context_inside, failed_file, in_time, inner_file, too_many
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -29,7 +28,10 @@ def pieces_of_archive(archive: "ZipFile", file: BinaryIO, context: Context) -> I
     Raises ReadError.
     """
     if any(entry.compress_type == AES for entry in archive.infolist()):
-        archive = _with_aes(file, context.limits.files * LONGEST_ENTRY) or archive
+        with suppress(ImportError):  # without this library, each such file becomes a problem
+            from pyzipper import AESZipFile
+
+            archive = open_zip(file, context.limits.files * LONGEST_ENTRY, AESZipFile)
     entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
     return in_time(_pieces(archive, entries, context), context)
 
@@ -45,7 +47,7 @@ def _is_file(name: str) -> bool:
 
 def _pieces(archive: "ZipFile", entries: list["ZipInfo"], context: Context) -> Iterator[Piece]:
     for entry in entries:
-        for problem in too_many(context):
+        if problem := too_many(context):
             yield problem
             return
         inside = context_inside(context, entry.filename)
@@ -54,7 +56,7 @@ def _pieces(archive: "ZipFile", entries: list["ZipInfo"], context: Context) -> I
         except ReadError as error:
             yield failed_file(error, inside)
             continue
-        yield from inner_file(cast(BinaryIO, io.BufferedReader(content)), inside)
+        yield from inner_file(content.buffered(), inside)
         if content.fault:
             yield Problem(content.fault, inside.locator)
 
@@ -75,12 +77,3 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
     except Exception as error:  # zipfile raises half a dozen kinds of exceptions for broken data
         raise ReadError(f"cannot be unpacked: {error}") from error
     return cast(io.BufferedIOBase, opened)
-
-
-def _with_aes(file: BinaryIO, most: int) -> "ZipFile | None":
-    """The archive opened with a library that can decrypt AES, or None if that is not installed."""
-    try:
-        from pyzipper import AESZipFile
-    except ImportError:
-        return None
-    return open_zip(file, most, AESZipFile)

@@ -6,11 +6,20 @@ from functools import cache
 from itertools import chain, repeat
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.data_files.column_selection import LONGEST_FIELD, is_read, require_columns, row_id
 from linksift.documents.data_files.line_sources import source_lines
-from linksift.documents.document_model import Columns, Context, Limits, Locator, Piece, Problem, Source, Text
-from linksift.documents.read_limits import size_in_words
-from linksift.documents.reader_bugs import each_or_fault
+from linksift.documents.document_model import (
+    LONGEST_FIELD,
+    Columns,
+    Context,
+    Limits,
+    Locator,
+    Piece,
+    Problem,
+    Source,
+    Text,
+    row_id,
+)
+from linksift.documents.safe_reading import each_or_fault, size_in_words
 from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
 from linksift.finding import Match
 
@@ -53,7 +62,7 @@ def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow |
         lines = row.first_line + row.text.count("\n", 0, -1)
         if table is None:
             table = header_of(row.text)
-            require_columns(context.columns, table.fields)
+            context.columns.require(table.fields)
             if context.columns.all:
                 continue
         yield row, number, table
@@ -93,11 +102,11 @@ def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:
         text = "" if row is None else row.text
         if table is None:
             table = header_of(text)
-            require_columns(Columns((column,)), table.fields)
+            Columns((column,)).require(table.fields)
             place = table.fields.index(column)
         yield unquoted("".join(cells_of(text, table.delimiter)[place : place + 1]))
     if table is None:
-        require_columns(Columns((column,)), ())
+        Columns((column,)).require(())
 
 
 class Header(NamedTuple):
@@ -135,7 +144,7 @@ def cell_texts(row: Source, number: int, table: Header, context: Context) -> Ite
     start = known = 0
     for column, text in enumerate(texts):
         matches = context.find(text) if text else []  # tables have many empty cells, and a search takes time to set up
-        if matches and is_read(context.columns, field := table.field(column)):
+        if matches and context.columns.is_searched(field := table.field(column)):
             start += sum(map(len, cells[known:column])) + column - known
             known = column
             if context.columns.id is not None:

@@ -12,12 +12,20 @@ from functools import partial
 from itertools import chain
 from typing import BinaryIO
 
-from linksift.documents.data_files.column_selection import is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
 from linksift.documents.data_files.line_sources import source_lines
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, RecordRange, Source, Text
-from linksift.documents.read_limits import size_in_words
-from linksift.documents.reader_bugs import each_or_fault, pieces_or_fault
+from linksift.documents.document_model import (
+    Context,
+    Locator,
+    Piece,
+    Problem,
+    ReadError,
+    RecordRange,
+    Source,
+    Text,
+    row_id,
+)
+from linksift.documents.safe_reading import each_or_fault, pieces_or_fault, size_in_words
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
 from linksift.documents.text_files.plain_text import text_chunks
 from linksift.finding import Match
@@ -199,7 +207,7 @@ class Records:
             return
         if is_member and name == self._columns.id:
             self._id = row_id(None if token == JSONLiteral("null", token.pointer) else token.text)
-        if isinstance(token, JSONString) and is_read(self._columns, name) and self._may_hold_link(token.text):
+        if isinstance(token, JSONString) and self._columns.is_searched(name) and self._may_hold_link(token.text):
             self._waiting.append(token)
 
     def _texts_of_record(self, source: Source, locator: Locator) -> Iterator[Text]:
@@ -210,7 +218,7 @@ class Records:
     def require_columns(self) -> None:
         """Raise ReadError if there were records, but none had a column that the caller named."""
         if self._names:
-            require_columns(self._columns, self._names)
+            self._columns.require(self._names)
 
 
 def _unescaped(step: str) -> str:

@@ -10,11 +10,19 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO, NamedTuple
 
-from linksift.documents.data_files.column_selection import LONGEST_FIELD, is_read, require_columns, row_id
 from linksift.documents.data_files.json_strings import pointer_to
-from linksift.documents.document_model import Columns, Context, Piece, Problem, ReadError, Source, Text
-from linksift.documents.read_limits import size_in_words
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.document_model import (
+    LONGEST_FIELD,
+    Columns,
+    Context,
+    Piece,
+    Problem,
+    ReadError,
+    Source,
+    Text,
+    row_id,
+)
+from linksift.documents.safe_reading import pieces_or_fault, size_in_words
 
 BATCH = 4 * 1024 * 1024
 """The approximate number of bytes in a batch of rows."""
@@ -81,12 +89,12 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
     buffer_size = BUFFER if file.seek(0, io.SEEK_END) > LARGE else 0
     opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=buffer_size)
     fields = list(opened.schema_arrow)
-    require_columns(wanted, [field.name for field in fields])
+    wanted.require([field.name for field in fields])
     with_texts = {field.name for field in fields if has_texts(field.type, field.name in wanted.names)}
     for field in fields:
         if field.name in wanted.names and field.name not in with_texts:
             raise ReadError(f"has no texts in the column {field.name!r}, but {field.type}")
-    searched = frozenset(name for name in with_texts if is_read(wanted, name))
+    searched = frozenset(name for name in with_texts if wanted.is_searched(name))
     leaves = [opened.schema.column(place) for place in range(len(opened.schema.names))]
     strings = [leaf.path for leaf in leaves if leaf.logical_type.type == "STRING"]
     columns = [field.name for field in fields if field.name in searched or field.name == wanted.id]

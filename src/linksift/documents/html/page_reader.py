@@ -9,18 +9,17 @@ from itertools import islice
 from typing import BinaryIO
 
 from linksift.documents.document_model import AltText, Context, Locator, Piece, Source, StatedReference, display_text
-from linksift.documents.html.attributes import (
+from linksift.documents.html.character_references import decoded
+from linksift.documents.html.running_text import Around, TextReader
+from linksift.documents.html.tags import (
     AttributeReference,
     AttributeValue,
+    Tag,
     attribute_text,
     css_urls,
     references,
     value_of,
 )
-from linksift.documents.html.character_references import decoded
-from linksift.documents.html.encoding import markup_of
-from linksift.documents.html.tag_parser import Tag
-from linksift.documents.html.text_reader import Around, TextReader
 from linksift.documents.html.tokenizer import (
     Characters,
     Dialect,
@@ -30,8 +29,9 @@ from linksift.documents.html.tokenizer import (
     stretches_and_tokens,
     tokens_of,
 )
-from linksift.documents.read_limits import read_beginning
+from linksift.documents.safe_reading import read_beginning
 from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.text_files.text_encoding import markup_of
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 MOST_PIECES = 1_000
@@ -46,11 +46,6 @@ class LinkText:
         self.dialect = dialect
         self.pieces: list[str] = []
         self.alts: list[str] = []
-
-    def begin(self) -> None:
-        """Forget the text of the previous link."""
-        self.pieces.clear()
-        self.alts.clear()
 
     def add(self, token: Token | Stretch, hidden: bool) -> None:
         """Add the text that a token shows."""
@@ -235,6 +230,5 @@ class PageReader:
         """The references of the open link, with its text."""
         link_text = self.link_text.text() if self.link else None
         ended = [self.stated(reference, link_text) for reference in self.link]
-        self.link = []
-        self.link_text.begin()
+        self.link, self.link_text = [], LinkText(self.markup, self.dialect)
         return ended

@@ -16,8 +16,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from linksift.documents.html.attributes import HOLDERS
-from linksift.documents.html.tag_parser import REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
+from linksift.documents.html.tags import HOLDERS, REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
 _OPENING = re.compile(rf"<(?:{REGULAR_TAG}|/?[A-Za-z]|[!?]|/(?!\Z))")
@@ -138,7 +137,7 @@ def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]
     """
     position, foreign = 0, 0
     while True:
-        if dialect.html and not foreign and (end := stretch_end(markup, position, stretch)) > position:
+        if dialect.html and not foreign and (end := stretch.match(markup, position).end()) > position:  # type: ignore[union-attr] # it matches any text
             yield Stretch(position, end)
             position = end
         opening = _OPENING.search(markup, position)
@@ -168,12 +167,6 @@ def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
     return end
-
-
-def stretch_end(markup: str, position: int, stretch: re.Pattern[str]) -> int:
-    """The end of the stretch at a position, or that position if there is none."""
-    found = stretch.match(markup, position)
-    return found.end() if found else position
 
 
 def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
@@ -284,21 +277,16 @@ def declaration(markup: str, start: int, in_xml: bool) -> Generator[Characters, 
     'bdf'
     """
     if markup.startswith("<!--", start):
-        return comment_end(markup, start + 4)
+        if markup.startswith((">", "->"), start + 4):  # `<!-->` and `<!--->` are whole comments (13.2.5.43)
+            return markup.index(">", start + 4) + 1
+        ending = _COMMENT_END.search(markup, start + 4)
+        return len(markup) if ending is None else ending.end()
     if in_xml and markup.startswith("<![CDATA[", start):
         end = or_end(markup.find("]]>", start), markup)
         if start + 9 < end:
             yield Characters(start + 9, end, raw=True)
         return min(end + 3, len(markup))
     return min(or_end(markup.find(">", start + 2), markup) + 1, len(markup))
-
-
-def comment_end(markup: str, position: int) -> int:
-    """The end of the comment whose text begins at a position; `<!-->` and `<!--->` are whole comments (13.2.5.43)."""
-    if markup.startswith((">", "->"), position):
-        return markup.index(">", position) + 1
-    ending = _COMMENT_END.search(markup, position)
-    return len(markup) if ending is None else ending.end()
 
 
 def or_end(position: int, markup: str) -> int:

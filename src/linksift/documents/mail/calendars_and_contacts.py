@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, Source, Text
-from linksift.documents.mail.mime import charsets, transfer_encoding
-from linksift.documents.read_limits import read_beginning
+from linksift.documents.mail.mime import base64, quoted_printable
+from linksift.documents.safe_reading import read_beginning
 from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
 from linksift.documents.text_files.plain_text import text_of
+from linksift.documents.text_files.text_encoding import decoded
 
 _FOLD_OR_ESCAPE = re.compile(r"\n[ \t]|\\(?:\n[ \t])*+(?:([,;:\\])|[nN])|(\n)(?=(?s:..))")
 """A fold, an escaped character (in the first group, unless it is a line break), or the end of a line (in the second
@@ -60,12 +61,12 @@ def _escapes(text: str) -> Iterator[Escape]:
         start, end = line.span(line.lastgroup or 0)
         yield from _escapes_between(text, position, start)
         if line["base64"] is not None:
-            octets = transfer_encoding.base64(text[start:end].encode("utf-8", "replace"))
-            yield Escape(start, end, "" if b"\0" in octets else charsets.decoded(octets, None))
+            octets = base64(text[start:end].encode("utf-8", "replace"))
+            yield Escape(start, end, "" if b"\0" in octets else decoded(octets, None))
         else:
             for found in _QUOTED.finditer(text, start, end):
-                octets = transfer_encoding.quoted_printable(found[0].replace("\n", "").encode("ascii"))
-                yield Escape(*found.span(), charsets.decoded(octets, None) if found[0][-1] > " " else "")
+                octets = quoted_printable(found[0].replace("\n", "").encode("ascii"))
+                yield Escape(*found.span(), decoded(octets, None) if found[0][-1] > " " else "")
         position = end
     yield from _escapes_between(text, position, len(text))
 

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, RecordRange, StatedReference, Text
 from linksift.documents.mail import message
-from linksift.documents.read_limits import size_in_words
+from linksift.documents.safe_reading import size_in_words
 from linksift.documents.signatures import FROM_LINE
 
 _QUOTED = re.compile(rb"^>(?=>*+From )", re.MULTILINE)

@@ -1,6 +1,6 @@
 """Reads messages, well-formed or not, with their parts, attachments and enclosed messages.
 
-`mime` parses the bytes, `header_links` reads the header fields, and `mbox` reads files of many messages.
+`mime` parses the bytes, `header_fields` reads the header fields, and `mbox` reads files of many messages.
 """
 
 import re
@@ -20,14 +20,18 @@ from linksift.documents.document_model import (
     nested_too_deep,
 )
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.mail import header_links
-from linksift.documents.mail.message_identity import identified
-from linksift.documents.mail.mime.cms_signed_data import signed_content
-from linksift.documents.mail.mime.entities import Entity, enclosed_message, entity, parts
+from linksift.documents.mail import header_fields
+from linksift.documents.mail.header_fields import identified
+from linksift.documents.mail.mime import Entity, enclosed_message, entity, parts, signed_content
 from linksift.documents.mail.mime_text import HTML, decoded_text, external_body, is_file, text_of
-from linksift.documents.nested_files import failed_file, inner_file
-from linksift.documents.read_limits import TimeBudget, read_whole
-from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
+from linksift.documents.safe_reading import (
+    TimeBudget,
+    failed_file,
+    inner_file,
+    pieces_or_fault,
+    read_whole,
+    result_or_fault,
+)
 from linksift.documents.signatures import EMLX, with_line_feeds
 
 _EMPTY_LINES = re.compile(rb"[\r\n]++")
@@ -106,9 +110,9 @@ class _Walk:
     def read(self, whole: Entity, place: Locator, body: str | None, base: str | None, depth: int) -> Iterable[Piece]:
         """The pieces of a message or part: of the header, which is at `place`, and of the body, which is part
         `body`."""
-        links = header_links.read(whole.fields, place, base, self.context.may_hold_link)
+        links = header_fields.read(whole.fields, place, base, self.context.may_hold_link)
         locator = place.in_part(body, whole.content_type).inside(whole.file_name)
-        return chain(links, self.body(whole, place, locator, header_links.base_of(whole.fields, base), depth))
+        return chain(links, self.body(whole, place, locator, header_fields.base_of(whole.fields, base), depth))
 
     def body(self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
         """The pieces of the body of a message or part; the location of the body is `locator`."""

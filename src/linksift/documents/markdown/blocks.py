@@ -4,8 +4,128 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linksift.documents.markdown.lines import Line
-from linksift.documents.markdown.raw_html import ENDS_AT_BLANK_LINE, html_ending_at
+# ---- Lines by column, with tab stops at every fourth column (CommonMark, 2.2) ----------------------------------------
+
+
+_BLANKS = re.compile(r"[ \t]*+")
+
+
+class Line:
+    """The rest of a line: `position` to `end` of the text (code points), starting at a column.
+
+    White space is measured only once, since a line is compared with up to a hundred open containers. `first` is the
+    offset of the first character after the white space, and `_first_column` is the column of that character.
+    """
+
+    __slots__ = ("_first_column", "column", "end", "first", "position", "text")
+
+    def __init__(self, text: str, position: int, first: int, end: int) -> None:
+        self.text = text
+        self.position = position
+        self.end = end
+        self.column = 0
+        self._measure(first)
+
+    def _measure(self, first: int) -> None:
+        self.first = first
+        blanks = self.text[self.position : self.first]
+        if "\t" in blanks:
+            before = self.column % 4
+            self._first_column = self.column + len((" " * before + blanks).expandtabs(4)) - before
+        else:
+            self._first_column = self.column + len(blanks)
+
+    def indent(self) -> int:
+        r"""The number of columns of white space ahead.
+
+        >>> Line(" \ta", 0, 2, 3).indent()
+        4
+        """
+        return self._first_column - self.column
+
+    def skip(self, columns: int) -> None:
+        """Skip at most the given number of columns of white space. A tab that extends further is not skipped."""
+        blanks = self.first - self.position
+        if self._first_column - self.column == blanks:  # each is one column wide
+            passed = min(columns, blanks)
+            self.position += passed
+            self.column += passed
+            return
+        target = min(self.column + columns, self._first_column)
+        while self.column < target:
+            column = self.column + (4 - self.column % 4 if self.text[self.position] == "\t" else 1)
+            if column > target:
+                self.column = target
+                return
+            self.column = column
+            self.position += 1
+
+    def skip_mark(self, length: int) -> None:
+        """Skip the white space ahead and a mark after it, which contains no tabs."""
+        self.position = self.first + length
+        self.column = self._first_column + length
+        self._measure(_BLANKS.match(self.text, self.position, self.end).end())  # type: ignore[union-attr]
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The match of a pattern after the white space ahead; the pattern sees no text beyond the line."""
+        return pattern.match(self.text, self.first, self.end)
+
+    def mark(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The match of a pattern after at most three columns of white space, where a mark is allowed."""
+        return self.match(pattern) if self.indent() < 4 else None
+
+    def is_blank(self) -> bool:
+        """Whether the rest is only white space."""
+        return self.first == self.end
+
+
+# ---- HTML: blocks of lines, and tags in text (CommonMark, 4.6 and 6.6) -----------------------------------------------
+
+
+_ATTRIBUTE = r"""\s++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?"""
+TAG = rf"(?:<[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*\s*+/?>|</[A-Za-z][A-Za-z0-9-]*+\s*+>)"
+_ALONE = re.compile(rf"{TAG}[ \t]*+\Z")
+_BLOCK_NAMES = (
+    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|"
+    "fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|"
+    "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|"
+    "track|ul"
+)
+
+ENDS_AT_BLANK_LINE = re.compile(r"(?!)")
+"""The ending, which never matches, of a block that only a blank line ends."""
+
+
+KINDS = (
+    (
+        re.compile(r"(?i)<(?:script|pre|style|textarea)(?=[\s>]|\Z)"),
+        re.compile(r"(?i)</(?:script|pre|style|textarea)>"),
+    ),
+    (re.compile(r"<!--"), re.compile(r"-->")),
+    (re.compile(r"<\?"), re.compile(r"\?>")),
+    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
+    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
+    (re.compile(rf"(?i)</?(?:{_BLOCK_NAMES})(?=[\s>]|/>|\Z)"), ENDS_AT_BLANK_LINE),
+)
+"""The beginnings and ends of the first six kinds of blocks (4.6); the seventh kind is a tag alone on its line."""
+
+
+def html_ending_at(line: Line, in_paragraph: bool) -> re.Pattern[str] | None:
+    """The pattern in the last line of the block of HTML that begins in a line after its white space, if there is one.
+
+    >>> html_ending_at(Line("<p>a", 0, 0, 4), False) is not None, html_ending_at(Line("<b>a", 0, 0, 4), False)
+    (True, None)
+    """
+    if not line.text.startswith("<", line.first, line.end):
+        return None
+    for beginning, ending in KINDS:
+        if line.match(beginning) is not None:
+            return ending
+    return None if in_paragraph or line.match(_ALONE) is None else ENDS_AT_BLANK_LINE
+
+
+# ---- Blocks ----------------------------------------------------------------------------------------------------------
+
 
 MOST_CONTAINERS = 100
 """The depth to which nested lists and quotes are tracked; each line is compared with all open containers."""

@@ -7,20 +7,75 @@ examples.
 
 import re
 from collections.abc import Iterable, Iterator
+from html.entities import html5
 from typing import BinaryIO
 
 from linksift.documents.document_model import AltText, Context, Piece, Source, StatedReference, Text, display_text
-from linksift.documents.html.attributes import references
-from linksift.documents.html.tag_parser import Tag
+from linksift.documents.html.character_references import numeric_character
+from linksift.documents.html.tags import Tag, references
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.markdown.blocks import Block, blocks
-from linksift.documents.markdown.escapes import escapes, outside_spans, unescaped
-from linksift.documents.markdown.inlines import Inline, inlines
-from linksift.documents.markdown.link_destination import definition_at, normalized
-from linksift.documents.read_limits import read_beginning
+from linksift.documents.markdown.inlines import Inline, InlineParser, definition_at, normalized
+from linksift.documents.safe_reading import read_beginning
 from linksift.documents.text_files import plain_text
-from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
+from linksift.documents.text_files.escape_removal import Escape, Span, text_without_escapes
 from linksift.inline_boundaries import HIDDEN
+
+# ---- Backslash escapes and character references, such as `\_` and `&amp;` (CommonMark, 2.4 and 2.5) ------------------
+
+
+_NAME = r"#[0-9]{1,7}+;|#[xX][0-9a-fA-F]{1,6}+;|[A-Za-z][A-Za-z0-9]{0,31}+;"
+_ESCAPE = re.compile(rf"\\([!-/:-@\[-`{{-~])|&({_NAME})")
+_REFERENCE = re.compile(rf"()&({_NAME})")
+"""Like `_ESCAPE`, with the same groups, but only for character references, since HTML has no backslash escapes."""
+
+
+def unescaped(written: str) -> str:
+    r"""Text with its backslash escapes and character references decoded.
+
+    >>> unescaped(r"a\_b&amp;c\d&copy=")
+    'a_b&c\\d&copy='
+    """
+    if "\\" not in written and "&" not in written:
+        return written
+    return _ESCAPE.sub(lambda escape: escape[1] or decoded_reference(escape[2]), written)
+
+
+def decoded_reference(reference: str) -> str:
+    """The text of a character reference, given without its `&`."""
+    return numeric_character("&" + reference) if reference.startswith("#") else html5.get(reference, "&" + reference)
+
+
+def escapes(text: str, start: int, end: int, in_html: bool) -> Iterator[Escape]:
+    r"""The escapes in a span of text, in order.
+
+    >>> list(escapes(r"\_&amp;", 0, 7, in_html=False))
+    [Escape(start=0, end=1, text=''), Escape(start=2, end=7, text='&')]
+    """
+    for written in (_REFERENCE if in_html else _ESCAPE).finditer(text, start, end):
+        if written[1]:
+            yield Escape(written.start(), written.start() + 1, "")
+        else:
+            yield Escape(*written.span(), decoded_reference(written[2]))
+
+
+def outside_spans(some: Iterable[Escape], spans: Iterable[Span]) -> Iterator[Escape]:
+    """The escapes outside all spans; only the escapes must be in order.
+
+    >>> list(outside_spans([Escape(0, 1, ""), Escape(4, 5, ""), Escape(8, 9, "")], [(6, 7), (3, 5)]))
+    [Escape(start=0, end=1, text=''), Escape(start=8, end=9, text='')]
+    """
+    ahead = sorted(spans, reverse=True)
+    covered = 0
+    for escape in some:
+        while ahead and ahead[-1][0] <= escape.start:
+            covered = max(covered, ahead.pop()[1])
+        if covered <= escape.start:
+            yield escape
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
 
 HTML = Dialect(html=True, xml=False)
 _MARKUP = re.compile(r"!\[([^\[\]]*+)\](?:\([^()]*+\))?|\[([^\[\]]*+)\]\([^()]*+\)|<[^<>]*+>|[*`]++")
@@ -68,7 +123,7 @@ class MarkdownReader:
         for block in blocks(self.source.text):
             yield from self.block(block)
         for unit, position in self.paragraphs:
-            for inline in inlines(unit.text, position, self.labels):
+            for inline in InlineParser(unit.text, self.labels).run(position):
                 yield from self.inline(unit, inline)
         found = outside_spans(self.escapes, self.code + self.skip)
         yield text_without_escapes(self.source, found, self.skip, self.context.locator)
@@ -82,7 +137,8 @@ class MarkdownReader:
         elif _BEGINS_ANY.search(self.source.text, start, end):  # as in few blocks
             unit, escapes_before = self.unit(block), len(self.escapes)
             if self.source.text.find("\\", start, end) >= 0 or self.source.text.find("&", start, end) >= 0:
-                self.escapes += self.escapes_in(block)
+                for span in block.spans:
+                    self.escapes += escapes(self.source.text, *span, in_html=block.kind == "html")
             if block.kind == "html":
                 return self.html(unit, 0, len(unit.text))
             return self.paragraph(unit, escapes_before < len(self.escapes))
@@ -113,11 +169,6 @@ class MarkdownReader:
         elif self.escapes:
             self.code.append(origin_of(unit, start, end))
         return ()
-
-    def escapes_in(self, block: Block) -> Iterator[Escape]:
-        """The possible escapes in a block of text or HTML."""
-        for start, end in block.spans:
-            yield from escapes(self.source.text, start, end, in_html=block.kind == "html")
 
     def unit(self, block: Block) -> Text:
         """The lines of a block as a single text."""

@@ -11,11 +11,9 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.part_with_links import ContentOf, pieces_of_parts
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.relationships import Relationships
-from linksift.documents.office.xml_parser import DEEPEST, Attributes, without_namespaces
-from linksift.documents.office.zip_package import open_office_package
+from linksift.documents.office.related_parts import ContentOf, Relationships, pieces_of_parts
+from linksift.documents.office.zip_package import DEEPEST, Attributes, open_office_package, without_namespaces
 
 LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""

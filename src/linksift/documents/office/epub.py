@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
-from linksift.documents.html.encoding import markup_of
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.zip_package import Package
+from linksift.documents.text_files.text_encoding import markup_of
 
 _PAGES = (".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx", ".svg")
 OF_THE_CONTAINER = "META-INF/"

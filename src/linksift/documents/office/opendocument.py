@@ -10,8 +10,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
 from linksift.documents.office.xlsx.cell_syntax import targets
-from linksift.documents.office.xml_parser import Attributes
-from linksift.documents.office.zip_package import Package
+from linksift.documents.office.zip_package import Attributes, Package
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")
 MANIFEST = "META-INF/manifest.xml"

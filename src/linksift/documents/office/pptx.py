@@ -9,10 +9,8 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.part_with_links import pieces_of_parts
-from linksift.documents.office.relationships import Relationships
-from linksift.documents.office.xml_parser import Attributes, without_namespaces
-from linksift.documents.office.zip_package import open_office_package
+from linksift.documents.office.related_parts import Relationships, pieces_of_parts
+from linksift.documents.office.zip_package import Attributes, open_office_package, without_namespaces
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml")
 _OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/data|comments/\w*)(\d{0,6})\.xml")

@@ -9,23 +9,20 @@ from itertools import chain, pairwise
 from typing import Any, BinaryIO, TypeVar
 
 from linksift.documents import xml_reader
-from linksift.documents.document_model import (
-    Context,
-    Locator,
-    Piece,
-    Problem,
-    ReadError,
-    Source,
-    StatedReference,
-    Text,
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
+from linksift.documents.pdf.page_rows import (
+    Box,
+    Character,
+    LinkAnnotation,
+    Page,
+    Word,
+    WordTypefaces,
+    rows,
+    separate_words,
 )
-from linksift.documents.pdf.headers_and_footers import PageEdges, PageSections
-from linksift.documents.pdf.page_records import Box, LinkAnnotation, Page, WordTypefaces
-from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, with_tildes
-from linksift.documents.pdf.typeface_evidence import typefaces_go_on
-from linksift.documents.pdf.words_to_rows import Character, Word, rows, separate_words
-from linksift.documents.read_limits import read_whole
-from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
+from linksift.documents.pdf.page_sections import PageEdges, PageSections
+from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
+from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 
 Record = Page | Iterator[Piece] | Problem
 """A page of a PDF, or what is read after its pages: a comment, the bookmarks, or the form in XML (XFA)."""
@@ -152,11 +149,13 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     )
     sections = without_problems(in_sections(edges, context.locator), problems)
     any_page = False
-    for page, following in with_next(sections):
+    for page, following in pairwise(chain(sections, (None,))):
+        assert page is not None
         any_page = True
         locator = context.locator._replace(page=page.number)
         yield from stated_links(page.links, "annotation", locator)
-        yield result_or_fault(locator, text_of_page, page, following, locator)
+        next_page = following if following and following.number == page.number + 1 else None
+        yield result_or_fault(locator, text_of_page, page, next_page, locator)
     if problems and not any_page:
         raise ReadError(problems[0].message)
     yield from chain.from_iterable(others)
@@ -193,15 +192,8 @@ def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSe
             yield result_or_fault(locator._replace(page=here.number), here.sections, others)
 
 
-def with_next(pages: Iterable[PageSections]) -> Iterator[tuple[PageSections, PageSections | None]]:
-    """Each page with the next one, or with None if there is no next page or it could not be read."""
-    for page, following in pairwise(chain(pages, (None,))):
-        assert page is not None
-        yield page, following if following and following.number == page.number + 1 else None
-
-
 def text_of_page(page: PageSections, following: PageSections | None, locator: Locator) -> Text:
-    """The text of a page: header, body, the rest of its last URI from the next page, and footer."""
+    """The text of a page: header, body, the rest of its last URI from the next page, if that was read, and footer."""
     header, footer = ("".join(lines_of_rows(rows)) for rows in (page.header, page.footer))
     body = lines_of_rows(page.body, typefaces_go_on(page.body))
     rest, continuing = continuation("".join(body), following.body) if following else ([], 0)

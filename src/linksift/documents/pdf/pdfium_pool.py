@@ -91,7 +91,9 @@ class WorkerProcess:
             killer.cancel()
         if lines.endswith(END):
             return Answer(bytes(lines.removesuffix(END)))
-        status = self.exit_status()
+        with suppress(TimeoutExpired):  # it has closed its output
+            self._process.wait(SECONDS_TO_END)
+        status = self.end()
         if monotonic() >= deadline:
             return Answer(bytes(lines), f"takes more than {limits.seconds:g} seconds")
         return Answer(bytes(lines), f"PDFium broke down on it (exit status {status})")
@@ -106,12 +108,6 @@ class WorkerProcess:
         with suppress(OSError):
             while not lines.endswith(END) and (octets := self._output.read(CHUNK)):
                 lines += octets
-
-    def exit_status(self) -> int:
-        """The exit status of the process, after it has closed its output."""
-        with suppress(TimeoutExpired):
-            self._process.wait(SECONDS_TO_END)
-        return self.end()
 
     def end(self) -> int:
         """End the process and return its exit status."""

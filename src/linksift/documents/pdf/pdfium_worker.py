@@ -284,17 +284,10 @@ def content(page: LoadedPage) -> dict[str, Any]:
     return {"turn": turn, "lines": text, "links": stated, "more": more, "notes": notes, "actions": actions}
 
 
-def bookmark_records(document: Any) -> Iterator[dict[str, Any]]:
-    """The bookmarks that have a URI, if there are any."""
-    if stated := list(bookmarks(document)):
-        yield {"bookmarks": stated}
-
-
-def form_records(document: Any, bounds: Bounds) -> Iterator[dict[str, Any]]:
+def form_in_xml(document: Any, bounds: Bounds) -> bytes:
     """The form in XML (XFA), if there is one. The parts of the form make up one document (ISO 32000-1, 12.7.8)."""
     count = min(pdfium.FPDF_GetXFAPacketCount(document), MOST_FORM_PARTS)
-    if form := b"".join(form_part(document, index, bounds) for index in range(count)):
-        yield {"form": form.decode("latin-1")}
+    return b"".join(form_part(document, index, bounds) for index in range(count))
 
 
 def form_part(document: Any, index: int, bounds: Bounds) -> bytes:
@@ -317,8 +310,10 @@ def records(octets: bytes, password: bytes | None, bounds: Bounds) -> Iterator[d
     if document:
         try:
             yield from page_records(document, bounds)
-            yield from bookmark_records(document)
-            yield from form_records(document, bounds)
+            if stated := list(bookmarks(document)):
+                yield {"bookmarks": stated}
+            if form := form_in_xml(document, bounds):
+                yield {"form": form.decode("latin-1")}
         finally:
             pdfium.FPDF_CloseDocument(document)
     else:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Piece, Source, StatedReference, display_text
-from linksift.documents.read_limits import read_beginning
+from linksift.documents.safe_reading import read_beginning
 from linksift.documents.text_files.escape_removal import Escape, text_without_escapes
 from linksift.documents.text_files.plain_text import text_of
 

@@ -60,21 +60,11 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def read_as_it_comes(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a pipe, read as UTF-8 unless it begins with another byte order mark. Data already written to the pipe
     is searched before more is awaited."""
-    yield Chunks(decoded(iter(partial(_available, file), b"")), context.locator)
+    available: Callable[[int], bytes] = getattr(file, "read1", file.read)  # at least one byte, or none at the end
+    yield Chunks(decoded(iter(partial(available, CHUNK_SIZE), b"")), context.locator)
 
 
-def _available(file: BinaryIO) -> bytes:
-    """The bytes currently available from a file: at least one, or none at its end."""
-    read1: Callable[[int], bytes] = getattr(file, "read1", file.read)
-    return read1(CHUNK_SIZE)
-
-
-def utf8(_: bytes) -> str:
-    """The encoding for text that has no byte order mark but is known to be UTF-8."""
-    return "utf-8"
-
-
-def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
+def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = lambda _: "utf-8") -> Iterator[str]:
     """The text of an open file, chunk by chunk, decoded according to its byte order mark or in the encoding that
     `unmarked` determines from its head. Raises NotText immediately if the head does not look like text."""
     pieces = _pieces(file)
@@ -92,7 +82,7 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
         size = CHUNK_SIZE
 
 
-def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = utf8) -> Iterator[str]:
+def decoded(pieces: Iterator[bytes], unmarked: Callable[[bytes], str] = lambda _: "utf-8") -> Iterator[str]:
     r"""The text, decoded from UTF-32, UTF-16 or UTF-8 according to the byte order mark of the first piece or, without
     one, from the encoding that `unmarked` determines.
 

@@ -7,6 +7,8 @@ has no answer, windows-1252 is assumed, as it is by browsers and mail programs.
 """
 
 import codecs
+import re
+from functools import lru_cache
 
 from linksift.registries import encoding_labels
 
@@ -105,3 +107,113 @@ def _same_codec(name: str) -> str | None:
     except LookupError:
         return None
     return next((codec for codec in CODECS.values() if codecs.lookup(codec).name == wanted), None)
+
+
+# ---- Pages (HTML, 13.2.3) --------------------------------------------------------------------------------------------
+
+
+_UTF16 = ("utf-16-le", "utf-16-be")
+"""A page that declares UTF-16 in ASCII is actually in UTF-8."""
+
+_BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+_XML_ENCODING = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s{0,20}=\s{0,20}["']([^"'>\s]{1,40})["']""")
+META_CHARSET = re.compile(rb"""(?i)<meta[\s/][^>]{0,500}?charset\s{0,20}=\s{0,20}["']?\s{0,20}([^"'>\s;/]{1,40})""")
+PRESCAN = 1024
+"""The number of bytes within which a page must declare its encoding (13.2.3.2)."""
+
+
+def markup_of(octets: bytes) -> str:
+    r"""The markup of a page, without its byte order mark. Bytes that cannot be decoded become U+FFFD.
+
+    >>> markup_of(b'<meta charset="windows-1251">\xe4\xe0'), markup_of(b"caf\xe9"), markup_of(b"caf\xc3\xa9")
+    ('<meta charset="windows-1251">\u0434\u0430', 'caf\xe9', 'caf\xe9')
+    """
+    for mark, codec in _BOMS.items():
+        if octets.startswith(mark):
+            return octets[len(mark) :].decode(codec, "replace")
+    stated = declared_codec(octets[:PRESCAN])
+    if stated is not None:
+        return octets.decode(stated, "replace")
+    return octets.decode(detected_codec(octets), "replace")
+
+
+def declared_codec(head: bytes) -> str | None:
+    """The codec that the beginning of a page declares, if pages may use it (13.2.3.2).
+
+    >>> declared_codec(b'<?xml version="1.0" encoding="ISO-8859-2"?>'), declared_codec(b"<meta charset=utf-7>")
+    ('iso8859-2', None)
+    """
+    for pattern in (_XML_ENCODING, META_CHARSET):
+        declaration = pattern.search(head)
+        if declaration is not None:
+            codec = codec_of(declaration[1].decode("ascii", "replace"))
+            return "utf-8" if codec in _UTF16 else codec
+    return None
+
+
+# ---- Mail, and other texts with a stated charset ---------------------------------------------------------------------
+
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+()-]{0,39}")
+
+# These are not charsets for text, and some take quadratic time.
+_NOT_OF_TEXT = frozenset({"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
+
+# Names that senders use besides the labels of the Encoding Standard.
+_NAMES = {"iso-8859-8-e": "iso-8859-8", "x-big5": "big5", "x-mac-roman": "macintosh", "cp-850": "cp850"}
+_NAMES |= {"unicode-1-1-utf-7": "utf-7", "iso2022_jp": "iso-2022-jp"}
+
+_STATES_NOTHING = frozenset({"ascii", "us-ascii", "ansi_x3.4-1968"})
+"""The names that programs state when they do not know the charset."""
+
+_ONE_OCTET_EACH = re.compile(r"iso8859|cp125|koi8|mac-|ascii|latin")
+_SHIFTS = re.compile(r"iso2022|utf-7|hz")
+_BY_MARK = re.compile("utf[-_]?16|u16")
+"""In mail, the byte order mark says which UTF-16 is meant; the Encoding Standard treats the label as little-endian."""
+
+_WIDE = re.compile(r"utf-(?:16|32)")
+
+
+def decoded(octets: bytes, charset: str | None) -> str:
+    r"""The text decoded from some bytes. No ASCII byte is lost, whatever charset is stated. Never raises.
+
+    >>> decoded(b"caf\xe9", "iso-8859-1"), decoded("café".encode(), "iso-8859-1"), decoded("café".encode(), "x-what")
+    ('café', 'café', 'café')
+    """
+    name = _codec(charset) if charset else None
+    if octets.isascii():
+        if b"\x1b" not in octets and b"\0" not in octets and not (name and _SHIFTS.match(name)):
+            return octets.decode("ascii")
+        if name is None and b"\x1b$" in octets:
+            name = "iso2022_jp_ext"
+    if name is None or _ONE_OCTET_EACH.match(name) or (_WIDE.match(name) and b"\0" not in octets):
+        try:
+            return octets.decode("utf-8-sig")  # text in another charset is hardly ever valid UTF-8 by chance
+        except UnicodeDecodeError:
+            return octets.decode(name or detected_codec(octets), "replace")
+    try:
+        return octets.decode("utf-8-sig" if octets.startswith(codecs.BOM_UTF8) else name)
+    except UnicodeDecodeError:
+        return octets.decode("ascii" if name == "utf-7" else name, "replace")
+
+
+@lru_cache(1024)
+def _codec(charset: str) -> str | None:
+    """The name of the codec for a charset, or None if there is none; "ISO-8859-1" is read with "cp1252".
+
+    The Encoding Standard's labels come first; mail also uses charsets that browsers cannot read but Python can.
+    """
+    label = charset.strip("\"' \t").lower()
+    label = _NAMES.get(label, label)
+    if label in _STATES_NOTHING or not _NAME.fullmatch(label):
+        return None
+    if not _BY_MARK.fullmatch(label) and (standard := codec_of(label)):
+        return standard
+    try:
+        name = codecs.lookup(label).name
+        b"a".decode(label, "replace")
+    except (LookupError, ValueError, UnicodeError):
+        return None
+    if name in _NOT_OF_TEXT or name == "ascii":
+        return None
+    return name if name == "utf-16" else codec_of(_NAMES.get(name, name).replace("_", "-")) or name

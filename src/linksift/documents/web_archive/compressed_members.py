@@ -1,15 +1,14 @@
 """Reads the members of a compressed file (in web archives, one for each record): gzip members (RFC 1952; ISO 28500,
 annex A), or Zstandard frames (RFC 8878; IIPC, WARC with Zstandard)."""
 
-import io
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import BinaryIO, NamedTuple, cast
+from typing import BinaryIO, NamedTuple
 
-from linksift.documents.decompression.compression_formats import DICTIONARY_FRAME, FRAME, zstandard
+from linksift.documents.decompression import DICTIONARY_FRAME, FRAME, zstandard
 from linksift.documents.document_model import ReadError
-from linksift.documents.read_limits import RawFile
+from linksift.documents.safe_reading import RawFile
 
 GZIP_MEMBER = b"\x1f\x8b\x08"
 BLOCK = 65_536
@@ -97,7 +96,7 @@ class CompressedMembers:
         while self._has_more():
             self.fault, self._begin = "", self._at
             self._decompressor = self._new_decompressor()
-            yield cast(BinaryIO, io.BufferedReader(_Member(self)))
+            yield _Member(self).buffered()
             while self.read(BLOCK):
                 pass
 

@@ -7,18 +7,15 @@ import io
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
-from linksift.documents.decompression.compressed_file import FileWithHead
-from linksift.documents.decompression.compression_formats import FRAME, is_zstandard
+from linksift.documents.decompression import FRAME, FileWithHead, is_zstandard
 from linksift.documents.document_model import Context, Piece, Problem, RecordRange, Source, Text
 from linksift.documents.html.page_reader import read_text
-from linksift.documents.mail.mime.charsets import decoded
-from linksift.documents.nested_files import inner_file
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.safe_reading import inner_file, pieces_or_fault
+from linksift.documents.text_files.text_encoding import decoded
 from linksift.documents.web_archive.compressed_members import GZIP, CompressedMembers, zstandard_frames
-from linksift.documents.web_archive.http_message import message
-from linksift.documents.web_archive.records import Record, records, starts_of_whole_records
+from linksift.documents.web_archive.records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
 
 WITH_CONTENT = frozenset({"response", "resource", "conversion", "metadata", "request"})
@@ -78,7 +75,7 @@ def records_of(file: BinaryIO, name: str, most: int) -> Iterator[Record]:
     Raises ReadError if no decoder is available.
     """
     head = file.read(len(FRAME))
-    whole = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+    whole = FileWithHead(head, file).buffered()
     is_plain = head.startswith(b"WARC")
     if head.startswith(GZIP.signature) or (name.endswith(".gz") and not is_plain):
         return records_of_members(CompressedMembers(whole, GZIP), most)
@@ -104,7 +101,7 @@ def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
     if not stated.lower().startswith("application/http"):
         yield from content_pieces(Record({"content-type": stated}, record.content), context)
         return
-    http = message(record.content, context.limits.size)
+    http = http_message(record.content, context.limits.size)
     yield from content_pieces(http, context)
     if http.fault:
         yield Problem(f"record {context.locator.record} {http.fault}", context.locator)

@@ -10,12 +10,11 @@ from typing import BinaryIO
 
 from linksift.documents.compound_file import STORAGE, CompoundFile, Entry
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
-from linksift.documents.mail import header_links
-from linksift.documents.mail.message_identity import identified as identified_by_fields
-from linksift.documents.mail.mime.entities import entity
+from linksift.documents.mail import header_fields
+from linksift.documents.mail.header_fields import identified as identified_by_fields
+from linksift.documents.mail.mime import entity
 from linksift.documents.mail.outlook import message_properties
-from linksift.documents.read_limits import read_whole
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.safe_reading import pieces_or_fault, read_whole
 from linksift.documents.text_files.text_encoding import detected_codec
 
 PROPERTIES = "__properties_version1.0"
@@ -84,7 +83,7 @@ class _Message:
         headers = self._properties.text(message_properties.HEADERS).encode("utf-8", "replace")
         fields = entity(headers, 0, len(headers)).fields if headers else {}
         place = message_properties.identified(self._properties, identified_by_fields(locator, fields))
-        yield from header_links.read(fields, place, context.base)
+        yield from header_fields.read(fields, place, context.base)
         if "subject" not in fields:
             yield from message_properties.subject_text(self._properties, place)
         yield from pieces_or_fault(place, message_properties.body_pieces, self._properties, context, place)

@@ -10,9 +10,8 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem
 from linksift.documents.mail.outlook import message_properties
-from linksift.documents.office.rtf.code_pages import codec_of_page
-from linksift.documents.read_limits import read_whole
-from linksift.documents.reader_bugs import pieces_or_fault
+from linksift.documents.office.rtf.rtf_tokenizer import codec_of_page
+from linksift.documents.safe_reading import pieces_or_fault, read_whole
 from linksift.documents.signatures import TNEF
 from linksift.documents.text_files.text_encoding import detected_codec
 
@@ -124,8 +123,7 @@ def _properties(octets: bytes) -> dict[str, Value]:
     """The first value of each property in an attribute, by number, up to the first malformed one (2.1.3.5)."""
     found: dict[str, Value] = {}
     try:
-        (count,) = _NUMBER.unpack_from(octets)
-        place = _NUMBER.size
+        count, place = _number(octets, 0)
         for _ in range(count):
             kind, number = _TAG.unpack_from(octets, place)
             place = _after_name(octets, place + _TAG.size) if number >= _NAMED else place + _TAG.size
@@ -138,10 +136,9 @@ def _properties(octets: bytes) -> dict[str, Value]:
 
 def _after_name(octets: bytes, place: int) -> int:
     """The end of a property's name, which is a number or a length-prefixed text (2.1.3.5.1). Raises struct.error."""
-    place += _GUID
-    (kind,) = _NUMBER.unpack_from(octets, place)
-    (value,) = _NUMBER.unpack_from(octets, place + _NUMBER.size)
-    return place + 2 * _NUMBER.size + (_padded(value) if kind == _BY_NAME else 0)
+    kind, place = _number(octets, place + _GUID)
+    value, place = _number(octets, place)
+    return place + (_padded(value) if kind == _BY_NAME else 0)
 
 
 def _value(octets: bytes, place: int, kind: int) -> tuple[bytes, int]:
@@ -149,18 +146,21 @@ def _value(octets: bytes, place: int, kind: int) -> tuple[bytes, int]:
     size = _SIZES.get(kind & ~_MANY)
     count = 1
     if kind & _MANY or size is None:
-        (count,) = _NUMBER.unpack_from(octets, place)
-        place += _NUMBER.size
+        count, place = _number(octets, place)
     if size is not None:
         return octets[place : place + size], place + size * count
     first = b""
     for index in range(count):
-        (length,) = _NUMBER.unpack_from(octets, place)
-        place += _NUMBER.size
+        length, place = _number(octets, place)
         if not index:
             first = octets[place : place + length]
         place += _padded(length)
     return first, place
+
+
+def _number(octets: bytes, place: int) -> tuple[int, int]:
+    """The number at a place, and its end. Raises struct.error."""
+    return _NUMBER.unpack_from(octets, place)[0], place + _NUMBER.size
 
 
 def _padded(length: int) -> int:

@@ -4,11 +4,61 @@ The bytes of a double-byte code page are written in any mixture of `\'82` and pl
 together at the end of a run of text.
 """
 
+import codecs
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
-from linksift.documents.office.rtf.code_pages import DEFAULT, NAMED, codec_of_charset, codec_of_page
+# ---- Code pages, which Rich Text identifies by number ----------------------------------------------------------------
+
+
+DEFAULT = "cp1252"
+
+_CODE_PAGES = {
+    10000: "mac_roman", 10001: "shift_jis", 10002: "big5", 10003: "euc_kr", 10004: "mac_arabic", 10006: "mac_greek",
+    10007: "mac_cyrillic", 10008: "gb2312", 10029: "mac_latin2", 10081: "mac_turkish", 20866: "koi8_r",
+}  # fmt: skip
+"""The code pages that Python knows by a name other than their number. The number of a document's code page is in
+`\\ansicpg`, that of a font's in `\\cpg`."""
+
+_CODE_PAGE_OF_CHARSET = {
+    0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 84: 10004, 85: 10006, 86: 10081, 88: 10029,
+    89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
+    186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850,
+}  # fmt: skip
+"""The code pages of fonts' charsets, whose number is in `\\fcharset` ("Font Table"). Charset 1 is the document's own,
+and 2 contains symbols; in all charsets, the ASCII bytes of a URI represent themselves."""
+
+NAMED = {"ansi": DEFAULT, "mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
+"""The codecs for the control words that name the character set of a document."""
+
+
+@cache
+def codec_of_page(number: int) -> str:
+    """The codec for a code page, or that for windows-1252 if Python has none.
+
+    >>> codec_of_page(932), codec_of_page(10007), codec_of_page(99999)
+    ('cp932', 'mac-cyrillic', 'cp1252')
+    """
+    try:
+        return codecs.lookup(_CODE_PAGES.get(number, f"cp{number}")).name
+    except LookupError:
+        return DEFAULT
+
+
+def codec_of_charset(number: int) -> str | None:
+    """The codec for a font's charset, or None if the document's own code page applies.
+
+    >>> codec_of_charset(204), codec_of_charset(1)
+    ('cp1251', None)
+    """
+    page = _CODE_PAGE_OF_CHARSET.get(number)
+    return None if page is None else codec_of_page(page)
+
+
+# ---- Tokens ----------------------------------------------------------------------------------------------------------
+
 
 _TOKEN = re.compile(
     rb"([{}])|\\([A-Za-z]{1,32})(-?[0-9]{1,10})? ?|\\'([0-9A-Fa-f]{2})|\\([^A-Za-z0-9])|([^{}\\\r\n]{1,65536})|\r?\n|.",

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
-from linksift.documents.office.part_with_links import part_pieces as pieces_with_links
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.relationships import Relationships, member, part_of
+from linksift.documents.office.related_parts import Relationships, member, part_of
+from linksift.documents.office.related_parts import part_pieces as pieces_with_links
 from linksift.documents.office.xlsx.worksheet import (
     CommentsHandler,
     ElementHandler,
@@ -16,9 +16,8 @@ from linksift.documents.office.xlsx.worksheet import (
     SheetPieces,
     WorksheetHandler,
 )
-from linksift.documents.office.xml_parser import Attributes, Handler, without_namespaces
-from linksift.documents.office.zip_package import Package, open_office_package
-from linksift.documents.reader_bugs import pieces_or_fault, result_or_fault
+from linksift.documents.office.zip_package import Attributes, Handler, Package, open_office_package, without_namespaces
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, result_or_fault
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
@@ -76,6 +75,19 @@ def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locato
         yield found
 
 
+class SheetTitles(ElementHandler):
+    """Collects the titles of the sheets, by the identifiers of their relationships (18.2.19)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.titles: dict[str, str] = {}
+
+    def begin_sheet(self, attributes: Attributes) -> None:
+        """Add the title of a sheet."""
+        known = without_namespaces(attributes)
+        self.titles[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
+
+
 def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     """Add the titles of the sheets to the book, keyed by member, in order; yield the book's external relationships.
 
@@ -83,16 +95,10 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     """
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
-    titles: dict[str, str] = {}
-
-    def sheet(attributes: Attributes) -> None:
-        known = without_namespaces(attributes)
-        titles[known.get("id", "")] = known.get("name", "")[:LONGEST_TITLE]
-
-    relationships = Relationships()
-    yield from parse_or_report(book, WORKBOOK, ElementHandler({}, {"sheet": sheet}, {}), locator)
+    sheets, relationships = SheetTitles(), Relationships()
+    yield from parse_or_report(book, WORKBOOK, sheets, locator)
     yield from parse_or_report(book, book.relationships.pop(WORKBOOK), relationships, locator)
-    for identifier, title in titles.items():
+    for identifier, title in sheets.titles.items():
         relationship = relationships.internal.get(identifier)
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title
@@ -121,19 +127,10 @@ def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locato
     pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
     sheet = WorksheetHandler(book.strings, relationships, pieces)
     yield from pieces_or_fault(locator.in_member(part), handler_pieces, book, part, sheet, pieces)
-    for comments in dict.fromkeys(comments_on(part, relationships)):
-        inside = locator.in_member(comments)
-        try:
-            yield from pieces_or_fault(inside, handler_pieces, book, comments, CommentsHandler(pieces), pieces)
-        except ReadError as error:
-            yield Problem(str(error), inside)
-
-
-def comments_on(part: str, relationships: Relationships) -> Iterator[str]:
-    """The members with the comments on a sheet."""
-    for relationship in relationships.internal.values():
-        if relationship.kind in COMMENTS:
-            yield member(part, relationship.target)
+    members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
+    for name in dict.fromkeys(members):
+        handler = CommentsHandler(pieces)
+        yield from pieces_or_problem(locator.in_member(name), handler_pieces, book, name, handler, pieces)
 
 
 def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:

@@ -4,13 +4,12 @@ Section numbers here and in `workbook` refer to ISO/IEC 29500-1.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator
 
 from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
-from linksift.documents.office.relationships import Relationships
+from linksift.documents.office.related_parts import Relationships
 from linksift.documents.office.xlsx.cell_syntax import column_name, is_cells, quoted_title, targets, unescaped
-from linksift.documents.office.xml_parser import Attributes, without_namespaces
+from linksift.documents.office.zip_package import Attributes, without_namespaces
 
 NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main ",
@@ -21,11 +20,6 @@ NAMESPACES = (
 
 LONGEST_LINK_TEXT = 1_000
 """The maximum number of characters of a link's text that are reported."""
-
-T = TypeVar("T")
-Texts = Mapping[str, Callable[[str], object]]
-Begins = Mapping[str, Callable[[Attributes], object]]
-Ends = Mapping[str, Callable[[], object]]
 
 
 class OutputQuota:
@@ -42,11 +36,16 @@ class OutputQuota:
 
 
 class ElementHandler:
-    """Calls the functions registered for an element's name: when it begins, when it ends, and with its text."""
+    """Calls its own methods by the name of an element: `begin_c` when a `c` begins, `end_c` when it ends, and `text_v`
+    with the text of a `v`."""
 
-    def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
-        self._texts, self._begins, self._ends = _named(texts), _named(begins), _named(ends)
+    def __init__(self) -> None:
+        self._texts, self._begins, self._ends = map(self._methods, ("text_", "begin_", "end_"))
         self._written: list[str] | None = None
+
+    def _methods(self, prefix: str) -> dict[str, Callable[..., object]]:
+        names = [name for name in dir(self) if name.startswith(prefix)]
+        return {space + name.removeprefix(prefix): getattr(self, name) for space in NAMESPACES for name in names}
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Called when an element begins."""
@@ -69,20 +68,11 @@ class ElementHandler:
             self._written.append(text)
 
 
-def _named(meanings: Mapping[str, T]) -> dict[str, T]:
-    return {namespace + name: meaning for namespace in NAMESPACES for name, meaning in meanings.items()}
-
-
 class StringHandler(ElementHandler):
     """Handles strings that consist of runs, ignoring phonetic runs (18.4.6)."""
 
-    def __init__(self, texts: Texts, begins: Begins, ends: Ends) -> None:
-        phonetic = self._phonetic
-        super().__init__(
-            {"t": self._run, **texts},
-            {"rPh": lambda _: phonetic(True), **begins},
-            {"rPh": lambda: phonetic(False), **ends},
-        )
+    def __init__(self) -> None:
+        super().__init__()
         self._runs: list[str] = []
         self._is_phonetic = False
 
@@ -92,24 +82,35 @@ class StringHandler(ElementHandler):
         self._runs.clear()
         return text
 
-    def _run(self, text: str) -> None:
+    def text_t(self, text: str) -> None:
+        """Add the text of a run."""
         if not self._is_phonetic:
             self._runs.append(text)
 
-    def _phonetic(self, begins: bool) -> None:
-        self._is_phonetic = begins
+    def begin_rPh(self, _: Attributes) -> None:
+        """Begin a phonetic run."""
+        self._is_phonetic = True
+
+    def end_rPh(self) -> None:
+        """End a phonetic run."""
+        self._is_phonetic = False
 
 
 class SharedStrings(StringHandler):
     """Handles the strings that cells share, and records the numbers of those that may contain a link (18.4.9)."""
 
     def __init__(self, may_hold_link: Callable[[str], bool]) -> None:
-        super().__init__({}, {"si": lambda _: self.take()}, {"si": self._ends_here})
+        super().__init__()
         self.may_hold_link = may_hold_link
         self.texts: list[str] = []
         self.with_links: set[int] = set()
 
-    def _ends_here(self) -> None:
+    def begin_si(self, _: Attributes) -> None:
+        """Begin a string."""
+        self.take()
+
+    def end_si(self) -> None:
+        """Add the string that ends."""
         text = self.take()
         if self.may_hold_link(text):
             self.with_links.add(len(self.texts))
@@ -152,9 +153,6 @@ class SheetPieces:
 MOST_CELLS_KEPT = 100_000
 """The maximum number of cells in a sheet whose text is kept for its hyperlinks, which come after all cells."""
 
-HEADERS = [f"{which}{what}" for which in ("odd", "even", "first") for what in ("Header", "Footer")]
-"""The elements with the headers and footers of a sheet (18.3.1.46)."""
-
 _HEADER_CODE = re.compile(r'&(?:"[^"]*+"|K[0-9A-Fa-f]{6}|[0-9]++|.)', re.DOTALL)
 """A code in a header, such as a font or the number of the page; `&&` is an ampersand (18.3.1.39)."""
 
@@ -167,21 +165,7 @@ class WorksheetHandler(StringHandler):
     """Handles a sheet. A cell without a name is the next in its row, and a row without a number is the next row."""
 
     def __init__(self, strings: SharedStrings, relationships: Relationships, pieces: SheetPieces) -> None:
-        super().__init__(
-            {
-                "v": self._value_is,
-                "f": self._formula_is,
-                **dict.fromkeys(("formula1", "formula2"), self._choices),
-                **dict.fromkeys(HEADERS, self._header),
-            },
-            {
-                "row": self._row_begins,
-                "c": self._cell_begins,
-                "hyperlink": self._hyperlink,
-                "dataValidation": self._validation,
-            },
-            {"c": self._cell_ends},
-        )
+        super().__init__()
         self._strings = strings
         self._relationships = relationships
         self._pieces = pieces
@@ -189,25 +173,30 @@ class WorksheetHandler(StringHandler):
         self._row = self._column = 0
         self._cell = self._type = self._value = self._formula = ""
 
-    def _row_begins(self, attributes: Attributes) -> None:
+    def begin_row(self, attributes: Attributes) -> None:
+        """Begin a row (18.3.1.73)."""
         number = attributes.get("r", "")
         self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
         self._column = 0
 
-    def _cell_begins(self, attributes: Attributes) -> None:
+    def begin_c(self, attributes: Attributes) -> None:
+        """Begin a cell (18.3.1.4)."""
         self._column += 1
         self._cell = attributes.get("r") or f"{column_name(self._column)}{self._row}"
         self._type = attributes.get("t", "n")
         self._value = self._formula = ""
         self._runs.clear()
 
-    def _value_is(self, text: str) -> None:
+    def text_v(self, text: str) -> None:
+        """Take the value of the cell."""
         self._value = text
 
-    def _formula_is(self, text: str) -> None:
+    def text_f(self, text: str) -> None:
+        """Take the formula of the cell."""
         self._formula = text
 
-    def _cell_ends(self) -> None:
+    def end_c(self) -> None:
+        """Add the links and the text of the cell that ends."""
         text, may_link = self._text()
         if self._formula:
             for target in targets(self._formula):
@@ -229,21 +218,25 @@ class WorksheetHandler(StringHandler):
         text = unescaped(self._value) if self._type == "str" else self.take()
         return text, True
 
-    def _validation(self, attributes: Attributes) -> None:
+    def begin_dataValidation(self, attributes: Attributes) -> None:
         """Add the messages that a cell shows when it is selected or filled in (18.3.1.32)."""
         self._cell = attributes.get("sqref", "").partition(" ")[0]
         for name in ("promptTitle", "prompt", "errorTitle", "error"):
             self._pieces.text(self._cell, unescaped(attributes.get(name, "")))
 
-    def _choices(self, formula: str) -> None:
+    def text_formula1(self, formula: str) -> None:
         """Add the choices in a list, which commas separate (18.3.1.33)."""
         self._pieces.text(self._cell, formula.replace(",", "\n\n\n"))
 
-    def _header(self, text: str) -> None:
-        """Add a header or footer of the printed sheet without its formatting."""
+    text_formula2 = text_formula1
+
+    def text_oddHeader(self, text: str) -> None:
+        """Add a header or footer of the printed sheet without its formatting (18.3.1.46)."""
         self._pieces.text("", unescaped(_HEADER_CODE.sub(lambda code: "&" if code[0] == "&&" else "\n\n\n", text)))
 
-    def _hyperlink(self, attributes: Attributes) -> None:
+    text_evenHeader = text_firstHeader = text_oddFooter = text_evenFooter = text_firstFooter = text_oddHeader
+
+    def begin_hyperlink(self, attributes: Attributes) -> None:
         """Add the hyperlink of a cell, or of each cell of a range, to an external target (18.3.1.47)."""
         known = without_namespaces(attributes)
         target = self._relationships.use(known.get("id", ""))
@@ -258,26 +251,29 @@ class CommentsHandler(StringHandler):
     """Handles the comments on a sheet. Copies of threaded comments, which have their own parts, are skipped."""
 
     def __init__(self, pieces: SheetPieces) -> None:
-        super().__init__(
-            {"author": self._author, "text": self._run},
-            {"comment": self._begins_here, "threadedComment": self._begins_here},
-            {"comment": self._ends_here, "threadedComment": self._ends_here},
-        )
+        super().__init__()
         self._pieces = pieces
         self._placeholders: set[str] = set()
         self._authors = 0
         self._cell = self._author_number = ""
 
-    def _author(self, name: str) -> None:
+    text_text = StringHandler.text_t
+
+    def text_author(self, name: str) -> None:
+        """Take the name of the next author."""
         if name.startswith(PLACEHOLDER_AUTHOR):
             self._placeholders.add(str(self._authors))
         self._authors += 1
 
-    def _begins_here(self, attributes: Attributes) -> None:
+    def begin_comment(self, attributes: Attributes) -> None:
+        """Begin a comment."""
         self.take()
         self._cell, self._author_number = attributes.get("ref", ""), attributes.get("authorId", "")
 
-    def _ends_here(self) -> None:
+    def end_comment(self) -> None:
+        """Add the comment that ends."""
         text = self.take()
         if self._author_number not in self._placeholders:
             self._pieces.text(self._cell, text)
+
+    begin_threadedComment, end_threadedComment = begin_comment, end_comment

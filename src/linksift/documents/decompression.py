@@ -1,12 +1,55 @@
-"""Decompresses gzip, bzip2, xz and Zstandard files, up to a size limit, and reads the content with its own reader."""
+"""Unpacks compressed content as it is read, within the limits: gzip, bzip2, xz and Zstandard files, and zip files.
+
+The decoder for Zstandard (RFC 8878) is Python's own in Python 3.14 and later, and otherwise that of the extra zstd.
+Both refuse a frame that needs more than 128 MiB of memory.
+"""
 
 import io
 from collections.abc import Iterator
-from typing import BinaryIO, cast
+from importlib import import_module
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
 
-from linksift.documents.decompression.compression_formats import GZIP, XZ, is_zstandard, zstandard
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.read_limits import RawFile, size_in_words
+from linksift.documents.safe_reading import RawFile, size_in_words
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile
+
+
+# ---- Compressed files, whose content is read with its own reader -----------------------------------------------------
+
+
+GZIP, BZIP2, XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0"
+
+FRAME = b"\x28\xb5\x2f\xfd"
+"""The beginning of a Zstandard frame (3.1.1)."""
+
+SKIPPABLE_FRAMES = tuple(bytes((first, 0x2A, 0x4D, 0x18)) for first in range(0x50, 0x60))
+"""The beginning of a frame that a decoder skips (3.1.2)."""
+
+_ANY_FRAME = (FRAME, *SKIPPABLE_FRAMES)
+
+DICTIONARY_FRAME = b"\x5d\x2a\x4d\x18"
+"""The beginning of the skippable frame that holds the dictionary of a web archive (IIPC, WARC with Zstandard)."""
+
+
+def zstandard() -> Any:
+    """The decoder's module. Raises a ReadError that names the extra if there is no decoder."""
+    for name in ("compression.zstd", "backports.zstd"):
+        try:
+            return import_module(name)
+        except ImportError:
+            continue
+    raise ReadError("is compressed with Zstandard, which needs another package: pip install 'linksift[zstd]'")
+
+
+def is_zstandard(head: bytes) -> bool:
+    r"""Whether a file begins with a Zstandard frame (RFC 8878, 3.1), or with a skippable frame.
+
+    >>> is_zstandard(b"\x28\xb5\x2f\xfd"), is_zstandard(b"\x50\x2a\x4d\x18"), is_zstandard(b"(")
+    (True, True, False)
+    """
+    return head.startswith(_ANY_FRAME)
 
 
 class UnpackedFile(RawFile):
@@ -61,7 +104,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     inside = context._replace(name=_inner_name(context.name))
     unread = None
     try:
-        yield from context.inner(cast(BinaryIO, io.BufferedReader(content)), inside)
+        yield from context.inner(content.buffered(), inside)
     except ReadError as error:
         unread = error
     if content.fault:
@@ -90,7 +133,7 @@ def _decompressor(file: BinaryIO) -> io.BufferedIOBase:
     import lzma
 
     head = file.read(len(XZ))
-    rest = cast(BinaryIO, io.BufferedReader(FileWithHead(head, file)))
+    rest = FileWithHead(head, file).buffered()
     if head.startswith(GZIP):
         return gzip.GzipFile(fileobj=rest)
     if is_zstandard(head):
@@ -110,3 +153,43 @@ class FileWithHead(RawFile):
         data = self._head[:size] or self._rest.read(size)
         self._head = self._head[size:]
         return data
+
+
+# ---- Zip files, whose directory may be hostile -----------------------------------------------------------------------
+
+
+CHUNK = 64 * 1024
+LONGEST_ENTRY = 1024
+"""The number of bytes that each member of a package may take up, on average, in the package's directory."""
+
+
+def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None) -> "ZipFile":
+    """A zip file whose directory has at most `most` bytes, opened by the standard library's class or one like it.
+
+    Raises ReadError if the file is not a zip file.
+    """
+    from zipfile import BadZipFile, ZipFile
+
+    try:
+        return (opened_by or ZipFile)(cast(IO[bytes], _BoundedFile(file, most)))
+    except ReadError:
+        raise
+    except (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
+        raise ReadError("is not a zip file, or a broken one") from error
+
+
+class _BoundedFile:
+    """A file that refuses large reads: `zipfile` reads a directory in one piece, whatever its stated size."""
+
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        self._file = file
+        self._most = max(most, CHUNK + LONGEST_ENTRY)
+        self.seek = file.seek
+        self.tell = file.tell
+        self.seekable = file.seekable
+
+    def read(self, count: int = -1) -> bytes:
+        """The next bytes; `zipfile` reads all remaining bytes only at the end of a file."""
+        if count > self._most:
+            raise ReadError("has too many members")
+        return self._file.read(self._most if count < 0 else count)

@@ -1,15 +1,87 @@
-"""Makes rows from the words of a page: separates words, splits PDFium's lines, and joins adjacent lines.
+"""The pages of a PDF, with their boxes, lines, rows and link annotations, and how the words of a page become rows.
 
 Words that PDFium treats as one are separated at a gap that is a narrow space, or at the raised mark of a note. Lines
 are split where words are far apart.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from linksift.documents.pdf.page_records import Box, Line, Row, WordTypefaces, bounding_box
+
+class Box(NamedTuple):
+    """A rectangle on a page, in points; `bottom` and `top` are measured upwards."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def height(self) -> float:
+        """The height, at least 1, so that it can be used as a divisor."""
+        return max(self.top - self.bottom, 1.0)
+
+    def is_beside(self, other: "Box") -> bool:
+        """Whether it is on the same line as another box and to its right: they share more than half the smaller height.
+
+        >>> Box(9, 0, 15, 10).is_beside(Box(0, 1, 8, 11)), Box(9, 0, 15, 10).is_beside(Box(0, 12, 8, 22))
+        (True, False)
+        """
+        shared = min(self.top, other.top) - max(self.bottom, other.bottom)
+        return self.left >= other.right and shared > min(self.height, other.height) / 2
+
+
+def bounding_box(boxes: Iterable[Box]) -> Box:
+    """The smallest rectangle that encloses some boxes.
+
+    >>> bounding_box([Box(0, 5, 10, 15), Box(20, 3, 30, 13)])
+    Box(left=0, bottom=3, right=30, top=15)
+    """
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return Box(min(lefts), min(bottoms), max(rights), max(tops))
+
+
+class WordTypefaces(NamedTuple):
+    """The numbers of the typefaces (each a font and a colour) of the first and last letter or digit of a word; 0 if
+    there is none."""
+
+    first: int = 0
+    last: int = 0
+
+
+class Line(NamedTuple):
+    """A line of text, or a part of one that is set apart from the rest, with its box and the typefaces of its words."""
+
+    text: str
+    box: Box
+    typefaces: tuple[WordTypefaces, ...] = ()
+
+    @property
+    def letter_width(self) -> float:
+        """The mean width of a letter."""
+        return (self.box.right - self.box.left) / max(len(self.text), 1)
+
+
+Row = list[Line]
+"""Lines side by side, from left to right."""
+
+
+class LinkAnnotation(NamedTuple):
+    """A link annotation: the URI, and the text under it."""
+
+    uri: str
+    link_text: str
+
+
+class Page(NamedTuple):
+    """A page: its number, counted from 1, its rows in the order of the document, and its links."""
+
+    number: int
+    rows: list[Row]
+    links: list[LinkAnnotation]
+
 
 NARROWEST_SPACE = 0.11
 """The narrowest space between words, as a fraction of the font size, in excess of the space between the letters of the
@@ -94,7 +166,7 @@ WIDE = 1.5
 def rows(lines: list[list[Word]]) -> Iterator[Row]:
     """The rows made from PDFium's lines, in PDFium's order.
 
-    >>> from linksift.documents.pdf.page_records import WordTypefaces
+    >>> from linksift.documents.pdf.page_rows import WordTypefaces
     >>> boxes = [Box(x, 0, x + 9, 9) for x in (0, 12, 99)]
     >>> words = [Word(text, box, box, WordTypefaces(), []) for text, box in zip("abc", boxes, strict=True)]
     >>> [[line.text for line in row] for row in rows([words])]

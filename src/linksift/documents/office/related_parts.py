@@ -1,11 +1,15 @@
-"""Reads the relationships of a part of an Office package to other parts and external targets (ISO/IEC 29500-2, 8.5)."""
+"""Reads the parts of an Office package whose relationships to other parts and external targets contain their links
+(ISO/IEC 29500-2, 8.5).
+"""
 
 import posixpath
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, Protocol
 
-from linksift.documents.document_model import Locator, ReadError, StatedReference
-from linksift.documents.office.xml_parser import Attributes
+from linksift.documents.document_model import Locator, Piece, Problem, ReadError, StatedReference
+from linksift.documents.office.paragraphs import Paragraphs, pieces_while_parsed
+from linksift.documents.office.zip_package import Attributes, Handler, Package
+from linksift.documents.safe_reading import pieces_or_fault, result_or_fault
 
 LONG = 2_048
 MOST_REPEATED = 1_048_576
@@ -86,3 +90,46 @@ class Relationships:
             if identifier not in self._used:
                 stated_by = "hyperlink" if identifier in self._hyperlinks else "relationship"
                 yield StatedReference(target, stated_by, locator=locator)
+
+
+class Content(Handler, Protocol):
+    """Handles the elements of a part, and collects its `paragraphs`."""
+
+    paragraphs: Paragraphs
+
+
+ContentOf = Callable[[Relationships], Content]
+"""Creates the handler for the elements of a part from its relationships."""
+
+
+def pieces_of_parts(
+    package: Package,
+    contents: Mapping[str, ContentOf],
+    locator: Locator,
+    place_of: Callable[[str, Locator], Locator] = lambda _, inside: inside,
+) -> Iterator[Piece]:
+    """The pieces of the parts with text, in order, and the external relationships of all other parts. `place_of` adds
+    to the locator of a part what its name says."""
+    relationships = {part_of(name): name for name in package.names() if name.endswith(".rels")}
+
+    def pieces(part: str, inside: Locator) -> Iterator[Piece]:
+        return part_pieces(package, part, relationships.get(part), contents.get(part), place_of(part, inside))
+
+    return package.pieces(dict.fromkeys((*contents, *relationships)), pieces, locator)
+
+
+def part_pieces(
+    package: Package, part: str, relationships: str | None, content_of: ContentOf | None, locator: Locator
+) -> Iterator[Piece]:
+    """The pieces of one part: its hyperlinks, its text, if it has any, and its other external relationships."""
+    own = Relationships()
+    try:
+        if relationships is not None and (found := result_or_fault(locator, package.parse_member, relationships, own)):
+            yield found
+    except ReadError as error:
+        yield Problem(f"has relationships that cannot be read: {error}", locator)
+    if content_of is not None:
+        content = content_of(own)
+        steps = package.parse_in_steps(part, content)
+        yield from pieces_or_fault(locator, pieces_while_parsed, steps, content.paragraphs, locator)
+    yield from own.unused(locator)

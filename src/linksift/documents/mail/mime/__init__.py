@@ -1,1 +1,0 @@
-"""Parses messages of RFC 5322 and MIME, well-formed or not: fields, parts, encodings and charsets."""

@@ -11,7 +11,7 @@ from linksift.uri.components import Components, recompose, split_with_offsets
 from linksift.uri.host_kind import host_kind
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes import Violation
-from linksift.uri.schemes.common_syntax import port_range
+from linksift.uri.schemes.scheme_definition import port_range
 from linksift.uri.url_standard import ends_in_a_number
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode, to_ascii
 

@@ -71,6 +71,8 @@ def _has_segments(reference: Reference) -> bool:
     return reference.scheme is None or reference.authority is not None or reference.path.startswith("/")
 
 
+# ---- Secrets ---------------------------------------------------------------------------------------------------------
+
 _NAMES = """
     accesskey accesstoken apikey apitoken auth authkey authorization authtoken bearer clientsecret credential
     credentials idtoken jsessionid jwt key pass passphrase passwd password phpsessid privatekey pwd refreshtoken secret
@@ -120,6 +122,8 @@ def _is_secret(name: str, value: str) -> bool:
         name = name.removeprefix(vendor)
     return name in _SECRET
 
+
+# ---- The rules of a scheme -------------------------------------------------------------------------------------------
 
 _HAVE_CHECKS = ("host", "port")
 """Components that other checks report, together with the way browsers read them."""

@@ -37,6 +37,8 @@ def browser_url_of(reference: Reference) -> BrowserURL | None:
     return browser_url(str(reference), None if reference.scheme else _PAGE)
 
 
+# ---- Numbers, refused hosts and ports --------------------------------------------------------------------------------
+
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
 # The ports that browsers block (Fetch, "port blocking") except 0, where nothing listens, plus gopher's and the web's.
@@ -118,6 +120,8 @@ def cross_protocol_port(reference: Reference) -> bool:
     port, own = int(digits), scheme.default_port
     return port in _TAKEN_PORTS and port != own and not any({port, own} <= shared for shared in _SHARED)
 
+
+# ---- Hosts that browsers read and RFC 3986 does not ------------------------------------------------------------------
 
 _FOR_BROWSERS = frozenset(
     {

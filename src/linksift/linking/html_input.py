@@ -1,4 +1,4 @@
-"""The HTML elements in whose text no link is made: some by name, others as selected by a caller.
+"""What `linkify_html` reads: its parser, which must be installed, and the elements in whose text no link is made.
 
 >>> {"a", "code", "script"} <= SKIPPED_ELEMENTS
 True
@@ -89,3 +89,14 @@ def parse_selector(written: str) -> Selector:
     name, class_, attribute, *values = found.groups()
     value = next((value for value in values if value is not None), None)
     return Selector(name and name.lower(), class_, attribute and attribute.lower(), value)
+
+
+def require_html_parser() -> None:
+    """Raise ImportError with installation instructions if there is no HTML5 parser.
+
+    >>> require_html_parser()
+    """
+    from importlib.util import find_spec
+
+    if find_spec("turbohtml") is None:
+        raise ImportError("links in HTML need an HTML5 parser: pip install 'linksift[html]'")

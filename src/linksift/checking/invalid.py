@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault, text_with_changes
-from linksift.checking.markdown_links import is_markdown
-from linksift.checking.template_placeholders import has_placeholder
+from linksift.checking.link_problem import Fault, has_placeholder, text_with_changes
+from linksift.checking.missed_links import is_markdown
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext, Problem, StatedReference
 from linksift.finding import Match

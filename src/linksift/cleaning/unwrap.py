@@ -12,8 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from linksift.arguments import plain_str, whole_number
-from linksift.cleaning.clearurls_redirections import RedirectorRules
-from linksift.cleaning.redirector_targets import host_of, parameters, redirected
+from linksift.cleaning.redirector_targets import RedirectorRules, host_of, parameters, redirected
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, decode_data, is_uri, recompose, split, to_uri

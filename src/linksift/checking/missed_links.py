@@ -175,8 +175,16 @@ def unlinked(text: str) -> Iterator[Unfound]:
     """
     fences = [fence.start() for fence in _FENCE.finditer(text)]
     for found in chain(_DESTINATION.finditer(text), _AUTOLINK.finditer(text)):
-        if not is_sample(found, fences):
-            yield _unfound(found)
+        if is_sample(found, fences):
+            continue
+        if found.re is _DESTINATION:
+            instead = f"<{found[1]}>"
+            why = "A destination that contains a space is a link only in angle brackets (CommonMark)."
+        else:
+            instead = found[1].replace(" ", "%20")
+            why = "Angle brackets that contain a space are not a link (CommonMark)."
+        certain = None if _DOUBTFUL.search(found[1]) else instead
+        yield Unfound(*found.span(1), Fault("invalid.space", f"{why} Write {hide_passwords(instead)}", certain))
 
 
 def is_sample(found: re.Match[str], fences: list[int]) -> bool:
@@ -184,14 +192,3 @@ def is_sample(found: re.Match[str], fences: list[int]) -> bool:
     before = found.string[max(0, found.start() - _FARTHEST_BEFORE) : found.start()].rpartition("\n")[2]
     is_code = before.count("`") % 2 == 1 or bisect_left(fences, found.start()) % 2 == 1
     return is_code or has_placeholder(found[1])
-
-
-def _unfound(found: re.Match[str]) -> Unfound:
-    if found.re is _DESTINATION:
-        instead = f"<{found[1]}>"
-        why = "A destination that contains a space is a link only in angle brackets (CommonMark)."
-    else:
-        instead = found[1].replace(" ", "%20")
-        why = "Angle brackets that contain a space are not a link (CommonMark)."
-    certain = None if _DOUBTFUL.search(found[1]) else instead
-    return Unfound(*found.span(1), Fault("invalid.space", f"{why} Write {hide_passwords(instead)}", certain))

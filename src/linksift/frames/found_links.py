@@ -198,18 +198,15 @@ def _from_matches(
 
 
 def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Match], spans: Sequence[Span]) -> None:
-    """Append the fields of matches to the columns with these names; `spans` are the matches' spans in another unit."""
+    """Append the fields of matches to the columns with these names; `spans` are their spans in a unit other than code
+    points."""
     for name, values in columns:
-        values += values_of(name, matches, spans)
-
-
-def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Iterable[Any]:
-    """The values of one field of the matches; `spans` are their spans in a unit other than code points."""
-    if spans and name in ("start", "end"):
-        return [span[name == "end"] for span in spans]
-    if name in _OF_URI:
-        return [_OF_URI[name](match.uri) for match in matches]
-    return map(_OF_MATCH[name], matches)
+        if spans and name in ("start", "end"):
+            values += [span[name == "end"] for span in spans]
+        elif name in _OF_URI:
+            values += [_OF_URI[name](match.uri) for match in matches]
+        else:
+            values += map(_OF_MATCH[name], matches)
 
 
 # ---- The links as rows ---------------------------------------------------------------------------------------------

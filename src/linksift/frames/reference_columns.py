@@ -159,11 +159,12 @@ def hazards(references: Column) -> Column:
     [['host_like_userinfo', 'numeric_host'], [], None]
     """
     require_texts("hazards", references)
-    return mapped(references, lambda batch: pa.array(_of_references(_hazard_names, batch), pa.list_(pa.string())))
 
+    def names_of(batch: pa.Array) -> pa.Array:
+        names = _of_references(lambda text: [hazard.name for hazard in hazards_of(text)], batch)
+        return pa.array(names, pa.list_(pa.string()))
 
-def _hazard_names(reference: str) -> list[str]:
-    return [hazard.name for hazard in hazards_of(reference)]
+    return mapped(references, names_of)
 
 
 def _of_references(function: Callable[[str], Any], batch: pa.Array) -> list[Any]:

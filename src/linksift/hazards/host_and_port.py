@@ -81,25 +81,15 @@ def unusable_host(reference: Reference) -> bool:
     >>> [unusable_host(parse(uri)) for uri in ("http://a_b.example:080/", "doi://10.1/a", "//a.example", "http://0x1/")]
     [False, False, False, False]
     """
-    if _is_refused(reference):
-        return True
-    host = "" if numeric_host(reference) else reference.host or ""
-    return _has_port(reference) and judge_host(host, reference.port).usability == "unusable"
-
-
-def _has_port(reference: Reference) -> bool:
-    """Whether the scheme has a default port, and thus a host; a relative reference may be given such a scheme."""
-    scheme = scheme_named(reference.scheme or "http")
-    return scheme is not None and scheme.default_port is not None
-
-
-def _is_refused(reference: Reference) -> bool:
-    """Whether a browser refuses a reference with a host, because of either the host or the port."""
     try:
         browser_url_of(reference)
     except RefusedURL:
-        return bool(reference.host)
-    return False
+        if reference.host:
+            return True
+    scheme = scheme_named(reference.scheme or "http")  # which a relative reference may be given
+    host = "" if numeric_host(reference) else reference.host or ""
+    has_port = scheme is not None and scheme.default_port is not None
+    return has_port and judge_host(host, reference.port).usability == "unusable"
 
 
 def cross_protocol_port(reference: Reference) -> bool:

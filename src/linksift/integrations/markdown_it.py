@@ -181,14 +181,16 @@ def linked_tokens(tokens: Iterable[Token], texts: Iterable[str], links: list[Lin
     now: Link | None = None
     for start, end, token in split_at_links(tokens, texts, links):
         if now is None and start < end and (now := opening.get(start)):
-            result += [link_open(now, token.level), *replacement_text(now, token.level + 1)]
+            result.append(link_open(now, token.level))
+            if now.visible_text != now.match.text:
+                result.append(Token("text", "", 0, content=now.visible_text, level=token.level + 1))
         if now is None:
             result.append(token)
             continue
         if now.visible_text == now.match.text:
             result.append(token.copy(level=token.level + 1))
         if end == now.match.end:
-            result.append(link_close(token.level))
+            result.append(Token("link_close", "a", -1, level=token.level, markup="linkify", info="auto"))
             now = None
     return result
 
@@ -215,17 +217,6 @@ def link_open(link: Link, level: int) -> Token:
     """The token that begins a link, as markdown-it-py's own rule makes it, with the policy's attributes."""
     attributes: dict[str, str | int | float] = {"href": link.href, **link.attributes}
     return Token("link_open", "a", 1, attrs=attributes, level=level, markup="linkify", info="auto")
-
-
-def replacement_text(link: Link, level: int) -> list[Token]:
-    """The text of a link, if it differs from the source."""
-    text = link.visible_text
-    return [] if text == link.match.text else [Token("text", "", 0, content=text, level=level)]
-
-
-def link_close(level: int) -> Token:
-    """The token that ends a link."""
-    return Token("link_close", "a", -1, level=level, markup="linkify", info="auto")
 
 
 # ---- The plugin: its two rules ---------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def _in_reference(stated: StatedReference, finder: Finder, path: str | None) -> 
     refused: list[Problem] = []
     for link in extract_links([stated], finder, path, refused.append):
         yield from _of_link(link, stated.source)
-    for fault in chain.from_iterable(invalid.faults_of_refused(stated, problem) for problem in refused):
+    for fault in chain.from_iterable(invalid.faults_of_refused(stated) for _ in refused):
         place = Location(path, stated.locator, stated.stated_by)
         yield _problem(fault, "", stated.reference, place, stated.source, stated.start, stated.end)
 

@@ -209,7 +209,7 @@ def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Ma
             values += map(_OF_MATCH[name], matches)
 
 
-# ---- The links as rows ---------------------------------------------------------------------------------------------
+# ---- The links as rows -----------------------------------------------------------------------------------------------
 
 Rows: TypeAlias = "pa.Table | pa.RecordBatch"
 

@@ -60,9 +60,6 @@ def ip_address(host: str) -> "IPv4Address | IPv6Address | None":
     return None
 
 
-LONGEST_HTTP_URI = 8000
-
-
 # ---- Valid hosts, without percent-encoded octets ---------------------------------------------------------------------
 
 
@@ -188,6 +185,8 @@ def host_violations(host: str) -> Iterator[Violation]:
 
 
 # ---- Ports and whole URIs --------------------------------------------------------------------------------------------
+
+LONGEST_HTTP_URI = 8000
 
 
 def port_zero(port: str) -> Iterator[Violation]:

@@ -141,7 +141,7 @@ def test_read_and_linkify_html_find_the_same(markup: str) -> None:
 def searched(markup: str) -> list[str]:
     """The URIs that `linkify_html` finds, linked or not."""
     from linksift.inline_boundaries import find_over_seams
-    from linksift.linking.existing_html.text_runs import text_runs
+    from linksift.linking.html_text_runs import text_runs
 
     return [match.uri for run in text_runs(markup, bool) for match in find_over_seams(FINDER, run.text, run.seams)]
 

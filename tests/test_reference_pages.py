@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted((DOCS / "reference").glob("*.md"))
 INTEGRATIONS = ROOT / "src" / "linksift" / "integrations"
-NOT_PUBLIC = {"__init__", "__pycache__", "column_methods", "urlize_defaults", "sql_functions"}
+NOT_PUBLIC = {"__init__", "__pycache__", "column_functions", "urlize_defaults"}
 PUBLIC_PACKAGES = [
     "linksift.frames",
     *(f"linksift.integrations.{path.stem}" for path in INTEGRATIONS.iterdir() if path.stem not in NOT_PUBLIC),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st  # noqa: E402
 
 import linksift  # noqa: E402
 from linksift import frames  # noqa: E402
-from linksift.integrations.sql_functions import sql_functions  # noqa: E402
+from linksift.integrations.column_functions import sql_functions  # noqa: E402
 from tests.frames.columns import LAYOUTS, rows  # noqa: E402
 
 URIS = [

@@ -11,22 +11,17 @@ from tests.integrations import migrating
 
 WITH = {
     "linksift.integrations.django.urlize": "django",
-    "linksift.integrations.django.filters": "django",
     "linksift.integrations.jinja": "jinja2",
-    "linksift.integrations.markdown_it.linkify": "markdown_it",
-    "linksift.integrations.markdown_it.plugin": "markdown_it",
-    "linksift.integrations.markdown_it.inline_tokens": "markdown_it",
+    "linksift.integrations.markdown_it": "markdown_it",
     "linksift.integrations.bleach.callbacks": "linksift",
     "linksift.integrations.bleach.linkify_filter": "linksift",
     "linksift.integrations.bleach.linkifier": "turbohtml",
-    "linksift.integrations.bleach.html_tokens": "turbohtml",
     "linksift.integrations.pandas": "pandas",
     "linksift.integrations.polars": "polars",
-    "linksift.integrations.sql_functions": "pyarrow",
+    "linksift.integrations.column_functions": "pyarrow",
     "linksift.integrations.duckdb": "duckdb",
-    "linksift.integrations.spark.resumable_batches": "pyspark",
-    "linksift.integrations.spark.worker_requirements": "pyspark",
     "linksift.integrations.spark.web_archives": "pyspark",
+    "linksift.integrations.spark.worker_requirements": "pyspark",
 }
 """The modules with examples, and the package that each needs."""
 

@@ -18,8 +18,8 @@ from markupsafe import Markup
 
 from linksift.integrations import bleach
 from linksift.integrations.django import urlize as django_function
-from linksift.integrations.django.filters import urlize as django_filter
-from linksift.integrations.django.filters import urlizetrunc
+from linksift.integrations.django.urlize import urlize_filter as django_filter
+from linksift.integrations.django.urlize import urlizetrunc
 
 html5lib = pytest.importorskip("html5lib", reason="html5lib, the judge of these tests, is not installed")
 

@@ -12,7 +12,7 @@ pyspark = pytest.importorskip("pyspark", reason="needs pyspark (the extra spark)
 
 from linksift import Finder, frames  # noqa: E402 - after the checks
 from linksift.integrations import spark as links  # noqa: E402
-from linksift.integrations.spark.resumable_batches import largest_first  # noqa: E402
+from linksift.integrations.spark.web_archives import largest_first  # noqa: E402
 from tests.frames.code_on_pages import CODE  # noqa: E402
 from tests.frames.columns import PIECES  # noqa: E402
 from tests.integrations.spark_session import spark_session  # noqa: E402

@@ -10,14 +10,7 @@ import linksift.linking
 
 MODULES = sorted(module.name for module in pkgutil.walk_packages(linksift.linking.__path__, "linksift.linking."))
 
-READ_HTML = {
-    "existing_html",
-    "existing_html.insert_links",
-    "existing_html.linkable_points",
-    "existing_html.text_runs",
-    "linker",
-    "require_html_parser",
-}
+READ_HTML = {"html_input", "html_text_runs", "insert_links", "linker"}
 """The modules whose examples read HTML."""
 
 

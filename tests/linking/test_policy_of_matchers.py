@@ -9,8 +9,8 @@ import pytest
 
 from linksift import Finder, Linker, LinkPolicyWarning, Matcher, Policy, entities, linkify, linkify_html
 from linksift.linking import SAFE_SCHEMES, OutputFormat
-from linksift.linking.host_lists import hosts_in
 from linksift.linking.policy import OPTIONS
+from linksift.linking.policy_hosts import hosts_in
 
 BASE = "https://chat.example"
 MENTION = Matcher.mentions("/users/{name}", base=BASE)

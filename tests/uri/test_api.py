@@ -14,7 +14,7 @@ from linksift.uri import (
     split,
     violations,
 )
-from linksift.uri.dns_and_browser_limits import usability_violations
+from linksift.uri.host_usability import usability_violations
 from linksift.uri.schemes import scheme_named
 from tests.uri.strings import INVALID, SEEDS, VALID_RELATIVE_REFERENCES, nearly_references, valid_uris
 
@@ -24,7 +24,7 @@ OF_A_SCHEME = st.builds("{}{}".format, KNOWN, st.sampled_from(SEEDS) | nearly_re
 
 
 def met(reference: Reference) -> bool:
-    """Whether a reference passes every check of its scheme and of `dns_and_browser_limits`, one by one."""
+    """Whether a reference passes every check of its scheme and of `host_usability`, one by one."""
     scheme = scheme_named(reference.scheme or "")
     checks = scheme.checks if scheme else ()
     broken = [fault for check in checks for fault in check(reference.components)]

@@ -1,7 +1,6 @@
 """Checks a document for wrapped, invalid and deceptive links, and suggests a replacement for each."""
 
-from linksift.checking.apply_fixes import fixed
-from linksift.checking.link_problem import LinkProblem
-from linksift.checking.markdown_links import is_markdown
+from linksift.checking.link_problem import LinkProblem, fixed
+from linksift.checking.missed_links import is_markdown
 from linksift.checking.rules import Rule, rules, selected_rules
 from linksift.checking.run_rules import check_pieces, checking_finder

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 
 from linksift.checking.invalid import unusable
-from linksift.checking.link_problem import Fault
-from linksift.checking.template_placeholders import has_placeholder
+from linksift.checking.link_problem import Fault, has_placeholder
 from linksift.delimiters import CHECKED
 from linksift.documents import LinkInContext
 from linksift.finding import find

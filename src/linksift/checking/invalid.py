@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from linksift.checking.link_problem import Fault, text_with_changes
-from linksift.checking.markdown_links import is_markdown
-from linksift.checking.template_placeholders import has_placeholder
+from linksift.checking.link_problem import Fault, has_placeholder, text_with_changes
+from linksift.checking.missed_links import is_markdown
 from linksift.delimiters import CHECKED
-from linksift.documents import LinkInContext, Problem, StatedReference
+from linksift.documents import LinkInContext, StatedReference
 from linksift.finding import Match
 from linksift.notes import Note
 from linksift.uri import RefusedURL, browser_url, hide_passwords, judge_host, split
@@ -102,11 +101,10 @@ def unusable(uri: str) -> Iterator[Fault]:
         yield Fault("invalid.host", "Browsers refuse this host (URL Standard, 3.5).")
 
 
-def faults_of_refused(stated: StatedReference, problem: Problem) -> Iterator[Fault]:
+def faults_of_refused(stated: StatedReference) -> Iterator[Fault]:
     """The fault for a reference that a document states but that cannot be turned into a URI.
 
-    >>> problem = Problem("a href left out", left_out="link")
-    >>> [fault.rule for fault in faults_of_refused(StatedReference("http://a.example:99999/", "a href"), problem)]
+    >>> [fault.rule for fault in faults_of_refused(StatedReference("http://a.example:99999/", "a href"))]
     ['invalid.port']
     """
     reference = stated.reference.strip()

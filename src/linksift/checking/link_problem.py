@@ -1,5 +1,9 @@
-"""Records for the results of checking: the faults of links and their locations."""
+"""Records for the results of checking: the faults of links and their locations, and repairs that are certain.
 
+Links with placeholders for a program or a reader to fill in are recognized here; they are not checked.
+"""
+
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -43,3 +47,56 @@ def text_with_changes(match: Match, notes: Iterable[Note]) -> str:
         parts += (match.text[position - match.start : note.start - match.start], note.replacement or "")
         position = note.end
     return "".join((*parts, match.text[position - match.start :]))
+
+
+_PLACEHOLDER = re.compile(
+    r"""[{}<>*]                                           # {id}, ${id}, {{ id }}, <id>, *.example
+      | \$\(                                              # $(id)
+      | %(?![0-9A-Fa-f]{2})(?:[-+\#0-9.]*+[A-Za-z(]|\Z)   # %s, %(id)s, %ID%, and a final % of SQL
+      | \.\.\.|…                                          # ...
+      | (?<!//)(?<!@)(?:                                  # no IP literal
+          \[(?![^\[\]?]*+\](?:[=\[&]|\Z))                 # [id], but not the key of a query (a[b]=c)
+        | (?<![\w\]])\[ )                                 # ?[id]""",
+    re.VERBOSE,
+)
+
+
+def has_placeholder(text: str) -> bool:
+    """Whether the text of a link contains a placeholder in one of the common notations.
+
+    >>> [has_placeholder(f"http://a.example/{text}") for text in ("{id}", "%s", "%(id)s", "[id]", "?q=[id]", "...")]
+    [True, True, True, True, True, True]
+    >>> [has_placeholder(f"http://a.example/{text}") for text in ("?a[]=1&b[c][d]=2", "100%/b", "%20", "#b#c")]
+    [False, False, False, False]
+    >>> has_placeholder("http://[::1]/")
+    False
+    """
+    return _PLACEHOLDER.search(text) is not None
+
+
+FIXED = "invalid.space"
+"""The rule whose problems are repaired: the intended form of a Markdown link with a space is clear, whereas any other
+repair might change where a link leads."""
+
+
+def fixed(text: str, problems: Iterable[LinkProblem]) -> str:
+    """The text in which every problem of the rule `FIXED` is repaired if it has a replacement.
+
+    A problem is left alone if its text is not found at its location.
+
+    >>> from linksift.checking.link_problem import Fault
+    >>> from linksift.documents import Location, Locator
+    >>> place = Location("a.md", Locator(), start=4, end=24)
+    >>> fault = Fault(FIXED, "Write %20.", "<http://a.example/b c>")
+    >>> fixed("[a](http://a.example/b c)", [LinkProblem(fault, "", "http://a.example/b c", place)])
+    '[a](<http://a.example/b c>)'
+    """
+    pieces, position = [], 0
+    for fault, _, written, place, *_ in problems:
+        start = place.start
+        if fault.rule != FIXED or fault.replacement is None or start is None or start < position:
+            continue
+        if text.startswith(written, start):
+            pieces += [text[position:start], fault.replacement]
+            position = start + len(written)
+    return "".join([*pieces, text[position:]])

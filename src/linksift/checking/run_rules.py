@@ -1,5 +1,9 @@
-"""Checks the pieces that a document reader yields: finds the links in each piece and applies every rule to them."""
+"""Checks the pieces that a document reader yields: finds the links in each piece and applies every rule to them.
 
+A mark exempts a line from all rules (`linksift: ignore`) or some of them (`linksift: ignore[rule, ...]`).
+"""
+
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -7,10 +11,8 @@ from functools import cache
 from itertools import chain, groupby
 
 from linksift.checking import deceptive, invalid, wrapped
-from linksift.checking.ignore_marks import ignore_marks, is_exempt
 from linksift.checking.link_problem import Fault, LinkProblem
-from linksift.checking.markdown_links import is_markdown, unlinked
-from linksift.checking.missed_links import Unfound, unfound
+from linksift.checking.missed_links import Unfound, is_markdown, unfound, unlinked
 from linksift.documents import (
     MEBI,
     Chunks,
@@ -24,6 +26,50 @@ from linksift.documents import (
     extract_links,
 )
 from linksift.finding import Finder
+
+# ---- Marks that exempt lines -----------------------------------------------------------------------------------------
+
+_MARK = re.compile(r"\blinksift: ?ignore\b(?:\[([^\[\]\n]*+)\])?(?![\w-])")
+
+EVERY = "every rule"
+"""Takes the place of the rule names in a mark that lists none."""
+
+
+IgnoreMarks = dict[int, set[str]]
+"""The names of the rules and groups in the marks of a source, by line number."""
+
+
+def ignore_marks(source: Source) -> IgnoreMarks:
+    """The marks in a source.
+
+    >>> ignore_marks(Source("# linksift: ignore[a, b.c]")) == {1: {"a", "b.c"}}
+    True
+    """
+    names: IgnoreMarks = {}
+    for found in _MARK.finditer(source.text):
+        line, _ = source.line_and_column(found.start())
+        names.setdefault(line, set()).update([EVERY] if found[1] is None else re.split(r"[\s,]+", found[1]))
+    return names
+
+
+def is_exempt(problem: LinkProblem, marks: IgnoreMarks) -> bool:
+    """Whether a mark on any line of the link exempts it from the rule.
+
+    >>> from linksift.checking.link_problem import Fault
+    >>> from linksift.documents import Location, Locator
+    >>> marks = ignore_marks(Source("a\\n# linksift: ignore[invalid.host]"))
+    >>> problem = LinkProblem(Fault("invalid.host", ""), "", "http://a..b", Location(None, Locator(), None, 1, 1), 2)
+    >>> is_exempt(problem, marks), is_exempt(problem._replace(end_line=1), marks)
+    (True, False)
+    >>> is_exempt(problem._replace(fault=Fault("invalid.port", "")), marks)
+    False
+    """
+    first, last, rule = problem.location.line, problem.end_line, problem.fault.rule
+    wanted = {rule, rule.partition(".")[0], EVERY}
+    return first is not None and last is not None and any(marks.get(n, set()) & wanted for n in range(first, last + 1))
+
+
+# ---- Checking --------------------------------------------------------------------------------------------------------
 
 LONGEST = 256 * MEBI
 """The maximum number of characters of plain text that are checked, since all of them are kept in memory."""
@@ -102,7 +148,7 @@ def _in_reference(stated: StatedReference, finder: Finder, path: str | None) -> 
     refused: list[Problem] = []
     for link in extract_links([stated], finder, path, refused.append):
         yield from _of_link(link, stated.source)
-    for fault in chain.from_iterable(invalid.faults_of_refused(stated, problem) for problem in refused):
+    for fault in chain.from_iterable(invalid.faults_of_refused(stated) for _ in refused):
         place = Location(path, stated.locator, stated.stated_by)
         yield _problem(fault, "", stated.reference, place, stated.source, stated.start, stated.end)
 

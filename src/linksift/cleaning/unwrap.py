@@ -12,8 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from linksift.arguments import plain_str, whole_number
-from linksift.cleaning.clearurls_redirections import RedirectorRules
-from linksift.cleaning.redirector_targets import host_of, parameters, redirected
+from linksift.cleaning.redirector_targets import RedirectorRules, host_of, parameters, redirected
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes
 from linksift.uri import Components, Reference, check_uri, decode_data, is_uri, recompose, split, to_uri
@@ -198,18 +197,15 @@ def _restore_replaced(text: str, encoded: str) -> str | None:
 
 
 def _usable_uri(content: str) -> str | None:
-    """A wrapper's content as a valid URI that may be passed on, or None."""
+    """A wrapper's content as a valid URI that may be passed on, percent-encoded where necessary, or None."""
     parts = split(content)
     scheme = (parts.scheme or "").lower()
     known = schemes().get(scheme)
     hostless = known is not None and known.host and not parts.host
     if not scheme or scheme in never_by_default() or hostless or _IN_NO_AUTHORITY.search(parts.authority or ""):
         return None
-    return content if is_uri(content) else _percent_encoded(parts)
-
-
-def _percent_encoded(parts: Components) -> str | None:
-    """A URI built from these parts, which include a scheme, percent-encoded where necessary, or None."""
+    if is_uri(content):
+        return content
     fields = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     try:
         return str(Reference.build(**{field: getattr(parts, field) for field in fields}))

@@ -71,7 +71,11 @@ def percent_encoded(draft: Draft) -> Iterator[Edit]:
     for name in ("userinfo", "path", "query", "fragment"):
         wrong = _IN_USERINFO if name == "userinfo" else _NOT_ALLOWED
         for found in wrong.finditer(getattr(parts, name) or ""):
-            yield Edit(starts[name] + found.start(), starts[name] + found.end(), _encoded(found[0]))
+            try:
+                encoded = percent_encode(found[0])
+            except UnicodeEncodeError:
+                raise Refusal("a lone surrogate is not a character") from None
+            yield Edit(starts[name] + found.start(), starts[name] + found.end(), encoded)
 
 
 @rule
@@ -101,10 +105,3 @@ def numeric_host(draft: Draft) -> Iterator[Edit]:
             return
         if host != found[1] and _IPV4ADDRESS.fullmatch(host):
             yield Edit(*found.span(1), host)
-
-
-def _encoded(characters: str) -> str:
-    try:
-        return percent_encode(characters)
-    except UnicodeEncodeError:
-        raise Refusal("a lone surrogate is not a character") from None

@@ -131,18 +131,12 @@ def edges(
     if open is None or path is None:
         return _batches(base, path, schema, reading(document))
     finder_from(edges, finder, options, "document")  # invalid options raise immediately
-    return _of_opened(base, os.fspath(path), schema, open, reading)
 
+    def of_opened(name: str) -> Iterator["pa.RecordBatch"]:
+        with open(name) as file:
+            yield from _batches(base or name, name, schema, reading(file))
 
-def _of_opened(
-    base: str | None,
-    path: str,
-    schema: pa.Schema,
-    open: Callable[[str], BinaryIO],
-    reading: Callable[[BinaryIO], Iterator[Found]],
-) -> Iterator["pa.RecordBatch"]:
-    with open(path) as file:
-        yield from _batches(base or path, path, schema, reading(file))
+    return of_opened(os.fspath(path))
 
 
 def _batches(

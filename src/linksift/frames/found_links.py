@@ -1,27 +1,77 @@
-"""The links in each text of a column."""
+"""The links in each text of a column, and their long form: a row for each link."""
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import Any, Unpack
+from typing import Any, Literal, TypeAlias, Unpack, cast
 
-from linksift.arguments import one_of, whole_number
+from linksift.arguments import listed, one_of, whole_number
 from linksift.finding import Finder, FinderOptions, FindInRows, Match, finder_from, finder_in_rows
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
     array_of,
+    chunks_of,
     mapped_without_long_rows,
+    named,
     require_texts,
     string_array,
     texts_of,
 )
-from linksift.frames.offset_units import UNITS, Span, Unit, spans_in
 from linksift.frames.require_pyarrow import compute, pa
 from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
 from linksift.hazards import hazards, worth_a_look
 from linksift.uri import host_of_valid_reference, registered_domain_of, site_of, to_iri
+
+# ---- Spans in the units of other engines -----------------------------------------------------------------------------
+
+Unit = Literal["codepoints", "bytes", "utf-16"]
+"""The unit of `start` and `end`: code points (as in Python), UTF-8 bytes, or UTF-16 code units."""
+
+Span = tuple[int, int]
+
+
+def utf8_octets(text: str) -> int:
+    """The number of UTF-8 bytes in a text. A surrogate for a byte that is not UTF-8 counts as one byte.
+
+    >>> utf8_octets("é\\udcff")
+    3
+    """
+    return len(text.encode("utf-8", "surrogateescape"))
+
+
+def utf16_units(text: str) -> int:
+    """The number of UTF-16 code units in a text.
+
+    >>> utf16_units("\\N{THUMBS UP SIGN}")
+    2
+    """
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+UNITS: dict[str, Callable[[str], int]] = {"codepoints": len, "bytes": utf8_octets, "utf-16": utf16_units}
+"""The length of a text in each unit."""
+
+
+def spans_in(unit: str, text: str, spans: Iterable[Span]) -> list[Span]:
+    """The spans of a text (in code points, ordered and disjoint), converted to another unit. The text is read once.
+
+    >>> spans_in("bytes", "é b", [(0, 1), (2, 3)])
+    [(0, 2), (3, 4)]
+    """
+    if unit == "codepoints" or text.isascii():
+        return list(spans)
+    length, position, offset, converted = UNITS[unit], 0, 0, []
+    for start, end in spans:
+        first = offset + length(text[position:start])
+        offset = first + length(text[start:end])
+        position = end
+        converted.append((first, offset))
+    return converted
+
+
+# ---- The links in each text ------------------------------------------------------------------------------------------
 
 _OF_URI: dict[str, Callable[[str], Any]] = {
     "iri": to_iri,
@@ -148,15 +198,129 @@ def _from_matches(
 
 
 def append_fields(columns: Sequence[tuple[str, list[Any]]], matches: Sequence[Match], spans: Sequence[Span]) -> None:
-    """Append the fields of matches to the columns with these names; `spans` are the matches' spans in another unit."""
+    """Append the fields of matches to the columns with these names; `spans` are their spans in a unit other than code
+    points."""
     for name, values in columns:
-        values += values_of(name, matches, spans)
+        if spans and name in ("start", "end"):
+            values += [span[name == "end"] for span in spans]
+        elif name in _OF_URI:
+            values += [_OF_URI[name](match.uri) for match in matches]
+        else:
+            values += map(_OF_MATCH[name], matches)
 
 
-def values_of(name: str, matches: Sequence[Match], spans: Sequence[Span]) -> Iterable[Any]:
-    """The values of one field of the matches; `spans` are their spans in a unit other than code points."""
-    if spans and name in ("start", "end"):
-        return [span[name == "end"] for span in spans]
-    if name in _OF_URI:
-        return [_OF_URI[name](match.uri) for match in matches]
-    return map(_OF_MATCH[name], matches)
+# ---- The links as rows -----------------------------------------------------------------------------------------------
+
+Rows: TypeAlias = "pa.Table | pa.RecordBatch"
+
+ROW_FIELDS = (pa.field("row", pa.int64(), nullable=False), pa.field("number", pa.int64(), nullable=False))
+"""The number of the row in which a link was found, and the number of the link in that row; both count from 0."""
+
+
+def rows(
+    table: Rows,
+    column: str,
+    *,
+    keep: str | Iterable[str] = (),
+    fields: Field | Iterable[Field] = DEFAULT_FIELDS,
+    unit: Unit = "codepoints",
+    max_row_bytes: int = LARGEST_ROW,
+    finder: Finder | None = None,
+    **options: Unpack[FinderOptions],
+) -> Rows:
+    """A row for each link in a column of a table or record batch.
+
+    The columns of the result are `row` (the number of the row that contains the link), `number` (the number of the link
+    in that row), the columns to `keep`, and the `fields` of the link.
+
+    Args:
+        table: An Arrow table or record batch.
+        column: The name of the column that contains the texts.
+        keep: The names of the columns to copy from the row that contains the link.
+        fields: The fields of a link, as in `find`.
+        unit: The unit of `start` and `end`, as in `find`.
+        max_row_bytes: A longer row is not searched, and LongRowsWarning is issued.
+        finder: Searches the texts. The default is a finder with `options`.
+        options: The options of `Finder`.
+
+    Raises:
+        KeyError: If the table lacks a named column.
+        TypeError: If `table` is not an Arrow table or record batch, or an option is unknown.
+        ValueError: If two columns would have the same name, or the value of an option is invalid.
+
+    >>> table = pa.table({"id": ["a", "b"], "body": ["none", "http://a.example or www.b.example"]})
+    >>> rows(table, "body", keep=["id"], fields=["uri"]).to_pylist()[1]
+    {'row': 1, 'number': 1, 'id': 'b', 'uri': 'http://www.b.example'}
+    """
+    kept, names = field_names(keep), field_names(fields)
+    require_columns(table, [column, *kept])
+    require_distinct([*(field.name for field in ROW_FIELDS), *kept, *names])
+    wanted = cast(tuple[Field, ...], names)
+    chosen = finder_from(rows, finder, options)
+    found = find(table[column], fields=wanted, unit=unit, max_row_bytes=max_row_bytes, finder=chosen)
+    schema = pa.schema([*ROW_FIELDS, *map(table.schema.field, kept), *(FIELDS[name] for name in names)])
+    parts, first = [], 0
+    for lists in chunks_of(found):
+        parts.append(rows_of(lists, first, table.slice(first, len(lists)).select(kept), schema))
+        first += len(lists)
+    return joined(parts) if parts else schema.empty_table()
+
+
+def rows_of(lists: pa.ListArray, first: int, kept: Rows, schema: pa.Schema) -> Rows:
+    """The rows for the links in the lists, which start at row `first`, with the kept columns of the same rows."""
+    row = compute.list_parent_indices(lists).cast(pa.int64())
+    links = lists.flatten()
+    before = compute.subtract(lists.offsets, lists.offsets[0]).cast(pa.int64())
+    number = compute.subtract(pa.array(range(len(links)), pa.int64()), before.take(row))
+    columns = [compute.add(row, first), number, *(taken(column, row) for column in kept.columns), *links.flatten()]
+    return type(kept).from_arrays(columns, schema=schema)
+
+
+def taken(column: Column, rows: pa.Array) -> Column:
+    """The values of a column in these rows. Arrow takes no views and no run-end encoded values.
+
+    >>> taken(pa.array(["a", "b"], pa.string_view()), pa.array([1])).to_pylist()
+    ['b']
+    """
+    try:
+        return column.take(rows)
+    except pa.ArrowNotImplementedError:
+        values = column.to_pylist()
+        return pa.array([values[row] for row in rows.to_pylist()], column.type)
+
+
+def joined(parts: list[Rows]) -> Rows:
+    """The tables or record batches, joined into one."""
+    concat = pa.concat_tables if isinstance(parts[0], pa.Table) else pa.concat_batches
+    return parts[0] if len(parts) == 1 else concat(parts)
+
+
+def require_columns(table: Rows, names: list[str]) -> None:
+    """Raise KeyError unless a table has columns with these names, and TypeError if it is not an Arrow table.
+
+    >>> require_columns(pa.table({"id": [7], "body": ["a"]}), ["bdy"])
+    Traceback (most recent call last):
+    KeyError: "the table has no column 'bdy', but 'id', 'body'"
+    """
+    if not isinstance(table, pa.Table | pa.RecordBatch):
+        way = {
+            "pandas": f"import linksift.integrations.pandas, and use frame[{names[0]!r}].links.rows()",
+            "polars": "pass frame.to_arrow()",
+            "pyarrow": f"find takes it, or pass pyarrow.table({{{names[0]!r}: array}})",
+        }
+        raise TypeError(f"rows takes an Arrow table or record batch, not {named(table, way)}")
+    for name in names:
+        if name not in table.column_names:
+            raise KeyError(f"the table has no column {name!r}, but {listed(table.column_names)}")
+
+
+def require_distinct(names: list[str]) -> None:
+    """Raise ValueError if two columns would have the same name.
+
+    >>> require_distinct(["row", "uri", "uri"])
+    Traceback (most recent call last):
+    ValueError: two columns would have the name 'uri'
+    """
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise ValueError(f"two columns would have the name {name!r}")

@@ -7,18 +7,25 @@
 from typing import Any
 
 from linksift.finding import Match
-from linksift.hazards.browser_differences import (
+from linksift.hazards.beyond_the_host import (
+    control_octets,
+    encoded_delimiter,
+    encoded_dot_segments,
+    invalid_for_scheme,
+    password,
+    secret_in_query,
+)
+from linksift.hazards.hazard import Check
+from linksift.hazards.host_and_port import (
+    cross_protocol_port,
     host_cut_short,
+    numeric_host,
     other_host_in_browsers,
     stated_for_browsers,
     stop_for_dot,
+    unusable_host,
 )
-from linksift.hazards.escapes import control_octets, encoded_delimiter, encoded_dot_segments
-from linksift.hazards.hazard import Check
-from linksift.hazards.host_and_port import cross_protocol_port, numeric_host, unusable_host
 from linksift.hazards.link_text_mismatch import Link, link_text_mismatch
-from linksift.hazards.scheme_violations import invalid_for_scheme
-from linksift.hazards.secrets import password, secret_in_query
 from linksift.hazards.visual_spoofing import (
     backslash,
     hidden_character,

@@ -1,9 +1,43 @@
-"""Hosts and ports that mislead connecting software, or a filter in front of it (RFC 3986, 7.2 and 7.4)."""
+"""Hosts and ports that mislead software: the host is not the one that RFC 3986 reads, or the port is not the scheme's.
+
+If a browser (`linksift.browser_url`) reads another host than RFC 3986, software that follows the RFC, such as a filter,
+judges a different host from the one people reach (RFC 3986, 7.2, 7.4 and 7.6).
+"""
 
 import re
 
-from linksift.hazards.browser_reading import browser_url_of
-from linksift.uri import Reference, RefusedURL, browser_host, judge_host, scheme_named
+from linksift.finding import Match
+from linksift.registries import top_level_domains, written_without_spaces
+from linksift.uri import (
+    SPECIAL_SCHEMES,
+    BrowserURL,
+    Reference,
+    RefusedURL,
+    browser_host,
+    browser_url,
+    judge_host,
+    scheme_named,
+)
+
+_PAGE = BrowserURL("https", "", None, "/")
+"""A page on which relative references are read; browsers use its host if a reference has none."""
+
+
+def browser_url_of(reference: Reference) -> BrowserURL | None:
+    """The URL that a browser reads; None if the scheme is not special. A relative reference is read as if on a page.
+
+    Raises RefusedURL if a browser refuses the reference.
+
+    >>> from linksift.uri import parse
+    >>> browser_url_of(parse("///a.example")).host, browser_url_of(parse("b")).host, browser_url_of(parse("mailto:b"))
+    ('a.example', '', None)
+    """
+    if (reference.scheme or "https").lower() not in SPECIAL_SCHEMES:
+        return None
+    return browser_url(str(reference), None if reference.scheme else _PAGE)
+
+
+# ---- Numbers, refused hosts and ports --------------------------------------------------------------------------------
 
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
@@ -47,25 +81,15 @@ def unusable_host(reference: Reference) -> bool:
     >>> [unusable_host(parse(uri)) for uri in ("http://a_b.example:080/", "doi://10.1/a", "//a.example", "http://0x1/")]
     [False, False, False, False]
     """
-    if _is_refused(reference):
-        return True
-    host = "" if numeric_host(reference) else reference.host or ""
-    return _has_port(reference) and judge_host(host, reference.port).usability == "unusable"
-
-
-def _has_port(reference: Reference) -> bool:
-    """Whether the scheme has a default port, and thus a host; a relative reference may be given such a scheme."""
-    scheme = scheme_named(reference.scheme or "http")
-    return scheme is not None and scheme.default_port is not None
-
-
-def _is_refused(reference: Reference) -> bool:
-    """Whether a browser refuses a reference with a host, because of either the host or the port."""
     try:
         browser_url_of(reference)
     except RefusedURL:
-        return bool(reference.host)
-    return False
+        if reference.host:
+            return True
+    scheme = scheme_named(reference.scheme or "http")  # which a relative reference may be given
+    host = "" if numeric_host(reference) else reference.host or ""
+    has_port = scheme is not None and scheme.default_port is not None
+    return has_port and judge_host(host, reference.port).usability == "unusable"
 
 
 def cross_protocol_port(reference: Reference) -> bool:
@@ -85,3 +109,119 @@ def cross_protocol_port(reference: Reference) -> bool:
         return False
     port, own = int(digits), scheme.default_port
     return port in _TAKEN_PORTS and port != own and not any({port, own} <= shared for shared in _SHARED)
+
+
+# ---- Hosts that browsers read and RFC 3986 does not ------------------------------------------------------------------
+
+_FOR_BROWSERS = frozenset(
+    {
+        "reference_repair.slashes",
+        "reference_repair.scheme_of_base",
+        "reference_repair.host_in_browsers",
+        "reference_repair.backslash_after_host",
+    }
+)
+"""The rules for stated links that yield a host other than that of RFC 3986."""
+
+_HOST_TO_ASCII = frozenset({"encode.host_to_ascii", "reference_repair.host_to_ascii"})
+_SYMBOL_AFTER_NAME, _HYPHEN_EDGE = "scan.authority.symbol_after_name", "scan.authority.hyphen_edge"
+_CUT_A_LABEL = re.compile(r"(?:\A|\.)xn\Z", re.IGNORECASE)
+"""The remainder of an A-label's prefix that was cut before its hyphens."""
+
+_STOPS = re.compile("[\u3002\uff0e\uff61]")
+"""The characters that UTS #46, 4 maps to dots."""
+
+
+def other_host_in_browsers(reference: Reference) -> bool:
+    """Whether browsers and RFC 3986 read different hosts, compared in normal form (URL Standard, 4.4; RFC 3986, 6.2.2).
+
+    Two cases are separate hazards: a number as the host (`numeric_host`), and a host that browsers refuse
+    (`unusable_host`). Only browsers' special schemes are checked; a relative reference is read as if on a page.
+
+    >>> from linksift.uri import parse
+    >>> uris = ("https:///evil.example/", "http:/evil.example/", "http://ex%C2%ADample.com/", "///evil.example/")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [True, True, True, True]
+    >>> uris = ("http://A%2Db.example/", "http://[0::1]/", "http://2130706433/", "/a", "file:///a", "news:a")
+    >>> [other_host_in_browsers(parse(uri)) for uri in uris]
+    [False, False, False, False, False, False]
+    """
+    try:
+        url = browser_url_of(reference)
+    except RefusedURL:
+        return False
+    return url is not None and not _is_host(reference, url.host) and not numeric_host(reference)
+
+
+def _is_host(reference: Reference, read: str) -> bool:
+    """Whether the host that a browser read is the reference's own host, in any form."""
+    host = reference.normalize().host or ""
+    if host.startswith("["):
+        return read.startswith("[")  # the same address, which has several spellings
+    return host == read or (not read and host == "localhost")  # in a file URI, both mean this machine (RFC 8089, 2)
+
+
+def stated_for_browsers(match: Match) -> bool:
+    """Whether a document states a link in which browsers read this host, but RFC 3986 reads another host or none.
+
+    The URI of the match is written as browsers read it. A filter that reads the document may see another host.
+
+    >>> from linksift import read
+    >>> hrefs = ("https:///evil.example/", "//0x7f.1", "http:evil.example", "//evil.example")
+    >>> page = "<!doctype html><base href='ftp://a.example/'>" + "".join(f"<a href='{href}'></a>" for href in hrefs)
+    >>> [stated_for_browsers(found.match) for found in read(page.encode())]
+    [False, True, True, True, False]
+    """
+    return match.kind == "stated" and any(note.rule in _FOR_BROWSERS for note in match.notes)
+
+
+def stop_for_dot(match: Match) -> bool:
+    """Whether the host contains an ideographic or full-width full stop, which browsers read as a dot (UTS #46, 4).
+
+    A reader may mistake it for the end of the sentence, and thus of the host.
+
+    >>> from linksift.finding import find
+    >>> [stop_for_dot(match) for match in find("http://b\u3002example/c, http://a.example/b\u3002")]
+    [True, False]
+    """
+    spans = [(note.start, note.end) for note in match.notes if note.rule in _HOST_TO_ASCII]
+    return any(_STOPS.search(match.text, start - match.start, end - match.start) for start, end in spans)
+
+
+def host_cut_short(match: Match) -> bool:
+    """Whether browsers read a longer host if they are given the whole word, up to white space.
+
+    Either the longer host is a name under a known top-level domain, or nothing in the text shows that the host has
+    ended. Someone might paste the word and end up at the longer host.
+
+    >>> from linksift.finding import find
+    >>> texts = ("http://a.example!b.example/", "http://user①", "http://a.example,b", "http://a.example, b.example")
+    >>> [host_cut_short(match) for text in texts for match in find(text)]
+    [True, True, False, False]
+    """
+    if match.reference.path or match.reference.query is not None or match.reference.fragment is not None:
+        return False
+    if _CUT_A_LABEL.search(match.host or "") and any(note.rule == _HYPHEN_EDGE for note in match.notes):
+        return True
+    return any(_is_longer_name(other, match) for other in match.alternatives)
+
+
+def _is_longer_name(other: Match, match: Match) -> bool:
+    """Whether an alternative is longer than the match, and a browser reads a different, plausible name in it."""
+    if other.start != match.start or other.end <= match.end:
+        return False
+    try:
+        url = browser_url_of(other.reference)
+    except RefusedURL:
+        return False
+    name = url.host.removesuffix(".") if url else ""
+    is_known = name.rpartition(".")[2] in top_level_domains()
+    return bool(name) and (is_known or _ends_at_symbol(match, other)) and not _is_host(match.reference, name)
+
+
+def _ends_at_symbol(match: Match, longer: Match) -> bool:
+    """Whether a host without a known top-level domain ends at a symbol found in prose, not at a pictograph."""
+    _, dot, last = (match.host or "").rpartition(".")
+    if (dot and last.lower() in top_level_domains()) or written_without_spaces(longer.text[len(match.text)]):
+        return False
+    return any(note.rule == _SYMBOL_AFTER_NAME and note.start == match.end for note in match.notes)

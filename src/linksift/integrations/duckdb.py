@@ -19,7 +19,7 @@ except ImportError as error:
 
 from linksift import frames
 from linksift.finding import Finder, FinderOptions, finder_from
-from linksift.integrations.sql_functions import sql_functions
+from linksift.integrations.column_functions import sql_functions
 
 __all__ = ["register"]
 

@@ -17,7 +17,7 @@ except ImportError as error:
     raise ImportError(f"{__name__} needs pandas and pyarrow: pip install 'linksift[pandas]'") from error
 
 from linksift import frames
-from linksift.integrations.column_methods import ColumnMethods
+from linksift.integrations.column_functions import ColumnMethods
 
 __all__ = ["LinksAccessor"]
 

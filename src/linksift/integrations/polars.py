@@ -15,7 +15,7 @@ try:
 except ImportError as error:
     raise ImportError(f"{__name__} needs Polars and pyarrow: pip install 'linksift[polars]'") from error
 
-from linksift.integrations.column_methods import ColumnMethods
+from linksift.integrations.column_functions import ColumnMethods
 
 __all__ = ["LinksExpression", "LinksSeries"]
 

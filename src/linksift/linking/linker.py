@@ -16,14 +16,11 @@ from linksift.finding import (
     settles_words,
     stretches_in_stream,
 )
-from linksift.linking.entities import Entity, Unit, link_entities
-from linksift.linking.html_fast_path import attributes_of_all_links, fast_html
-from linksift.linking.html_output import escape_html, to_html
+from linksift.linking.html_output import attributes_of_all_links, escape_html, fast_html, to_html
 from linksift.linking.link_record import Part, writable
-from linksift.linking.markdown_output import to_markdown
+from linksift.linking.plain_text_output import Entity, Unit, link_entities, to_markdown, to_slack
 from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.segments import text_and_links
-from linksift.linking.slack_output import to_slack
 
 
 class Format(NamedTuple):
@@ -139,7 +136,7 @@ class Linker:
         """HTML with links in its text, as returned by the function `linkify_html`. `skip` selects elements to skip
         besides `SKIPPED_ELEMENTS`. Raises ImportError without the extra "html", unless the markup has no tags."""
         markup = plain_str("linkify_html", markup)
-        from linksift.linking.existing_html.insert_links import insert_links
+        from linksift.linking.insert_links import insert_links
 
         return insert_links(markup, self.finder, self.policy, skip)
 

@@ -6,9 +6,8 @@ from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import known_options, one_of, true_or_false, whole_number
 from linksift.hazards import hazard_names
-from linksift.linking.host_lists import checked_hosts
 from linksift.linking.link_record import Link
-from linksift.linking.own_site_paths import checked_site
+from linksift.linking.policy_hosts import checked_hosts, checked_site
 from linksift.registries import never_by_default
 from linksift.uri import is_scheme
 

@@ -6,6 +6,7 @@ Comment lines at the top of each file state its source, version and format.
 import os
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -34,14 +35,14 @@ def schemes() -> Mapping[str, Scheme]:
     >>> schemes()["mailto"]
     Scheme(name='mailto', source='RFC 6068', host=False, opaque='@=')
     """
-    rows = _lines("schemes.txt")
+    rows = _cells("schemes.txt", "\t")
     next(rows)  # the names of the columns
-    return MappingProxyType({scheme.name: scheme for scheme in map(_scheme, rows)})
-
-
-def _scheme(row: str) -> Scheme:
-    name, source, _, host, opaque = row.split("\t")
-    return Scheme(name, source, host == "host", _OPAQUE.get(opaque, opaque))
+    return MappingProxyType(
+        {
+            name: Scheme(name, source, host == "host", _OPAQUE.get(opaque, opaque))
+            for name, source, _, host, opaque in rows
+        }
+    )
 
 
 def never_by_default() -> frozenset[str]:
@@ -70,10 +71,9 @@ def redirectors() -> tuple[Redirector, ...]:
     >>> redirectors()[0].name, redirectors()[0].path, redirectors()[0].names
     ('facebook', '/l.php', ('u',))
     """
-    rows = (row.split("\t") for row in _lines("redirectors.txt"))
     return tuple(
         Redirector(name, tuple(hosts.split()), path, reading, tuple(" ".join(names).split()))
-        for name, hosts, path, reading, *names in rows
+        for name, hosts, path, reading, *names in _cells("redirectors.txt", "\t")
     )
 
 
@@ -84,8 +84,8 @@ def top_level_domains() -> frozenset[str]:
     >>> {"com", "xn--p1ai", "рф", "example"} <= top_level_domains()
     True
     """
-    delegated = (label for row in _lines("top_level_domains.txt") for label in row.split("\t"))
-    special = (row.split("\t")[0] for row in _lines("special_use_domains.txt"))
+    delegated = chain.from_iterable(_cells("top_level_domains.txt", "\t"))
+    special = (name for name, *_ in _cells("special_use_domains.txt", "\t"))
     return frozenset([*delegated, *special])
 
 
@@ -99,7 +99,7 @@ def public_suffixes() -> Mapping[str, bool]:
     >>> rules["co.uk"], rules["web.app"], rules["*.ck"], rules["!www.ck"], "bbc.co.uk" in rules
     (False, True, False, False, False)
     """
-    rows = (row.split() for row in _lines("public_suffixes.txt"))
+    rows = _cells("public_suffixes.txt")
     return MappingProxyType({rule: section == "private" for section, *rules in rows for rule in rules})
 
 
@@ -130,7 +130,7 @@ def encoding_labels() -> Mapping[str, str]:
     >>> encoding_labels()["latin1"], encoding_labels()["csshiftjis"], len(encoding_labels())
     ('windows-1252', 'shift_jis', 228)
     """
-    rows = (row.split("\t") for row in _lines("encoding_labels.txt"))
+    rows = _cells("encoding_labels.txt", "\t")
     return MappingProxyType({label: name for name, labels in rows for label in labels.split()})
 
 
@@ -141,7 +141,7 @@ def common_words() -> frozenset[str]:
     >>> {"the", "development", "thanks"} <= common_words()
     True
     """
-    return frozenset(word for line in _lines("common_words.txt") for word in line.split())
+    return frozenset(chain.from_iterable(_cells("common_words.txt")))
 
 
 @cache
@@ -151,7 +151,7 @@ def character_pairs() -> Mapping[str, float]:
     >>> character_pairs()["a/"] > 0 > character_pairs()["^A"]
     True
     """
-    rows = (row.split("\t") for row in _lines("character_pairs.txt"))
+    rows = _cells("character_pairs.txt", "\t")
     cells = ((after[-1], cell) for after, followers in rows for cell in followers.split(" "))
     return MappingProxyType({first + cell[0]: float(cell[1:]) for first, cell in cells})
 
@@ -163,8 +163,7 @@ def domain_lookalikes(group: str) -> frozenset[str]:
     >>> "py" in domain_lookalikes("file"), "com" in domain_lookalikes("file")
     (True, False)
     """
-    rows = (row.split() for row in _lines("domain_lookalikes.txt"))
-    return frozenset(word for name, *words in rows if name == group for word in words)
+    return frozenset(word for name, *words in _cells("domain_lookalikes.txt") if name == group for word in words)
 
 
 @cache
@@ -174,8 +173,7 @@ def particles() -> tuple[str, ...]:
     >>> {"から", "にあり", "에서"} <= {*particles()}
     True
     """
-    rows = (row.split() for row in _lines("particles.txt"))
-    return tuple(beginning for _, *beginnings in rows for beginning in beginnings)
+    return tuple(beginning for _, *beginnings in _cells("particles.txt") for beginning in beginnings)
 
 
 @lru_cache(maxsize=4096)
@@ -257,8 +255,7 @@ def _link_terms() -> "_Ranges":
 @cache
 def _openers() -> Mapping[str, str]:
     """The opener of every closer."""
-    pairs = (row.split() for row in _lines("link_bracket.txt"))
-    return {chr(int(closer, 16)): chr(int(opener, 16)) for closer, opener in pairs}
+    return {chr(int(closer, 16)): chr(int(opener, 16)) for closer, opener in _cells("link_bracket.txt")}
 
 
 @cache
@@ -289,11 +286,15 @@ class _Ranges:
 
 def _ranges(name: str) -> Iterator[tuple[int, int, str]]:
     """The first, last and value of each range: "Soft 21-22 27" gives `(0x21, 0x22, "Soft"), (0x27, 0x27, "Soft")`."""
-    for line in _lines(name):
-        value, *ranges = line.split()
+    for value, *ranges in _cells(name):
         for one in ranges:
             first, _, last = one.partition("-")
             yield int(first, 16), int(last or first, 16), value
+
+
+def _cells(name: str, delimiter: str | None = None) -> Iterator[list[str]]:
+    """The lines of a data file, each split at a delimiter or at white space."""
+    return (line.split(delimiter) for line in _lines(name))
 
 
 def _lines(name: str) -> Iterator[str]:

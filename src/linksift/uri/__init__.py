@@ -32,8 +32,7 @@ from linksift.uri.iri import to_ascii_host, to_iri, to_unicode_host, to_uri
 from linksift.uri.minimal_escaping import LinkParts, link_by_itself, link_in_text
 from linksift.uri.paths import merge, remove_dot_segments
 from linksift.uri.percent import decode_data, encode_data, percent_encode
-from linksift.uri.reference import Reference, parse, reference_to_valid
-from linksift.uri.reference_functions import base_uri, compare, violations
+from linksift.uri.reference import Reference, base_uri, compare, parse, reference_to_valid, violations
 from linksift.uri.registrable_domain import registered_domain_of, site_of
 from linksift.uri.schemes import scheme_named
 from linksift.uri.url_standard import (

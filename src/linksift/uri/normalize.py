@@ -49,7 +49,8 @@ def percent_encoding_except_dots(uri: Components) -> Components:
     'http://a/~user/%2E%2E/.%2E/x.y'
     """
     segments = uri.path.split("/")
-    path = "/".join(segment if _is_encoded_dots(segment) else decode_unreserved(segment) for segment in segments)
+    decoded = ((segment, decode_unreserved(segment)) for segment in segments)
+    path = "/".join(segment if plain in (".", "..") else plain for segment, plain in decoded)
     return percent_encoding(uri._replace(path=""))._replace(path=path)
 
 
@@ -153,7 +154,3 @@ def _without_default_port(authority: str, default: int | None) -> str:
     if parts.port == "" or (parts.port and parts.port.lstrip("0") == str(default)):
         return recompose_authority(parts._replace(port=None))
     return authority
-
-
-def _is_encoded_dots(segment: str) -> bool:
-    return "%" in segment and decode_unreserved(segment) in (".", "..")

@@ -16,10 +16,10 @@ def run_django() -> None:
     from django.utils import html
 
     from linksift.integrations import django as drop_in
-    from linksift.integrations.django import filters
+    from linksift.integrations.django.urlize import urlize_filter, urlizetrunc
 
     vars(html).update(urlize=drop_in.urlize)
-    vars(defaultfilters).update(urlize=filters.urlize, urlizetrunc=filters.urlizetrunc)
+    vars(defaultfilters).update(urlize=urlize_filter, urlizetrunc=urlizetrunc)
     defaultfilters.register.filters |= drop_in.register.filters
     tests = (
         "utils_tests.test_html",

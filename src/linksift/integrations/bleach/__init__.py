@@ -6,8 +6,7 @@ sanitizer such as nh3. `linksift help bleach` lists the differences.
 
 from linksift.integrations.bleach.callbacks import nofollow, target_blank
 from linksift.integrations.bleach.linkifier import HTML_TAGS, Linker, linkify
-from linksift.integrations.bleach.linkify_filter import DEFAULT_CALLBACKS, LinkifyFilter
-from linksift.integrations.bleach.refused_patterns import build_email_re, build_url_re
+from linksift.integrations.bleach.linkify_filter import DEFAULT_CALLBACKS, LinkifyFilter, build_email_re, build_url_re
 
 __all__ = [
     "DEFAULT_CALLBACKS",

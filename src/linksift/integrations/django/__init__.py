@@ -5,7 +5,6 @@ or `"linksift.integrations.django"` into `INSTALLED_APPS`. For all templates, wi
 `OPTIONS["builtins"] = ["linksift.integrations.django"]` into `TEMPLATES`. See `linksift help django`.
 """
 
-from linksift.integrations.django.filters import register
-from linksift.integrations.django.urlize import urlize
+from linksift.integrations.django.urlize import register, urlize
 
 __all__ = ["register", "urlize"]

@@ -11,7 +11,6 @@ called. `python -m linksift.integrations.spark PATHS OUTPUT` is `write_batches` 
 """
 
 from linksift.integrations.spark.columns import find, register, rows
-from linksift.integrations.spark.resumable_batches import Counts, write_batches
-from linksift.integrations.spark.web_archives import warc
+from linksift.integrations.spark.web_archives import Counts, warc, write_batches
 
 __all__ = ["Counts", "find", "register", "rows", "warc", "write_batches"]

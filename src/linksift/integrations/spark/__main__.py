@@ -6,7 +6,7 @@ from typing import TextIO
 import click
 
 from linksift import frames
-from linksift.integrations.spark.resumable_batches import write_batches
+from linksift.integrations.spark.web_archives import write_batches
 
 
 @click.command()

@@ -11,8 +11,8 @@ except ImportError as error:  # the first module of the package says what all of
 
 from linksift import frames
 from linksift.finding import Finder, FinderOptions, finder_from
+from linksift.integrations.column_functions import sql_functions
 from linksift.integrations.spark.worker_requirements import refuse_another_python, spark_type
-from linksift.integrations.sql_functions import sql_functions
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
-from linksift.uri.schemes.common_syntax import url_path
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, url_path
 
 # RFC 2045, 5.1: token, and value = token / quoted-string (RFC 822, 3.3).
 _TOKEN = r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]++"
@@ -26,13 +25,13 @@ class Data(NamedTuple):
     data: bytes
 
 
-def parts(uri: Components) -> Data:
+def data_parts(uri: Components) -> Data:
     """Split a valid data URI into its parts.
 
     >>> from linksift.uri.components import split
-    >>> parts(split("data:,A%20brief%20note"))
+    >>> data_parts(split("data:,A%20brief%20note"))
     Data(media_type='text/plain', parameters=(('charset', 'US-ASCII'),), data=b'A brief note')
-    >>> parts(split("data:;charset=utf-8;base64,4oKs"))
+    >>> data_parts(split("data:;charset=utf-8;base64,4oKs"))
     Data(media_type='text/plain', parameters=(('charset', 'utf-8'),), data=b'\\xe2\\x82\\xac')
     """
     header, is_base64, data = _written(uri)
@@ -139,9 +138,9 @@ def _unquoted(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value[1:-1], flags=re.DOTALL) if value.startswith('"') else value
 
 
-SCHEME = Scheme(
+DATA = Scheme(
     section="RFC 2397",
-    parts=parts,
+    parts=data_parts,
     checks=(comma, media_type, base64_data),
     normalizers=(media_type_case,),
 )

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from linksift.uri import percent
 from linksift.uri.components import Components, split_with_offsets
-from linksift.uri.schemes.common_syntax import absent
-from linksift.uri.schemes.scheme_definition import Scheme, Violation
+from linksift.uri.schemes.scheme_definition import Scheme, Violation, absent
 
 # visual-separator     = "-" / "." / "(" / ")"
 _SEPARATORS = r"[\-.()]"
@@ -57,11 +56,11 @@ class Tel(NamedTuple):
     parameters: tuple[tuple[str, str | None], ...]
 
 
-def parts(uri: Components) -> Tel:
+def tel_parts(uri: Components) -> Tel:
     """Split a valid tel URI into its parts.
 
     >>> from linksift.uri.components import split
-    >>> parts(split("tel:7042;ext=1-2;phone-context=example.com"))
+    >>> tel_parts(split("tel:7042;ext=1-2;phone-context=example.com"))
     Tel(number='7042', extension='12', subaddress=None, context='example.com', parameters=())
     """
     number, *written = without_separators(uri).path.split(";")
@@ -219,9 +218,9 @@ def _join_in_parameter(parameter: str) -> str:
     return name + equals + _join(value) if is_number else parameter
 
 
-SCHEME = Scheme(
+TEL = Scheme(
     section="RFC 3966",
-    parts=parts,
+    parts=tel_parts,
     checks=(digits, context_of_local, parameters, once, in_order, absent("query", "RFC 3966, 3")),
     normalizers=(lower_case, without_separators, parameters_in_order),
 )

@@ -1,16 +1,62 @@
-"""Decides where a link may be inserted into existing HTML, based on the tree that an HTML5 parser builds from it.
+"""Inserts links into the text of existing HTML and leaves the rest unchanged.
 
-The parser also builds a tree from markup whose tags are left open or closed in the wrong order.
+The finder searches the text of the markup. Where a link is allowed is decided by the tree that an HTML5 parser builds
+from it, even if tags are left open or closed in the wrong order.
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from linksift.linking.existing_html.edits import Edit, edited
-from linksift.linking.skipped_elements import ElementsToSkip
+from linksift.finding import Finder, Match, link_filter
+from linksift.inline_boundaries import find_over_seams
+from linksift.linking.html_input import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
+from linksift.linking.html_output import anchor, start_tag
+from linksift.linking.html_text_runs import TextRun, pieces, run_without_tags, text_runs
+from linksift.linking.link_record import Part
+from linksift.linking.policy import Policy
+from linksift.linking.segments import text_and_links
+
+# ---- Edits of the markup ---------------------------------------------------------------------------------------------
+
+
+class Edit(NamedTuple):
+    """A span of the markup, and the text that replaces it."""
+
+    start: int
+    end: int
+    text: str
+
+
+def edits_in_source(markup: str, edits: Iterable[Edit]) -> Iterator[Edit]:
+    r"""Edits of markup without carriage returns, converted to the offsets of the source that has them.
+
+    >>> list(edits_in_source("\r\na\rb", [Edit(0, 1, ""), Edit(2, 4, "")]))
+    [Edit(start=0, end=2, text=''), Edit(start=3, end=5, text='')]
+    """
+    pairs = [pair.start() - number for number, pair in enumerate(re.finditer("\r\n", markup))]
+    for start, end, text in edits:
+        yield Edit(start + bisect_left(pairs, start), end + bisect_left(pairs, end), text)
+
+
+def edited(markup: str, edits: Iterable[Edit]) -> str:
+    """The markup after its edits, which are in order and disjoint.
+
+    >>> edited("abcd", [Edit(1, 2, "B"), Edit(3, 3, "-")])
+    'aBc-d'
+    """
+    pieces: list[str] = []
+    position = 0
+    for start, end, text in edits:
+        pieces += (markup[position:start], text)
+        position = end
+    return "".join([*pieces, markup[position:]])
+
+
+# ---- Where a link is allowed -----------------------------------------------------------------------------------------
 
 _TABLE = re.compile(r"(?i)<table(?=[\t\n\f />])")
 _TAG = re.compile("<[A-Za-z]")
@@ -127,3 +173,55 @@ def drop_foster_parented(free: list[int], table: re.Match[str] | None) -> None:
     """
     while table and free and free[-1] > int(table[1]):
         free.pop()
+
+
+# ---- The links -------------------------------------------------------------------------------------------------------
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str]) -> str:
+    """The markup with links in its text, as `linkify_html` returns it.
+
+    >>> insert_links("<h1>http://a.example</h1>www.b.example", Finder(), Policy(rel=None), ["h1"])
+    '<h1>http://a.example</h1><a href="http://www.b.example">www.b.example</a>'
+    """
+    skipped = elements_to_skip(skip, SKIPPED_ELEMENTS)
+    unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
+    has_tags = "<" in unix
+    searched = unix.removesuffix("</")  # text only because nothing follows; before the tag of a link, a comment
+    runs = text_runs(searched, link_filter(finder)) if has_tags else [run_without_tags(unix)]
+    found = [(run, list(find_over_seams(finder, run.text, run.seams))) for run in runs]
+    points = [point for run, matches in found for match in matches for point in insertion_points(unix, run, match)]
+    if not points:
+        return markup
+    free = linkable_points(unix, points, skipped) if has_tags else {point.offset for point in points}
+    edits: list[Edit] = []
+    for run, matches in found:
+        allowed = [
+            match for match in matches if all(point.offset in free for point in insertion_points(unix, run, match))
+        ]
+        for part in text_and_links(run.text, allowed, policy, on_page=True, finder=finder):
+            edits += link_edits(unix, run, part)
+    return edited(markup, edits_in_source(markup, edits))
+
+
+def insertion_points(markup: str, run: TextRun, match: Match) -> Iterator[InsertionPoint]:
+    """The insertion points for a match: one for each of its pieces between tags."""
+    for piece in pieces(markup, run, match.start, match.end):
+        yield InsertionPoint(piece.source_start, run.text[piece.start : piece.end])
+
+
+def link_edits(markup: str, run: TextRun, part: Part) -> Iterator[Edit]:
+    """The edits for a part of a run. Each piece of a match between tags becomes a separate link, so that no tag is
+    moved. A link text that equals the match keeps the spelling of the markup; any other replaces the first piece."""
+    if isinstance(part, str):
+        return
+    first, *others = pieces(markup, run, part.match.start, part.match.end)
+    if part.text != part.match.text or part.hidden:
+        yield Edit(first.source_start, first.source_end, anchor(part))
+        yield from (Edit(piece.source_start, piece.source_end, "") for piece in others)
+        return
+    for piece in (first, *others):
+        yield Edit(piece.source_start, piece.source_start, start_tag(part))
+        yield Edit(piece.source_end, piece.source_end, "</a>")

@@ -24,7 +24,7 @@ from linksift.inline_boundaries import (
     doubtful_seams,
     last_word,
 )
-from linksift.linking.require_html_parser import require_html_parser
+from linksift.linking.html_input import require_html_parser
 
 if TYPE_CHECKING:
     from turbohtml import Token

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import linksift
 from linksift.finding import Match, new_match
-from linksift.linking.host_lists import is_covered
+from linksift.linking.policy_hosts import is_covered
 from tests.growth import assert_time_grows_with_the_input
 
 ALLOWED = linksift.Policy(allowed_hosts=["a.example", "B\u00fccher.example", "192.0.2.1", "::1"])

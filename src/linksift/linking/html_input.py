@@ -1,4 +1,4 @@
-"""The HTML elements in whose text no link is made: some by name, others as selected by a caller.
+"""What `linkify_html` reads: its parser, which must be installed, and the elements in whose text no link is made.
 
 >>> {"a", "code", "script"} <= SKIPPED_ELEMENTS
 True
@@ -71,7 +71,14 @@ def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToS
     """
     names, selectors = set(always), []
     for written in [skip] if isinstance(skip, str) else skip:
-        selector = parse_selector(written)
+        found = _SELECTOR.fullmatch(written) if isinstance(written, str) else None
+        if not found or not written:
+            raise ValueError(
+                f"skip takes selectors such as 'h1', '.nolink', 'span.nolink' and '[translate=no]', not {written!r}"
+            )
+        name, class_, attribute, *values = found.groups()
+        value = next((value for value in values if value is not None), None)
+        selector = Selector(name and name.lower(), class_, attribute and attribute.lower(), value)
         if selector.name is not None and selector.class_ is None and selector.attribute is None:
             names.add(selector.name)
         else:
@@ -79,13 +86,12 @@ def elements_to_skip(skip: str | Iterable[str], always: Set[str]) -> ElementsToS
     return ElementsToSkip(frozenset(names), tuple(selectors))
 
 
-def parse_selector(written: str) -> Selector:
-    """One selector, split into its parts. Raises ValueError for an invalid one."""
-    found = _SELECTOR.fullmatch(written) if isinstance(written, str) else None
-    if not found or not written:
-        raise ValueError(
-            f"skip takes selectors such as 'h1', '.nolink', 'span.nolink' and '[translate=no]', not {written!r}"
-        )
-    name, class_, attribute, *values = found.groups()
-    value = next((value for value in values if value is not None), None)
-    return Selector(name and name.lower(), class_, attribute and attribute.lower(), value)
+def require_html_parser() -> None:
+    """Raise ImportError with installation instructions if there is no HTML5 parser.
+
+    >>> require_html_parser()
+    """
+    from importlib.util import find_spec
+
+    if find_spec("turbohtml") is None:
+        raise ImportError("links in HTML need an HTML5 parser: pip install 'linksift[html]'")

@@ -1,11 +1,12 @@
-"""The methods that columns of pandas and Polars get: each applies a function of `linksift.frames` to a column."""
+"""The functions of `linksift.frames` by other names: the methods that columns of pandas and Polars get, and SQL's."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 from linksift import frames
+from linksift.finding import Finder
 
 Values = TypeVar("Values")
 """The engine's type for a column with one value in each row."""
@@ -56,3 +57,27 @@ class ColumnMethods(ABC, Generic[Values, Structs]):
     def linkify(self, to: Any = "html", **options: Any) -> Values:
         """Each text with its links, as `linksift.frames.linkify` writes them."""
         return self._values(partial(frames.linkify, to=to, **options))
+
+
+def sql_functions(
+    finder: Finder, *, fields: str | Iterable[str], unit: str, max_row_bytes: int, intranet: bool
+) -> dict[str, Callable[[Any], Any]]:
+    """The functions of columns, keyed by their names in SQL. Each already has its options.
+
+    `clean_uri` adds the same scheme as `find_links`, which is that of the finder.
+
+    >>> options = {"fields": "uri", "unit": "bytes", "max_row_bytes": 9, "intranet": False}
+    >>> sql_functions(Finder(default_scheme="ftp"), **options)["clean_uri"].keywords
+    {'default_scheme': 'ftp', 'intranet': False}
+    """
+    names = (fields,) if isinstance(fields, str) else tuple(fields)
+    find: Any = frames.find
+    return {
+        "find_links": partial(find, fields=names, unit=unit, max_row_bytes=max_row_bytes, finder=finder),
+        "clean_uri": partial(frames.clean, default_scheme=finder.default_scheme, intranet=intranet),
+        "normalize_uri": frames.normalize,
+        "uri_parts": frames.parts,
+        "unwrap_uri": frames.unwrap,
+        "uri_hazards": frames.hazards,
+        "refang_text": frames.refang,
+    }

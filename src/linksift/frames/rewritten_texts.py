@@ -1,4 +1,4 @@
-"""Turns the URIs in the texts of a column into links, for a web page or a chat."""
+"""Rewrites the texts of a column: their URIs become links for a web page or chat, or defanged links are restored."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,11 +6,13 @@ from typing import Unpack
 
 from linksift.arguments import one_of, whole_number
 from linksift.finding import Finder, FinderOptions
+from linksift.finding import refang as refang_text
 from linksift.frames.column_texts import (
     LARGEST_ROW,
     Column,
     each_text,
     is_octets,
+    mapped,
     mapped_without_long_rows,
     require_texts,
     string_array,
@@ -57,3 +59,28 @@ def linkify(
 def _linked(linkify: Callable[[str], str], batch: pa.Array) -> pa.Array:
     linked = string_array(each_text(linkify, batch))
     return linked.cast(pa.binary()) if is_octets(batch.type) else linked
+
+
+def refang(texts: Column, **options: Unpack[FinderOptions]) -> Column:
+    """Each text with its defanged links restored, as `linksift.refang` returns it: a column of strings.
+
+    Bytes that are not UTF-8 become U+FFFD.
+
+    Args:
+        texts: A column of text.
+        options: The options of `Finder`, as in `linksift.refang`.
+
+    Raises:
+        TypeError: If the column contains neither strings nor bytes, or an option is unknown.
+        ValueError: If the value of an option is invalid.
+
+    >>> refang(pa.array(["see hxxp://a[.]example", None])).to_pylist()
+    ['see http://a.example', None]
+    """
+    require_texts("refang", texts)
+    refang_text("", **options)  # raises for invalid options, regardless of the rows
+
+    def refanged(batch: pa.Array) -> pa.Array:
+        return string_array(each_text(partial(refang_text, **options), batch))
+
+    return mapped(texts, refanged)

@@ -1,4 +1,4 @@
-"""Lists of hosts in a policy: the hosts to which links may or may not lead.
+"""The hosts in a policy: those to which links may or may not lead, and the site whose links are written as paths.
 
 A listed host covers its subdomains. Hosts are compared as a browser reads them (URL Standard, 3.5): percent-decoded,
 as A-labels in lower case, and with numbers as IPv4 addresses, so that no alternative spelling of a refused host passes.
@@ -9,7 +9,17 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from linksift.finding import Matcher
-from linksift.uri import SPECIAL_SCHEMES, Reference, RefusedURL, browser_host, browser_url, decode_data, parse
+from linksift.uri import (
+    SPECIAL_SCHEMES,
+    Reference,
+    RefusedURL,
+    browser_host,
+    browser_url,
+    decode_data,
+    is_uri,
+    parse,
+    recompose,
+)
 
 _ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp", "im"})
 """The schemes of SAFE_SCHEMES without an authority whose URIs name a person's address, `joe@a.example`."""
@@ -149,3 +159,38 @@ def as_read_by_browsers(host: str) -> str:
         return browser_host(host)
     except RefusedURL:
         return host.lower()
+
+
+def checked_site(relative_to: str | None) -> str | None:
+    """The URI of a site, or None. Raises ValueError for a URI that lacks a scheme or an authority.
+
+    >>> checked_site("chat.example")
+    Traceback (most recent call last):
+    ...
+    ValueError: relative_to must be a URI such as 'https://chat.example', not 'chat.example'
+    """
+    if relative_to is None:
+        return None
+    if not isinstance(relative_to, str) or not is_uri(relative_to) or not parse(relative_to).authority:
+        raise ValueError(f"relative_to must be a URI such as 'https://chat.example', not {relative_to!r}")
+    return relative_to
+
+
+def path_within(site: str, uri: str) -> str:
+    """A URI as a path (with query and fragment) if it has a site's scheme and authority; any other URI unchanged.
+
+    A URI whose path begins with `//`, which would be read as an authority (RFC 3986, 4.2), is also left unchanged.
+
+    >>> uris = "https://Chat.example/users/joe?x", "https://chat.example#y", "https://b.example/", "https://chat.example//x"
+    >>> [path_within("https://chat.example/rooms", uri) for uri in uris]
+    ['/users/joe?x', '/#y', 'https://b.example/', 'https://chat.example//x']
+    """
+    reference = parse(uri)
+    if scheme_and_authority(reference) != scheme_and_authority(parse(site)) or reference.path.startswith("//"):
+        return uri
+    return recompose(reference.components._replace(scheme=None, authority=None, path=reference.path or "/"))
+
+
+def scheme_and_authority(reference: Reference) -> tuple[str, str]:
+    """The scheme and authority in lower case; all URIs of a site have them in common."""
+    return (reference.scheme or "").lower(), (reference.authority or "").lower()

@@ -1,0 +1,192 @@
+"""Writes text and links for programs that take plain text: as Markdown, as Slack's mrkdwn, or as spans of the text."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from linksift.arguments import one_of
+from linksift.linking.link_record import Link, Part
+from linksift.uri import is_uri
+
+# ---- Markdown (CommonMark and GFM) -----------------------------------------------------------------------------------
+
+_MARKUP = re.compile(
+    "|".join(map(re.escape, "\\`*_[]<>&~|")) + r"|!\Z|:(?<=[A-Za-z]:)(?=/)|\.(?<=[wW]{3}\.)|@(?<!\s@)(?=\S)"
+)
+"""Possible markup anywhere in a line or before a link, and text that GFM itself links: `://`, `www.` and addresses.
+
+Each alternative begins with a literal, so `re` looks only at these characters."""
+
+_INDENTATION = re.compile(r"([\r\n])[ \t]+")
+_AT_LINE_START = re.compile(r"([\r\n])(?:([#+\-=])|([0-9]{1,9})(?=[.)]))")
+"""Markup at the beginning of a line: headings, lists, rules, and the lines under a heading."""
+
+_AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:(?:[^\s<>|&]|&(?!#?[A-Za-z0-9]+;))*+")
+"""An autolink without a character reference, which some parsers decode there (cmark) and others do not."""
+
+
+def to_markdown(parts: Iterable[Part]) -> str:
+    r"""Text and links as Markdown.
+
+    Nothing in the text acts as markup, and only the links made here are links, except that GitHub's parser links an
+    address even if its `@` is escaped. White space and line breaks keep their Markdown meaning.
+
+    >>> from linksift.finding import find
+    >>> from linksift.linking.segments import text_and_links
+    >>> from linksift.linking.policy import Policy
+    >>> text = "- *not* a list: http://a.example/(b, <joe@b.example>"
+    >>> print(to_markdown(text_and_links(text, find(text), Policy(), on_page=True)))
+    \- \*not\* a list: <http://a.example/(b>, \<[joe\@b.example](<mailto:joe@b.example>)\>
+    """
+    written = (
+        escape_markdown(part) if isinstance(part, str) else markdown_link(part) for part in after_line_break(parts)
+    )
+    return "".join(written).removeprefix("\n")
+
+
+def after_line_break(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts after an added line break, so that the first line begins like all others."""
+    for number, part in enumerate(parts):
+        yield f"\n{part}" if isinstance(part, str) and number == 0 else part
+
+
+def escape_markdown(text: str) -> str:
+    r"""Text with a backslash before possible markup (CommonMark, 2.4), and without indentation that would make it code.
+
+    >>> print(escape_markdown("*a* [b](c)\n# d\n    1. <e> www.a.example"))
+    \*a\* \[b\](c)
+    \# d
+    1\. \<e\> www\.a.example
+    """
+    text = _MARKUP.sub(r"\\\g<0>", _INDENTATION.sub(r"\1", text))
+    return _AT_LINE_START.sub(_escaped_mark, text)
+
+
+def _escaped_mark(found: re.Match[str]) -> str:
+    line_break, mark, number = found.groups()
+    return f"{line_break}{number}\\" if number else f"{line_break}\\{mark}"
+
+
+def markdown_link(link: Link) -> str:
+    r"""A link as an autolink if its text is its destination (CommonMark, 6.5), otherwise as an inline link (6.3).
+
+    In the destination, ampersands are written as references, since cmark decodes even escaped ones there, and bars,
+    which would end a cell in GFM's tables, are escaped. The link's title comes from its attribute.
+    """
+    title = link.attributes.get("title")
+    text = without_blank_lines(link.visible_text)
+    if text == link.href and title is None and _AUTOLINK.fullmatch(link.href):
+        return f"<{link.href}>"
+    destination = link.href.replace("&", "&amp;").replace("|", r"\|")
+    title_part = "" if title is None else f' "{_escaped_title(title)}"'
+    return f"[{escape_markdown(text)}](<{destination}>{title_part})"
+
+
+def _escaped_title(title: str) -> str:
+    return escape_markdown(without_blank_lines(title).replace('"', "'")).replace(r"\&", "&amp;")
+
+
+def without_blank_lines(text: str) -> str:
+    r"""A text without its blank lines, which a callback may add; they would end the paragraph and the link in it.
+
+    >>> without_blank_lines("a\n \n\nb")
+    'a\nb'
+    """
+    return "\n".join(filter(str.strip, re.split(r"[\r\n]++", text)))
+
+
+# ---- Slack's mrkdwn --------------------------------------------------------------------------------------------------
+
+_WITHOUT_BAR = re.compile(r"[^| ]*")
+
+
+def to_slack(parts: Iterable[Part]) -> str:
+    """Text and links as mrkdwn. Slack itself also links URLs in the rest of the text, unless the message is verbatim.
+
+    It has no escape for its formatting marks `*` and `_`, so they are left as is.
+
+    >>> from linksift.finding import find
+    >>> from linksift.linking.segments import text_and_links
+    >>> from linksift.linking.policy import Policy
+    >>> text = "a & b: http://a.example?b&c, joe@b.example"
+    >>> to_slack(text_and_links(text, find(text), Policy(), on_page=False))
+    'a &amp; b: <http://a.example?b&amp;c>, <mailto:joe@b.example|joe@b.example>'
+    """
+    return "".join(escape_mrkdwn(part) if isinstance(part, str) else slack_link(part) for part in parts)
+
+
+def escape_mrkdwn(text: str) -> str:
+    """Text with the three special characters of mrkdwn escaped.
+
+    >>> escape_mrkdwn("<!here> & all")
+    '&lt;!here&gt; &amp; all'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def destination(link: Link) -> str | None:
+    """The destination of a link, or None for a relative reference.
+
+    A URI with placeholders stays as written, unless it contains a bar or a space, for which mrkdwn has no escape.
+    """
+    if is_uri(link.href):
+        return link.href
+    if link.href != link.match.raw:
+        return None
+    return link.href if _WITHOUT_BAR.fullmatch(link.href) else link.match.uri
+
+
+def slack_link(link: Link) -> str:
+    """A link, with a label unless the label equals the URI. A label is a single line without a bar.
+
+    A relative reference, which a callback may return, leads nowhere from a message. Only its label is written, since
+    `!here` and `@U12` in place of a URI would notify people.
+    """
+    href = destination(link)
+    if href is None:
+        return escape_mrkdwn(link.visible_text)
+    label = " ".join(link.visible_text.replace("|", " ").split())
+    return f"<{escape_mrkdwn(href)}>" if label == href else f"<{escape_mrkdwn(href)}|{escape_mrkdwn(label)}>"
+
+
+# ---- Spans, for APIs that take a text and its spans separately -------------------------------------------------------
+
+Unit = Literal["code-points", "utf-8", "utf-16"]
+
+UNITS: dict[str, Callable[[str], int]] = {
+    "code-points": len,
+    "utf-8": lambda text: len(text.encode("utf-8", "surrogatepass")),
+    "utf-16": lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
+}
+"""The length of a text in code points, UTF-8 bytes (Bluesky), or UTF-16 code units (Telegram, JavaScript)."""
+
+
+class Entity(NamedTuple):
+    """A link in a text: its `start` and `end` in the requested unit, half-open, and its destination."""
+
+    start: int
+    end: int
+    href: str
+
+
+def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:
+    r"""The links among the parts of a text, with their spans. Raises ValueError for an unknown unit.
+
+    >>> from linksift.finding import find
+    >>> from linksift.linking.segments import text_and_links
+    >>> from linksift.linking.policy import Policy
+    >>> text = "\U0001f44d http://a.example"
+    >>> for unit in UNITS:
+    ...     print(link_entities(text_and_links(text, find(text), Policy(), on_page=False), unit))
+    [Entity(start=2, end=18, href='http://a.example')]
+    [Entity(start=5, end=21, href='http://a.example')]
+    [Entity(start=3, end=19, href='http://a.example')]
+    """
+    one_of("unit", unit, UNITS)
+    length, position, found = UNITS[unit], 0, []
+    for part in parts:
+        start = position
+        position += length(part if isinstance(part, str) else part.match.text)
+        if isinstance(part, Link):
+            found.append(Entity(start, position, part.href))
+    return found

@@ -9,8 +9,16 @@ from typing import Any, NoReturn, Unpack
 from linksift.arguments import instance_of, known_options, plain_str
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
-from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
-from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
+from linksift.finding.options import (
+    FinderOptions,
+    Kind,
+    Options,
+    Profile,
+    Rejoin,
+    Template,
+    UnusableHosts,
+    checked_options,
+)
 from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter
 from linksift.finding.search import (
     FindAtOnce,
@@ -92,21 +100,9 @@ class Finder:
         matchers: Iterable[Matcher] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
-        matcher_seconds: float | None = MATCHER_SECONDS,
+        matcher_seconds: float | None = Options().matcher_seconds,
     ) -> None:
-        given = {
-            "kinds": kinds,
-            "schemes": schemes,
-            "rejoin": rejoin,
-            "refang": refang,
-            "default_scheme": default_scheme,
-            "top_level_domains": top_level_domains,
-            "templates": templates,
-            "matchers": matchers,
-            "unusable_hosts": unusable_hosts,
-            "max_length": max_length,
-        }
-        chosen = options(profile, given, matcher_seconds)
+        chosen = checked_options(locals())
         made = plan(chosen)
         # A subclass may override a method that the search of a whole text in one call would bypass.
         at_once, in_rows = search_at_once(made) if self.__class__ is Finder else (None, None)

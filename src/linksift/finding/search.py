@@ -21,7 +21,7 @@ from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Asked, Buffer, Kernel
 from linksift.finding.kernel.load_kernel import Matches as KernelMatches
 from linksift.finding.match import Candidate, LaterDetails, Match, ResumeAt, SkipTo
-from linksift.finding.options.profiles import Options
+from linksift.finding.options import Options
 from linksift.finding.prefilter import Prefilter, prefilter
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import candidates

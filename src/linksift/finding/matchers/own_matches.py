@@ -8,9 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.finding.match import Ending, Match, MatchDetails, OwnSearch, ResumeAt, Step, new_match
-from linksift.finding.matchers.matcher import Matcher, MatcherTimeout, compiled_pattern
+from linksift.finding.matchers.matcher import Matcher, MatcherTimeout, UriTemplate, compiled_pattern, parse_template
 from linksift.finding.matchers.pattern_hits import LimitedPattern, first_literal, hits
-from linksift.finding.matchers.uri_from_groups import UriTemplate, parse_template
 from linksift.finding.readings.first_valid_reading import has_required_host, is_usable
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.schemes import Schemes

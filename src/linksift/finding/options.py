@@ -1,15 +1,87 @@
-"""Checks the values of a finder's options once, when the finder is created; each check returns the value or raises."""
+"""The options of a finder: their types, their checks, and the profiles, which preset them."""
 
-from collections.abc import Iterable
-from typing import Any, get_args
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypedDict, get_args
 
-from linksift.arguments import one_of, some_of, whole_number
+from linksift.arguments import one_of, some_of, true_or_false, whole_number
 from linksift.finding.matchers.matcher import Matcher
-from linksift.finding.options.option_types import Kind, Rejoin, Template, UnusableHosts
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import InvalidHost, is_scheme, to_ascii_host
 
-KINDS: frozenset[str] = frozenset(get_args(Kind))
+Profile = Literal["text", "document", "chat", "ascii", "indicators", "uts58"]
+"""A preset for the options of a finder."""
+
+Kind = Literal["uri", "suffix", "email", "domain", "ip"]
+"""A kind of match that a finder looks for."""
+
+Rejoin = Literal["auto", "enclosed", "never"]
+"""Which line breaks in URIs a finder undoes."""
+
+Template = Literal["{}", "{{}}", "${}", "%()s"]
+UnusableHosts = Literal["find", "skip"]
+
+
+class FinderOptions(TypedDict, total=False):
+    """The options of `Finder`, as `find`, `linkify`, `linkify_html`, `entities` and `read` take them."""
+
+    profile: Profile
+    kinds: Iterable[Kind] | None
+    schemes: Iterable[str] | None
+    rejoin: Rejoin | None
+    refang: bool | None
+    default_scheme: str | None
+    top_level_domains: Iterable[str] | None
+    templates: Iterable[Template] | None
+    matchers: Iterable[Matcher] | None
+    unusable_hosts: UnusableHosts | None
+    max_length: int | None
+    matcher_seconds: float | None
+
+
+class Options(NamedTuple):
+    """The options of a finder, including those of its profile; every value is valid.
+
+    The defaults are the library's: those for running text, in which only delimiters show that a line was broken.
+    `matcher_seconds` is a limit of last resort, whatever the profile.
+    """
+
+    profile: str = "text"
+    kinds: frozenset[str] = frozenset({"uri", "suffix", "email"})
+    schemes: frozenset[str] | str | None = None
+    rejoin: str = "enclosed"
+    refang: bool = False
+    default_scheme: str = "http"
+    top_level_domains: frozenset[str] = frozenset()
+    templates: frozenset[str] = frozenset()
+    matchers: tuple[Matcher, ...] = ()
+    unusable_hosts: str = "find"
+    max_length: int = 65536
+    matcher_seconds: float | None = 1.0
+
+
+PROFILES: dict[str, Options] = {
+    made.profile: made
+    for made in (
+        Options("text"),
+        # Files such as mail, manuals and the text of PDFs, whose writers broke lines at a width.
+        Options("document", rejoin="auto"),
+        # Typed text has no broken lines, new sites use https, and a link that leads nowhere is a mistake.
+        Options("chat", rejoin="never", default_scheme="https", unusable_hosts="skip"),
+        # RFC 3986's characters only: for protocols and logs, where an IRI would be a fault.
+        Options("ascii"),
+        # Reports on attacks, whose links are defanged and whose hosts have no scheme.
+        Options("indicators", refang=True, kinds=frozenset({"uri", "suffix", "email", "domain", "ip"})),
+        # Links as Unicode Technical Standard #58 detects them: with these schemes, and bare domains.
+        Options(
+            "uts58",
+            kinds=frozenset({"uri", "suffix", "email", "domain"}),
+            schemes=frozenset({"http", "https", "mailto"}),
+            rejoin="never",
+            default_scheme="https",
+        ),
+    )
+}
 
 _LABEL = lazy_pattern(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
 """A label of letters, digits and hyphens that is not all digits, as an IP address's last part is (RFC 1123, 2.1)."""
@@ -42,16 +114,6 @@ def checked_schemes(schemes: Iterable[str]) -> frozenset[str] | str:
     if not chosen or not all(map(is_scheme, chosen)):
         raise ValueError(f"schemes must be None, 'any' or names of schemes such as 'https', not {schemes!r}")
     return chosen
-
-
-def checked_rejoin(rejoin: str) -> str:
-    """Which breaks are undone. Raises ValueError for an unknown value."""
-    return str(one_of("rejoin", rejoin, get_args(Rejoin)))
-
-
-def checked_unusable_hosts(unusable_hosts: str) -> str:
-    """Whether hosts that no browser or DNS accepts are found or skipped. Raises ValueError for an unknown value."""
-    return str(one_of("unusable_hosts", unusable_hosts, get_args(UnusableHosts)))
 
 
 def checked_default_scheme(scheme: str) -> str:
@@ -118,12 +180,6 @@ def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
     return tuple(chosen)
 
 
-def checked_length(length: int) -> int:
-    """The maximum length of a match. Raises ValueError for an invalid length."""
-    checked: int = whole_number("max_length", length)
-    return checked
-
-
 def checked_seconds(seconds: Any) -> float | None:
     """The time allowed for a matcher in a text, or None for no limit. Raises ValueError otherwise.
 
@@ -146,3 +202,31 @@ def names(value: Any) -> frozenset[str]:
     """
     every = [value] if isinstance(value, str) else list(value) if isinstance(value, Iterable) else []
     return frozenset(every) if all(isinstance(name, str) for name in every) else frozenset()
+
+
+CHECKS: dict[str, Callable[[Any], Any]] = {
+    "kinds": checked_kinds,
+    "schemes": checked_schemes,
+    "rejoin": partial(one_of, "rejoin", values=get_args(Rejoin)),
+    "refang": partial(true_or_false, "refang"),
+    "default_scheme": checked_default_scheme,
+    "top_level_domains": checked_top_level_domains,
+    "templates": checked_templates,
+    "matchers": checked_matchers,
+    "unusable_hosts": partial(one_of, "unusable_hosts", values=get_args(UnusableHosts)),
+    "max_length": partial(whole_number, "max_length"),
+}
+"""Each option's check returns its value as `Options` holds it, or raises ValueError."""
+
+
+def checked_options(given: Mapping[str, Any]) -> Options:
+    """The options of the given profile, overridden by those that are not None; for `matcher_seconds`, None is a value.
+
+    Raises ValueError for an unknown profile or an invalid option value.
+
+    >>> checked_options(dict.fromkeys(Options._fields) | {"profile": "chat", "kinds": ["uri"]})[1:6]
+    (frozenset({'uri'}), None, 'never', False, 'https')
+    """
+    one_of("profile", given["profile"], PROFILES)
+    checked = {name: check(given[name]) for name, check in CHECKS.items() if given[name] is not None}
+    return PROFILES[given["profile"]]._replace(**checked, matcher_seconds=checked_seconds(given["matcher_seconds"]))

@@ -24,7 +24,6 @@ from linksift.finding.search import (
     FindAtOnce,
     FindInRows,
     Plan,
-    matches_in,
     plan,
     search,
     search_at_once,
@@ -123,7 +122,7 @@ class Finder:
         text = plain_str("find", text)
         if has_no_link(self._prefilter, text):
             return iter(())
-        matches = self._wanted(matches_in(self._plan, text))
+        matches = search(self._plan, text)
         return outside_spans(skip, matches) if skip else matches
 
     def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
@@ -160,16 +159,7 @@ class Finder:
                 for at, _, matches in stretches_in_stream(self, merged_words(chunks))
                 for match in matches
             )
-        return self._wanted(chain.from_iterable(self._streamed(chunks)))
-
-    def _streamed(self, chunks: Iterable[str]) -> Iterator[list[Match]]:
-        by_line = self.rejoin != "auto" and not self.refang
-        matches = matches_in_lines if by_line else matches_in_stream
-        return matches(chunks, partial(search, self._plan), self.max_length)
-
-    def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
-        """The matches of the requested kinds. URIs are always found, since nothing inside a URI is a separate match."""
-        return matches if "uri" in self.kinds else (match for match in matches if match.kind != "uri")
+        return chain.from_iterable(stream_lists(self, chunks))
 
     def segments(self, text: str) -> Iterator[str | Match]:
         """The matches and the text between them, in order. Joined, with each match replaced by its `text`, they form
@@ -227,7 +217,7 @@ def find_in_typefaces(
     >>> [next(find_in_typefaces(finder, text, known)).uri for known in ({}, {23: True})]
     ['http://a.example/b/', 'http://a.example/b/kettles']
     """
-    found = finder._wanted(matches_in(finder._plan._replace(typefaces=typefaces), text))
+    found = search(finder._plan._replace(typefaces=typefaces), text)
     return outside_spans(skip, found) if skip else found
 
 
@@ -245,10 +235,7 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
     [('see ', 0), ('http://a.example ', 1), ('.', 0)]
     """
-    stretches = stretches_of_words(chunks, partial(search, finder._plan), link_filter(finder), finder.max_length)
-    if "uri" in finder.kinds:
-        return stretches
-    return (stretch._replace(matches=list(finder._wanted(iter(stretch.matches)))) for stretch in stretches)
+    return stretches_of_words(chunks, partial(search, finder._plan), link_filter(finder), finder.max_length)
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
@@ -267,7 +254,9 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
     >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
     [1, 2]
     """
-    return (list(finder._wanted(iter(matches))) for matches in finder._streamed(chunks))
+    by_line = finder.rejoin != "auto" and not finder.refang
+    matches = matches_in_lines if by_line else matches_in_stream
+    return matches(chunks, partial(search, finder._plan), finder.max_length)
 
 
 def may_search_stretches(finder: Finder) -> bool:
@@ -282,8 +271,7 @@ def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> It
     >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
     [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
     """
-    for found in matches_in_stretch(chunks, partial(search, finder._plan), finder.max_length, stretch):
-        yield found if isinstance(found, Reach) else list(finder._wanted(iter(found)))
+    return matches_in_stretch(chunks, partial(search, finder._plan), finder.max_length, stretch)
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:

@@ -46,12 +46,8 @@ class Prefilter(NamedTuple):
 def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
     """The prefilter for triggers and custom matchers; without triggers, it cannot rule anything out."""
     longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
-    filters = tuple((first_literal(trigger.pattern), partial(_first_hit, trigger)) for trigger in triggers)
-    if own is None or not filters:
-        return Prefilter(filters, longest)
-    from linksift.finding.matchers.own_matches import has_own_match  # lazily: see tests/test_import.py
-
-    return Prefilter((*filters, ("", partial(has_own_match, own))), longest)
+    filters: Literals = tuple((first_literal(trigger.pattern), partial(_first_hit, trigger)) for trigger in triggers)
+    return Prefilter((*filters, ("", own.has_match)) if own and filters else filters, longest)
 
 
 def _first_hit(trigger: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:

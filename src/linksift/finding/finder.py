@@ -24,6 +24,7 @@ from linksift.finding.search import (
     FindAtOnce,
     FindInRows,
     Plan,
+    matches_in,
     plan,
     search,
     search_at_once,
@@ -122,7 +123,7 @@ class Finder:
         text = plain_str("find", text)
         if has_no_link(self._prefilter, text):
             return iter(())
-        matches = search(self._plan, text)
+        matches = matches_in(self._plan, text)
         return outside_spans(skip, matches) if skip else matches
 
     def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
@@ -217,7 +218,7 @@ def find_in_typefaces(
     >>> [next(find_in_typefaces(finder, text, known)).uri for known in ({}, {23: True})]
     ['http://a.example/b/', 'http://a.example/b/kettles']
     """
-    found = search(finder._plan._replace(typefaces=typefaces), text)
+    found = matches_in(finder._plan._replace(typefaces=typefaces), text)
     return outside_spans(skip, found) if skip else found
 
 

@@ -2,7 +2,7 @@
 candidate."""
 
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 from sys import intern
 from types import MappingProxyType
@@ -39,8 +39,6 @@ FastPath = Callable[[ScannedText, re.Match[str]], Found]
 
 _COLON = lazy_pattern(":")
 """A hit of the scheme trigger after which the kernel found no whole URI."""
-
-_START = ResumeAt()
 
 Matches = Generator[Match, None, ResumeAt]
 """Yields matches, and returns where to resume."""
@@ -120,10 +118,17 @@ def plan(options: Options) -> Plan:
     return Plan(options, schemes, pattern, by_text, fast_paths, take, own, triggers, made)
 
 
-def search(plan: Plan, text: str, resume: ResumeAt = _START, limit: int | None = None) -> Matches:
-    """The matches of the requested kinds at hits before `limit` (None: all), starting where an earlier search ended;
-    returns where to resume."""
-    limit = len(text) + 1 if limit is None else limit
+def matches_in(plan: Plan, text: str) -> Iterator[Match]:
+    """The matches of the requested kinds in a whole text: those of the kernel itself, if possible."""
+    if plan.kernel is None or plan.options.refang or plan.own is not None or text.__class__ is not str:
+        return search(plan, text, ResumeAt(), len(text) + 1)
+    found = plan.kernel.matches(text, HitSearch(plan, text), 0, len(text) + 1, 0, 0, True)
+    return found if "uri" in plan.options.kinds else (match for match in found if match.kind != "uri")
+
+
+def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
+    """The matches of the requested kinds at hits before `limit`, starting where an earlier search ended; returns where
+    to resume."""
     found = _refanged_matches(plan, text, resume, limit) if plan.options.refang else _matches(plan, text, resume, limit)
     if plan.own is not None:
         found = plan.own.merged(found, text, resume.own, limit)

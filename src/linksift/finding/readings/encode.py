@@ -127,39 +127,29 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
 
     Raises InvalidHost, including for a host beyond ASCII that contains a template's placeholder.
     """
-    if placeholders is None or candidate.kind == "email":
-        return changes_without_placeholders(candidate, text)
-    found = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
-    if not found:
-        return changes_without_placeholders(candidate, text)
-    others = changes_without_placeholders(candidate, without_placeholders(placeholders, text))
-    ordered = sorted([*found, *others], key=itemgetter(1, 2))
-    if any(change.end > after.start for change, after in pairwise(ordered)):
-        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
-    return tuple(ordered)
-
-
-def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Change, ...]:
-    """The changes to a text that contains no placeholders, in order. Raises InvalidHost."""
-    references = tuple(reference_changes(text)) if has_references(candidate, text) else ()
-    if not references:
-        return changes_without_references(candidate, text)
+    marks: list[Change] = []
+    if placeholders is not None and candidate.kind != "email":
+        marks = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
+        text = without_placeholders(placeholders, text) if marks else text
+    references = [
+        Change(character_reference, *found.span(), character_reference(character))
+        for found in (_REFERENCE.finditer(text) if has_references(candidate, text) else ())
+        if (character := stands_in_uri(found[0]))
+    ]
     for change in references:  # the `#` in a reference begins no fragment
         text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
-    return tuple(sorted([*references, *changes_without_references(candidate, text)], key=itemgetter(1, 2)))
+    others = changes_without_references(candidate, text)
+    if not marks and not references:
+        return others
+    ordered = sorted([*marks, *references, *others], key=itemgetter(1, 2))
+    if marks and any(change.end > after.start for change, after in pairwise(ordered)):
+        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
+    return tuple(ordered)
 
 
 def has_references(candidate: Candidate, text: str) -> bool:
     """Whether a candidate's text may contain character references; text in angle brackets, which is exact, may not."""
     return "&" in text and not candidate.no_trim and _REFERENCE.search(text) is not None
-
-
-def reference_changes(text: str) -> Iterator[Change]:
-    """The changes that replace character references with the letters beyond ASCII that they represent."""
-    for found in _REFERENCE.finditer(text):
-        character = stands_in_uri(found[0])
-        if character:
-            yield Change(character_reference, *found.span(), character_reference(character))
 
 
 def changes_without_references(candidate: Candidate, text: str) -> tuple[Change, ...]:

@@ -13,7 +13,6 @@ from linksift.finding.match import (
     MatchDetails,
     Step,
     new_match,
-    shift_details,
 )
 from linksift.finding.readings.encode import (
     Change,
@@ -75,17 +74,15 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made on request."""
-    text = text_without_breaks(candidate)
-    if text is not None and not may_be_trimmed(candidate, text):
+    details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
+    start, written, text = candidate.start, candidate.text, text_without_breaks(candidate)
+    if text is not None and not may_be_trimmed(candidate, text) and len(written) <= max_length:
         made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
-        end = candidate.start + len(candidate.text)
-        if made is not None and len(candidate.text) <= max_length:
-            details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
-            return new_match(
-                made[0], candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details
-            )
+        if made is not None:
+            end = start + len(written)
+            return new_match(made[0], start, end, written, candidate.kind, candidate.enclosure, details)
     valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(DetailsOfCandidate(lambda: candidate, schemes, max_length))
+    return valid and valid.match(details)
 
 
 class DetailsOfCandidate:
@@ -107,12 +104,12 @@ class DetailsOfCandidate:
         """The details of the match alone, created once."""
         if self._own is None:
             first = next(valid_readings(self._read(), self._schemes, self._max_length))
-            self._own = shift_details(first.details(self._max_length)._replace(rest=""), self._shift)
+            self._own = first.details(self._max_length)._replace(rest="").shifted(self._shift)
         return self._own
 
     def complete(self) -> MatchDetails:
         """The details with the other valid readings as alternatives."""
-        return shift_details(all_details(self._read(), self._schemes, self._max_length), self._shift)
+        return all_details(self._read(), self._schemes, self._max_length).shifted(self._shift)
 
     def shifted(self, by: int) -> "DetailsOfCandidate":
         """The details of the match, moved by `by` code points."""
@@ -131,14 +128,19 @@ class DetailsOfCandidate:
 
 
 def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
-    """The details of a candidate's match: its own steps, and the other valid readings as its alternatives."""
+    """The details of a candidate's match: its own steps, and the other valid readings as its alternatives.
+
+    The alternatives have different URIs. At most eight are given, among them all `other_readings`.
+    """
     first, *likely = valid_readings(candidate, schemes, max_length)
     others = [
         valid
         for other in other_readings(first.reading, first.source_end, schemes)
         for valid in islice(valid_readings(other, schemes, max_length), 1)
     ]
-    alternatives = distinct_alternatives(first.uri, likely, others)
+    likeliest = by_uri(likely, {first.uri})[:MOST_ALTERNATIVES]
+    last = by_uri(others, {first.uri, *(valid.uri for valid in likeliest)})
+    alternatives = [*likeliest[: MOST_ALTERNATIVES - len(last)], *last]
     made = tuple(other.match(other.details(max_length)._replace(rest="")) for other in alternatives)
     details = first.details(max_length)
     reads_on = any(other.source_end > first.source_end + len(details.rest) for other in others)
@@ -153,15 +155,6 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
             yield valid
     for variant in candidate.variants:
         yield from valid_readings(variant, schemes, max_length)
-
-
-def distinct_alternatives(
-    uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
-) -> list[ValidReading]:
-    """The readings whose URIs differ from this one's and from each other: at most eight, including all of `others`."""
-    first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
-    last = by_uri(others, {uri, *(valid.uri for valid in first)})
-    return [*first[: MOST_ALTERNATIVES - len(last)], *last]
 
 
 def by_uri(readings: Iterable[ValidReading], without: set[str]) -> list[ValidReading]:
@@ -215,8 +208,9 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
 
 def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
     """Whether the trimmed text of a candidate is more than a scheme, and begins with a name if it has to."""
-    if is_enclosed_name(candidate):
-        return begins_with_name(text, schemes)
+    is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
+    if is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim:
+        return begins_with_name(text, schemes)  # in angle brackets, or joined in quotes: its host has not been read yet
     return candidate.no_trim or candidate.kind != "uri" or is_more_than_scheme(text, schemes)
 
 
@@ -227,12 +221,6 @@ def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
         return len(text) > colon + len("://")
     rest = text[colon + 1 :]
     return rest != "" and schemes.has_required_character(text[:colon], rest)
-
-
-def is_enclosed_name(candidate: Candidate) -> bool:
-    """Whether a candidate is a name in angle brackets, or a name joined in quotes: its host has not been read yet."""
-    is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
-    return is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim
 
 
 def has_required_host(uri: str, schemes: Schemes) -> bool:

@@ -37,7 +37,7 @@ class Cut(NamedTuple):
 
     start: int
     end: int
-    rule: Callable[[Candidate, int, int], Step]
+    rule: Callable[[], None]
 
 
 class Reading(NamedTuple):
@@ -65,13 +65,15 @@ class Reading(NamedTuple):
     @property
     def left_out(self) -> list[Step]:
         """The steps that record the cuts, and the hyphens that became `-`."""
-        cuts = [cut.rule(self.candidate, cut.start, cut.end) for cut in self.cuts]
-        return cuts + [hyphen_as_ascii(self.candidate, place) for place in self.as_ascii]
+        at = self.candidate.start
+        cuts = [Step(cut.rule, at + cut.start, at + cut.end, "") for cut in self.cuts]
+        return cuts + [Step(hyphen_as_ascii, at + place - 1, at + place, "-") for place in self.as_ascii]
 
     @property
     def remarks(self) -> list[Step]:
         """The remarks on the hyphens that the reading keeps."""
-        return [hyphen_kept(self.candidate, place) for place in self.kept]
+        at = self.candidate.start
+        return [Step(hyphen_kept, at + place - 1, at + place, None) for place in self.kept]
 
     def source(self, offset: int) -> int:
         """The position in the source of the character at `offset` of the reading, which may be its length.
@@ -87,120 +89,110 @@ class Reading(NamedTuple):
         return self.source(offset - 1) + 1
 
 
+# The rules by which a reading differs from the text of its candidate: a reading makes the steps that name them.
+
+
 @rule
-def white_space(candidate: Candidate, start: int, end: int) -> Step:
+def white_space() -> None:
     """Spaces and tabs inside an enclosure are dropped (Appendix C).
 
     >>> found("<ftp://ds.internic.net/ rfc/rfc1436.txt>")
     ['ftp://ds.internic.net/rfc/rfc1436.txt']
     """
-    return _left_out(white_space, candidate, start, end)
 
 
 @rule
-def line_break(candidate: Candidate, start: int, end: int) -> Step:
+def line_break() -> None:
     """A line break in an enclosure, or bridged on evidence, is dropped with the next line's indentation (Appendix C).
 
     >>> found("<ftp://foo.example.\\n   com/rfc/>")
     ['ftp://foo.example.com/rfc/']
     """
-    return _left_out(line_break, candidate, start, end)
 
 
 @rule
-def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
+def line_prefix() -> None:
     """A line break in an enclosure, or bridged on evidence, is dropped with the next line's prefix, such as > or #.
 
     >>> found("> <http://a/b\\n> c>")
     ['http://a/bc']
     """
-    return _left_out(line_prefix, candidate, start, end)
 
 
 @rule
-def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
+def prefix_alone() -> None:
     """A line with only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
 
     >>> found("> <http://a/b\\n>\\nc>")
     ['http://a/bc']
     """
-    return _left_out(prefix_alone, candidate, start, end)
 
 
 @rule
-def page_break(candidate: Candidate, start: int, end: int) -> Step:
+def page_break() -> None:
     r"""Whatever separates two pages is dropped with the break: form feed, blank lines, page number or running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
     """
-    return _left_out(page_break, candidate, start, end)
 
 
 @rule
-def blank_line(candidate: Candidate, start: int, end: int) -> Step:
+def blank_line() -> None:
     r"""A blank line that is only a line break, as in the text of some PDFs, is dropped like one: no page ends there.
 
     >>> linksift.find("1 See http://a.example/b/\n\nc-d/e.html", rejoin="auto")[0].uri
     'http://a.example/b/c-d/e.html'
     """
-    return _left_out(blank_line, candidate, start, end)
 
 
 @rule
-def string_literal(candidate: Candidate, start: int, end: int) -> Step:
+def string_literal() -> None:
     """If source code ends a string and starts another inside a URI, the quotes are dropped with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']
     """
-    return _left_out(string_literal, candidate, start, end)
 
 
 @rule
-def hyphen_kept(candidate: Candidate, start: int) -> Step:
+def hyphen_kept() -> None:
     """The hyphen before a line break may be the URI's own, so it is kept; an alternative drops it (Appendix C).
 
     >>> found("<http://a/b-\\nc>")
     ['http://a/b-c']
     """
-    place = candidate.start + start
-    return Step(hyphen_kept, place - 1, place, None)
 
 
 @rule
-def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
+def hyphen_dropped() -> None:
     """The hyphen before a line break may be a typesetter's, so it is dropped with the break (Appendix C).
 
     >>> [a.uri for m in linksift.find("<http://a/b-\\nc>") for a in m.alternatives]
     ['http://a/bc', 'http://a/b-']
     """
-    return _left_out(hyphen_dropped, candidate, start, end)
 
 
 @rule
-def hyphen_as_ascii(candidate: Candidate, start: int) -> Step:
+def hyphen_as_ascii() -> None:
     """A typesetter may have printed the URI's own `-` as another hyphen at a line break (groff_char(7), Unicode 6.2).
 
     >>> found("<http://a/b\\u2011\\nc>")
     ['http://a/b-c']
     """
-    place = candidate.start + start
-    return Step(hyphen_as_ascii, place - 1, place, "-")
 
 
 @rule
-def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
+def soft_hyphen() -> None:
     """A soft hyphen only marks where a word may be broken, so it is dropped (Unicode, 23.2).
 
     >>> found("http://a/b\\u00adc")
     ['http://a/bc']
     """
-    return _left_out(soft_hyphen, candidate, start, end)
 
 
 @rule
-def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
+def markdown_escape() -> None:
     r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4).
 
     This applies in angle brackets, and in readings that continue after such a backslash.
@@ -208,11 +200,6 @@ def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
     """
-    return _left_out(markdown_escape, candidate, start, end)
-
-
-def _left_out(by: Callable[..., Step], candidate: Candidate, start: int, end: int) -> Step:
-    return Step(by, candidate.start + start, candidate.start + end, "")
 
 
 class Way(Enum):
@@ -276,7 +263,9 @@ def _ways(candidate: Candidate, breaks: list[Cut]) -> Ways:
     doubtful = [start for start, _, by in breaks if text[start - 1] in _HYPHENS and by in _AFTER_HYPHENS]
     if not doubtful:
         return {}
-    printed = PRINTED_HYPHEN in text and _is_printed(candidate, breaks, doubtful)
+    # As programs such as `man` print it, the URI is ASCII except for the hyphens before its breaks.
+    dropped = dict.fromkeys(doubtful, Way.DROPPED)
+    printed = PRINTED_HYPHEN in text and _text_and_cuts(candidate, breaks, dropped)[0].isascii()
     return {place: ways_to_read(candidate, place, printed) for place in doubtful}
 
 
@@ -294,11 +283,6 @@ def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, 
     return (Way.DROPPED, Way.KEPT) if place in candidate.typeset_hyphens else (Way.KEPT, Way.DROPPED)
 
 
-def _share(ways: tuple[Way, ...], way: Way) -> float:
-    """The probability of a way to read a hyphen, given all the ways, likeliest first."""
-    return LIKELIEST if way is ways[0] else (1 - LIKELIEST) / (len(ways) - 1)
-
-
 def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
     """The ways to read all hyphens: first the likeliest, then the next way for each hyphen alone, then the next way for
     all of them, and so on."""
@@ -309,11 +293,6 @@ def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
         yield from ({**likeliest, place: way} for place, way in others.items())
         if len(others) > 1:
             yield {**likeliest, **others}
-
-
-def _is_printed(candidate: Candidate, breaks: list[Cut], doubtful: list[int]) -> bool:
-    """Whether a URI is ASCII except for the hyphens before its breaks, as programs such as `man` print it."""
-    return _text_and_cuts(candidate, breaks, dict.fromkeys(doubtful, Way.DROPPED))[0].isascii()
 
 
 def _breaks(candidate: Candidate) -> list[Cut]:
@@ -328,7 +307,7 @@ def _breaks(candidate: Candidate) -> list[Cut]:
     return sorted([*cuts, *marks], key=itemgetter(0)) if marks else cuts
 
 
-def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
+def _break(gap: str) -> Callable[[], None]:
     """The rule for a break, chosen by the text in it."""
     if gap == "\n":
         return line_break
@@ -353,7 +332,10 @@ def _reading(candidate: Candidate, breaks: list[Cut], ways: Ways, chosen: dict[i
     text, cuts, offsets = _text_and_cuts(candidate, breaks, chosen)
     kept = tuple(place for place, way in chosen.items() if way is Way.KEPT)
     as_ascii = tuple(place for place, way in chosen.items() if way is Way.AS_ASCII)
-    share = math.prod(_share(ways[place], way) for place, way in chosen.items())
+    share = math.prod(
+        LIKELIEST if way is ways[place][0] else (1 - LIKELIEST) / (len(ways[place]) - 1)
+        for place, way in chosen.items()
+    )
     return Reading(candidate, text, tuple(cuts), kept, as_ascii, tuple(offsets), share)
 
 

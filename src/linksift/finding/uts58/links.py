@@ -39,12 +39,18 @@ def name_start(text: str, position: int) -> int:
     >>> name_start("See foo.example", 8)
     4
     """
+    return _start_before(text, position, LONGEST_NAME, _length)
+
+
+def _start_before(text: str, end: int, longest: int, length_from: Callable[[str, int], int]) -> int:
+    """The start of the characters before `end` that may be in a name or local part, of which one more than `longest` is
+    read. `length_from` says how many of a reversed text may be in one, starting at a place."""
     length = 0
-    for window in windows(text, position, LONGEST_NAME + 1):
-        length += _length(window[::-1], length)
+    for window in windows(text, end, longest + 1):
+        length += length_from(window[::-1], length)
         if length < len(window):
             break
-    return position - length
+    return end - length
 
 
 def name_end(text: str, position: int) -> int:
@@ -129,7 +135,7 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
     domain = text[at + 1 : domain_end].rstrip(DOTS)
     if not is_linkable_name(domain, schemes.top_level_domains):
         return None
-    start = local_part_start(text, at)
+    start = _start_before(text, at, LONGEST_LOCAL_PART, _local_part_length)
     if not is_local_part(text[start:at]):
         return SkipTo(domain_end)
     end = at + 1 + len(domain)
@@ -139,19 +145,9 @@ def email_at(text: str, at: int, schemes: Schemes) -> Candidate | SkipTo | None:
     return Candidate(start, text[start:end], no_trim=True, verbatim=True, kind="email", prefix=_MAILTO)
 
 
-def local_part_start(text: str, at: int) -> int:
-    """The start of the local part's characters before `at`; one character beyond its greatest length is read."""
-    length = 0
-    for window in windows(text, at, LONGEST_LOCAL_PART + 1):
-        length = local_part_length(window[::-1])
-        if length < len(window):
-            break
-    return at - length
-
-
-def local_part_length(text: str) -> int:
-    """The number of characters at the start of a text that may be in a local part (Link_Email)."""
-    return next((place for place, character in enumerate(text) if not link_email(character)), len(text))
+def _local_part_length(text: str, start: int) -> int:
+    """The number of characters, starting at `start`, that may be in a local part (Link_Email)."""
+    return next((place for place in range(start, len(text)) if not link_email(text[place])), len(text)) - start
 
 
 def local_part_goes_on(source: ScannedText, position: int) -> int:
@@ -199,17 +195,14 @@ def with_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate |
     start, host = source.schemes.start_before(text, hit.start()), hit.end()
     authority_end = _AUTHORITY.match(text, host).end()  # type: ignore[union-attr]
     name = name_end(text, host)
-    refused = "@" in text[host:authority_end] or ends_in_placeholder(text, name)
+    # A placeholder, defanged dot, stray % or @ after the host shows that it is none.
+    breaks_off = text.startswith(("{", "$", "%", "@", "["), name) and not text.startswith("[/", name)
+    refused = "@" in text[host:authority_end] or breaks_off
     end = -1 if refused else host_end(text, host, name, is_valid_name)
     if end < 0:
         yield SkipTo(authority_end)
     elif start >= source.position:
         yield link_at(source, start, end)
-
-
-def ends_in_placeholder(text: str, end: int) -> bool:
-    """Whether the text after a host shows that it is not one: a placeholder, defanged dot, stray % or @."""
-    return text.startswith(("{", "$", "%", "@", "["), end) and not text.startswith("[/", end)
 
 
 def without_scheme(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
@@ -262,16 +255,11 @@ def scans(kinds: Collection[str]) -> dict[re.Pattern[str], Scan]:
 def scan_for_kinds(
     kinds: Collection[str], scan: Scan, source: ScannedText, hit: re.Match[str]
 ) -> Iterator[Candidate | SkipTo]:
-    """The links that a scan finds at a hit, except those of other kinds and those that are too long."""
+    """The links that a scan finds at a hit, except those of other kinds, those that are too long, and those that lack a
+    scheme and may not get the default one."""
     for found in scan(source, hit):
-        if isinstance(found, SkipTo) or (
-            len(found.text) <= source.max_length and is_wanted(found, kinds, source.schemes)
-        ):
-            yield found
-        else:
-            yield SkipTo(found.start + len(found.text))
-
-
-def is_wanted(found: Candidate, kinds: Collection[str], schemes: Schemes) -> bool:
-    """Whether a link is of one of the kinds, and may get the default scheme if it lacks one."""
-    return found.kind in kinds and (not found.prefix or schemes.may_default_to(found.prefix.partition(":")[0]))
+        if not isinstance(found, SkipTo):
+            may_be_prefixed = not found.prefix or source.schemes.may_default_to(found.prefix.partition(":")[0])
+            if len(found.text) > source.max_length or found.kind not in kinds or not may_be_prefixed:
+                found = SkipTo(found.start + len(found.text))
+        yield found

@@ -19,7 +19,7 @@ from linksift.finding.options import (
     UnusableHosts,
     checked_options,
 )
-from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter
+from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter, prefilter
 from linksift.finding.search import (
     FindAtOnce,
     FindInRows,
@@ -106,7 +106,7 @@ class Finder:
         made = plan(chosen)
         # A subclass may override a method that the search of a whole text in one call would bypass.
         at_once, in_rows = search_at_once(made) if self.__class__ is Finder else (None, None)
-        state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": made.prefilter()}
+        state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": prefilter(made)}
         for name, value in (chosen._asdict() | state).items():
             object.__setattr__(self, name, value)
 

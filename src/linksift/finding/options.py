@@ -129,8 +129,7 @@ def checked_top_level_domains(top_level_domains: Iterable[str]) -> frozenset[str
     >>> sorted(checked_top_level_domains(["Corp", "m\u00fcnchen"]))
     ['corp', 'xn--mnchen-3ya']
     """
-    whole = isinstance(top_level_domains, str) or not isinstance(top_level_domains, Iterable)
-    return frozenset(map(top_level_domain, [top_level_domains] if whole else top_level_domains))
+    return frozenset(map(top_level_domain, items(top_level_domains)))
 
 
 def top_level_domain(label: Any) -> str:
@@ -158,8 +157,7 @@ def checked_templates(templates: Iterable[str]) -> frozenset[str]:
     ...
     ValueError: templates must be some of '{}', '{{}}', '${}', '%()s', not '<>'
     """
-    chosen = [templates] if isinstance(templates, str) or not isinstance(templates, Iterable) else [*templates]
-    for one in chosen:
+    for one in (chosen := items(templates)):
         some_of("templates", [one], get_args(Template))
     return frozenset(chosen)
 
@@ -172,9 +170,7 @@ def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
     ...
     ValueError: matchers must be Matchers, not '@name'
     """
-    whole = isinstance(matchers, Matcher | str) or not isinstance(matchers, Iterable)
-    chosen = dict.fromkeys([matchers] if whole else matchers)
-    for one in chosen:
+    for one in (chosen := dict.fromkeys(items(matchers))):
         if not isinstance(one, Matcher):
             raise ValueError(f"matchers must be Matchers, not {one!r}")
     return tuple(chosen)
@@ -194,13 +190,22 @@ def checked_seconds(seconds: Any) -> float | None:
     return None if seconds is None else float(seconds)
 
 
+def items(value: Any) -> list[Any]:
+    """The items of a collection, or the value itself if it is a str or no collection.
+
+    >>> items("http"), items({"http"}), items(None)
+    (['http'], ['http'], [None])
+    """
+    return [*value] if isinstance(value, Iterable) and not isinstance(value, str) else [value]
+
+
 def names(value: Any) -> frozenset[str]:
     """One name, or all names in a collection; empty if the value is neither.
 
     >>> names("http"), names(["http"]), names([1]), names(None)
     (frozenset({'http'}), frozenset({'http'}), frozenset(), frozenset())
     """
-    every = [value] if isinstance(value, str) else list(value) if isinstance(value, Iterable) else []
+    every = items(value)
     return frozenset(every) if all(isinstance(name, str) for name in every) else frozenset()
 
 

@@ -21,7 +21,6 @@ from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
 from linksift.finding.match import Candidate, Ending, LaterDetails, Match, ResumeAt, SkipTo
 from linksift.finding.options import Options
-from linksift.finding.prefilter import Prefilter, prefilter
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.names.scan_by_kind import Scan, scans
@@ -67,10 +66,6 @@ class Plan(NamedTuple):
     triggers: tuple[re.Pattern[str], ...]
     kernel: Kernel | None
     typefaces: Mapping[int, bool] = MappingProxyType({})
-
-    def prefilter(self) -> Prefilter:
-        """The prefilter; it rules nothing out if the plan refangs, since links then take too many forms."""
-        return prefilter(() if self.options.refang else self.triggers, self.own, self.kernel is not None)
 
 
 def plan(options: Options) -> Plan:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 from linksift.delimiters import JOINERS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default
-from linksift.uri import Reference, encode_data, is_uri, parse
+from linksift.uri import encode_data, is_uri, parse
 
 if TYPE_CHECKING:
     import regex
@@ -39,11 +39,6 @@ def digits(value: str) -> str:
     return f"+{found}" if found and value.lstrip("( ").startswith("+") else found
 
 
-def lower(value: str) -> str:
-    """The value in lowercase."""
-    return value.lower()
-
-
 def percent(value: str) -> str:
     """The value as data: everything except letters, digits, `-`, `.`, `_` and `~` is percent-encoded (RFC 3986, 2.4).
 
@@ -53,7 +48,7 @@ def percent(value: str) -> str:
     return encode_data(value, _UNRESERVED)
 
 
-FILTERS: dict[str, Callable[[str], str]] = {"digits": digits, "lower": lower, "percent": percent}
+FILTERS: dict[str, Callable[[str], str]] = {"digits": digits, "lower": str.lower, "percent": percent}
 
 
 class Field(NamedTuple):
@@ -128,27 +123,19 @@ def on_base(template: str, base: str | None) -> str:
     >>> on_base("/users/{name}", None)
     Traceback (most recent call last):
     ValueError: the template '/users/{name}' is relative: pass base=, such as base='https://chat.example'
+    >>> on_base("/users/{name}", "chat.example")
+    Traceback (most recent call last):
+    ValueError: base must be a URI such as 'https://chat.example', not 'chat.example'
     """
     is_path = template.startswith("/") and not template.startswith("//")
     if base is None:
         if is_path:
             raise ValueError(f"the template {template!r} is relative: pass base=, such as base='https://chat.example'")
         return template
-    site = with_authority(base)
-    return f"{site.scheme}://{site.authority}{template}" if is_path else template
-
-
-def with_authority(base: str) -> Reference:
-    """A base, parsed. Raises ValueError for a base without a scheme and an authority.
-
-    >>> with_authority("chat.example")
-    Traceback (most recent call last):
-    ValueError: base must be a URI such as 'https://chat.example', not 'chat.example'
-    """
-    reference = parse(base) if isinstance(base, str) and is_uri(base) else None
-    if reference is None or not reference.authority:
+    site = parse(base) if isinstance(base, str) and is_uri(base) else None
+    if site is None or not site.authority:
         raise ValueError(f"base must be a URI such as 'https://chat.example', not {base!r}")
-    return reference
+    return f"{site.scheme}://{site.authority}{template}" if is_path else template
 
 
 def check_scheme(template: str) -> None:
@@ -228,7 +215,9 @@ class Matcher:
 
     def __init__(self, name: str, pattern: str, uri: str, base: str | None = None) -> None:
         check_name(name)
-        uri = on_base(checked_template(uri), base)
+        if not isinstance(uri, str):
+            raise ValueError(f"the template of a matcher must be a string, not {type(uri).__name__}")
+        uri = on_base(uri, base)
         groups = compiled_pattern(pattern)
         for field in parse_template(uri).fields:
             check_group(field.group, groups, pattern)
@@ -382,13 +371,6 @@ def compiled_pattern(pattern: str) -> "regex.Pattern[str]":
         return regex.compile(pattern, regex.MULTILINE | regex.VERSION0)
     except (regex.error, OverflowError, RecursionError) as error:
         raise ValueError(f"the pattern {pattern!r} is not a regular expression: {error}") from error
-
-
-def checked_template(uri: str) -> str:
-    """The template, if it is a str. Raises ValueError for anything else."""
-    if not isinstance(uri, str):
-        raise ValueError(f"the template of a matcher must be a string, not {type(uri).__name__}")
-    return uri
 
 
 LONGEST_SHOWN = 60

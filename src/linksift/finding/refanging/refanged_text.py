@@ -150,13 +150,14 @@ class RefangedText:
         `source` records where the last of these ends.
         """
         for candidate in found:
-            if isinstance(candidate, SkipTo) or candidate.kind in kinds or self._was_defanged(candidate):
+            if isinstance(candidate, SkipTo) or candidate.kind in kinds:
+                yield candidate
+                continue
+            end = candidate.start + len(candidate.text)
+            if self.spans_between(candidate.start, end):
                 yield candidate
             else:
-                source.pass_plain_name(candidate.start + len(candidate.text))
-
-    def _was_defanged(self, candidate: Candidate) -> bool:
-        return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))
+                source.pass_plain_name(end)
 
     def matches_in_source(
         self, found: Generator[Match, None, ResumeAt], max_length: int

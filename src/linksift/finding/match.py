@@ -27,12 +27,19 @@ R = TypeVar("R")
 
 
 class Step(NamedTuple):
-    """A note before its text is created: the rule, the source span, and its replacement (None for a remark)."""
+    """A note before its text is created: the rule, the span, and its replacement (None for a remark).
+
+    Spans count the code points of the source, or, while a candidate is read, those of the text that a stage reads.
+    """
 
     rule: Callable[..., Any]
     start: int
     end: int
     replacement: str | None
+
+    def shifted(self, by: int) -> "Step":
+        """This step, moved by `by` code points."""
+        return Step(self.rule, self.start + by, self.end + by, self.replacement)
 
 
 class Continuation(NamedTuple):
@@ -170,7 +177,7 @@ class MatchDetails(NamedTuple):
         """The details of the match, moved by `by` code points."""
         if not by:
             return self
-        steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in self.steps)
+        steps = tuple(step.shifted(by) for step in self.steps)
         return self._replace(steps=steps, alternatives=tuple(other.shifted(by) for other in self.alternatives))
 
 

@@ -15,7 +15,6 @@ from linksift.finding.match import (
     new_match,
 )
 from linksift.finding.readings.encode import (
-    Change,
     apply_changes,
     candidate_changes,
     has_references,
@@ -25,7 +24,7 @@ from linksift.finding.readings.encode import (
 )
 from linksift.finding.readings.other_readings import other_readings
 from linksift.finding.readings.rejoin import Reading, readings, text_without_breaks
-from linksift.finding.readings.trim import Trimmed, may_be_trimmed, trim
+from linksift.finding.readings.trim import may_be_trimmed, trim
 from linksift.finding.scan.authority import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.schemes import Schemes
@@ -48,8 +47,8 @@ class ValidReading(NamedTuple):
     reading: Reading
     uri: str
     source_end: int
-    trimmed: tuple[Trimmed, ...]
-    changes: tuple[Change, ...]
+    trimmed: tuple[Step, ...]
+    changes: tuple[Step, ...]
     raw: str = ""
 
     def match(self, details: MatchDetails | LaterDetails) -> Match:
@@ -61,8 +60,8 @@ class ValidReading(NamedTuple):
     def details(self, max_length: int) -> MatchDetails:
         """The details of this reading alone, including the trimmed text, up to the maximum length of a match."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
-        remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
-        steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *remarks)
+        trimmed = reading.in_source(self.trimmed)
+        steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *trimmed)
         rest = ""
         if self.trimmed:
             # A closing bracket that nothing opens is never the end of a URI.
@@ -118,7 +117,7 @@ class DetailsOfCandidate:
     def with_evidence(self, remarks: tuple[Step, ...], confidence: float) -> "DetailsOfCandidate":
         """The details with remarks on the line break after the match, and the probability that it ends there."""
         read, shift = self._read, self._shift
-        moved = [step._replace(start=step.start - shift, end=step.end - shift) for step in remarks]
+        moved = [step.shifted(-shift) for step in remarks]
 
         def read_with_evidence() -> Candidate:
             candidate = read()
@@ -183,7 +182,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
 
 
-def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, tuple[Change, ...]] | None:
+def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, tuple[Step, ...]] | None:
     """The valid URI that the trimmed text of a candidate becomes, and the changes that produce it; None if there is
     none.
 
@@ -191,7 +190,7 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
     'http://a/%7Bb%7D'
     """
     uri = candidate.prefix + text
-    changes: tuple[Change, ...] = (Change(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
+    changes: tuple[Step, ...] = (Step(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
     is_plain = text.isascii() and not has_references(candidate, text) and is_uri(uri)
     if candidate.kind == "email" or not is_plain:  # a valid URI needs no encoding
         try:

@@ -7,7 +7,7 @@ typesetter's. A hyphen that only typesetters print may also represent an ASCII h
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import islice
 from operator import itemgetter
@@ -32,17 +32,10 @@ _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
 
 
-class Cut(NamedTuple):
-    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that drops it."""
-
-    start: int
-    end: int
-    rule: Callable[[], None]
-
-
 class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
+    The spans of the cuts, in order, are those of the candidate's text, and their rules say why they are left out.
     `kept` lists the positions of the breaks after doubtful hyphens that the reading keeps, and `as_ascii` lists those
     after hyphens that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
     ways to read doubtful hyphens.
@@ -50,7 +43,7 @@ class Reading(NamedTuple):
 
     candidate: Candidate
     text: str
-    cuts: tuple[Cut, ...] = ()
+    cuts: tuple[Step, ...] = ()
     kept: tuple[int, ...] = ()
     as_ascii: tuple[int, ...] = ()
     cut_offsets: tuple[int, ...] = ()
@@ -66,7 +59,7 @@ class Reading(NamedTuple):
     def left_out(self) -> list[Step]:
         """The steps that record the cuts, and the hyphens that became `-`."""
         at = self.candidate.start
-        cuts = [Step(cut.rule, at + cut.start, at + cut.end, "") for cut in self.cuts]
+        cuts = [cut.shifted(at) for cut in self.cuts]
         return cuts + [Step(hyphen_as_ascii, at + place - 1, at + place, "-") for place in self.as_ascii]
 
     @property
@@ -87,6 +80,10 @@ class Reading(NamedTuple):
     def source_end(self, offset: int) -> int:
         """The position in the source right after the character before `offset`."""
         return self.source(offset - 1) + 1
+
+    def in_source(self, steps: Iterable[Step]) -> list[Step]:
+        """The steps that changed or trimmed the text of the reading, as steps in the source."""
+        return [Step(by, self.source(start), self.source_end(end), made) for by, start, end, made in steps]
 
 
 # The rules by which a reading differs from the text of its candidate: a reading makes the steps that name them.
@@ -257,10 +254,10 @@ def text_without_breaks(candidate: Candidate) -> str | None:
     return "".join((*pieces, text[position:]))
 
 
-def _ways(candidate: Candidate, breaks: list[Cut]) -> Ways:
+def _ways(candidate: Candidate, breaks: list[Step]) -> Ways:
     """The ways to read each doubtful hyphen of a candidate."""
     text = candidate.text
-    doubtful = [start for start, _, by in breaks if text[start - 1] in _HYPHENS and by in _AFTER_HYPHENS]
+    doubtful = [start for by, start, _, _ in breaks if text[start - 1] in _HYPHENS and by in _AFTER_HYPHENS]
     if not doubtful:
         return {}
     # As programs such as `man` print it, the URI is ASCII except for the hyphens before its breaks.
@@ -295,16 +292,16 @@ def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
             yield {**likeliest, **others}
 
 
-def _breaks(candidate: Candidate) -> list[Cut]:
+def _breaks(candidate: Candidate) -> list[Step]:
     """The cuts of every reading, in order: the gaps, soft hyphens, and the backslashes of Markdown escapes."""
     text = candidate.text
     if candidate.is_delimited_by_standard:
         return []
-    cuts = [Cut(start, end, _break(text[start:end])) for start, end in candidate.gaps]
-    marks = [Cut(*mark.span(), soft_hyphen) for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
+    cuts = [Step(_break(text[start:end]), start, end, "") for start, end in candidate.gaps]
+    marks = [Step(soft_hyphen, *mark.span(), "") for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
     if (candidate.no_trim or candidate.verbatim) and "\\" in text:
-        marks += [Cut(*escape.span(), markdown_escape) for escape in _ESCAPE.finditer(text)]
-    return sorted([*cuts, *marks], key=itemgetter(0)) if marks else cuts
+        marks += [Step(markdown_escape, *escape.span(), "") for escape in _ESCAPE.finditer(text)]
+    return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts
 
 
 def _break(gap: str) -> Callable[[], None]:
@@ -327,7 +324,7 @@ _AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, blank_line, page_break)
 """The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 
-def _reading(candidate: Candidate, breaks: list[Cut], ways: Ways, chosen: dict[int, Way]) -> Reading:
+def _reading(candidate: Candidate, breaks: list[Step], ways: Ways, chosen: dict[int, Way]) -> Reading:
     """The reading with these ways to read the doubtful hyphens."""
     text, cuts, offsets = _text_and_cuts(candidate, breaks, chosen)
     kept = tuple(place for place, way in chosen.items() if way is Way.KEPT)
@@ -339,16 +336,18 @@ def _reading(candidate: Candidate, breaks: list[Cut], ways: Ways, chosen: dict[i
     return Reading(candidate, text, tuple(cuts), kept, as_ascii, tuple(offsets), share)
 
 
-def _text_and_cuts(candidate: Candidate, breaks: list[Cut], chosen: dict[int, Way]) -> tuple[str, list[Cut], list[int]]:
+def _text_and_cuts(
+    candidate: Candidate, breaks: list[Step], chosen: dict[int, Way]
+) -> tuple[str, list[Step], list[int]]:
     """The text of this reading, its cuts, and the offsets of the cuts in the text."""
     text, pieces, cuts, offsets = candidate.text, [], [], []
     position = length = 0
     for cut in breaks:
-        start, end, _ = cut
+        _, start, end, _ = cut
         way = chosen.get(start)
         if way is Way.DROPPED:
             start -= 1
-            cut = Cut(start, end, hyphen_dropped)
+            cut = Step(hyphen_dropped, start, end, "")
         pieces.append(f"{text[position : start - 1]}-" if way is Way.AS_ASCII else text[position:start])
         length += start - position
         cuts.append(cut)

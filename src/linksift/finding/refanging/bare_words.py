@@ -41,33 +41,30 @@ _HOST_AHEAD = lazy_pattern(rf"(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{0,4}}([A-Za-z0-9\
 @cache
 def searches() -> tuple[Search, ...]:
     """The searches for bare words, compiled on the first call."""
-    return (
-        Search(
-            (
-                Notation(bare_at, r"AT(?<=[a-z0-9]AT)(?=[a-z0-9])", condition=is_before_name),
-                Notation(
-                    bare_at,
-                    r"AT(?:(?<=[a-z0-9] AT)|(?<=[a-z0-9]  AT))[ ]{1,2}(?=[A-Za-z0-9])",
-                    spaced=True,
-                    condition=is_before_name,
-                ),
-            )
+    groups = (
+        (
+            Notation(bare_at, r"AT(?<=[a-z0-9]AT)(?=[a-z0-9])", condition=is_before_name),
+            Notation(
+                bare_at,
+                r"AT(?:(?<=[a-z0-9] AT)|(?<=[a-z0-9]  AT))[ ]{1,2}(?=[A-Za-z0-9])",
+                spaced=True,
+                condition=is_before_name,
+            ),
         ),
-        Search(
-            (
-                Notation(bare_dot, r"DOT(?<=[a-z0-9]DOT)(?=[a-z])", condition=is_before_last_label),
-                Notation(
-                    bare_dot,
-                    r"DOT(?:(?<=[a-z0-9] DOT)|(?<=[a-z0-9]  DOT))[ ]{1,2}(?=[a-z])",
-                    spaced=True,
-                    condition=is_before_last_label,
-                ),
-            )
+        (
+            Notation(bare_dot, r"DOT(?<=[a-z0-9]DOT)(?=[a-z])", condition=is_before_last_label),
+            Notation(
+                bare_dot,
+                r"DOT(?:(?<=[a-z0-9] DOT)|(?<=[a-z0-9]  DOT))[ ]{1,2}(?=[a-z])",
+                spaced=True,
+                condition=is_before_last_label,
+            ),
         ),
-        Search((Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),)),
-        Search((Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),)),
-        Search((Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),)),
+        (Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),),
+        (Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
+        (Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
     )
+    return tuple(map(Search, groups))
 
 
 def steps(text: str) -> Iterator[Step]:

@@ -44,7 +44,7 @@ def test_every_trigger_has_a_literal(finder: Finder) -> None:
 def test_ordinary_texts_are_dismissed(finder: Finder, text: str) -> None:
     assert has_no_link(finder._prefilter, text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.finder.search", None)
+        patch.setattr("linksift.finding.finder.matches_in", None)
         assert finder.find(text) == []
 
 

@@ -26,7 +26,6 @@ from linksift.finding.search import (
     Plan,
     matches_in,
     plan,
-    search,
     search_at_once,
 )
 from linksift.finding.stream import (
@@ -236,7 +235,7 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
     [('see ', 0), ('http://a.example ', 1), ('.', 0)]
     """
-    return stretches_of_words(chunks, partial(search, finder._plan), link_filter(finder), finder.max_length)
+    return stretches_of_words(chunks, finder._plan, link_filter(finder))
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
@@ -257,7 +256,7 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
     """
     by_line = finder.rejoin != "auto" and not finder.refang
     matches = matches_in_lines if by_line else matches_in_stream
-    return matches(chunks, partial(search, finder._plan), finder.max_length)
+    return matches(chunks, finder._plan)
 
 
 def may_search_stretches(finder: Finder) -> bool:
@@ -272,7 +271,7 @@ def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> It
     >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
     [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
     """
-    return matches_in_stretch(chunks, partial(search, finder._plan), finder.max_length, stretch)
+    return matches_in_stretch(chunks, finder._plan, stretch)
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:

@@ -20,14 +20,7 @@ from linksift.finding.options import (
     checked_options,
 )
 from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter, prefilter
-from linksift.finding.search import (
-    FindAtOnce,
-    FindInRows,
-    Plan,
-    matches_in,
-    plan,
-    search_at_once,
-)
+from linksift.finding.search import FindAtOnce, FindInRows, Plan, matches_in, plan, search_at_once
 from linksift.finding.stream import (
     Reach,
     SettledStretch,

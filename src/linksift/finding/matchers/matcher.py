@@ -93,17 +93,7 @@ def parse_template(template: str) -> UriTemplate:
     Traceback (most recent call last):
     ValueError: a template of the scheme javascript is never linked: it runs its author's code in the reader's page
     """
-    fields = tuple(fields_of(template))
-    parsed = UriTemplate(fields, _FIELD.split(template)[-1])
-    check_scheme(template)
-    if not is_uri(parsed.example(_EXAMPLE)):
-        raise ValueError(f"no value makes {template!r} a URI: its fields are {{0}}, {{name}}, {{0:lower}} and the like")
-    return parsed
-
-
-def fields_of(template: str) -> list[Field]:
-    """The fields of a template, in order. Raises ValueError for an unknown filter."""
-    fields = []
+    fields: list[Field] = []
     end = 0
     for found in _FIELD.finditer(template):
         group, name = found.groups()
@@ -111,7 +101,11 @@ def fields_of(template: str) -> list[Field]:
             raise ValueError(f"the filter of a field must be one of {', '.join(FILTERS)}, not {name!r}")
         fields.append(Field(template[end : found.start()], int(group) if group.isdecimal() else group, name))
         end = found.end()
-    return fields
+    parsed = UriTemplate(tuple(fields), template[end:])
+    check_scheme(template)
+    if not is_uri(parsed.example(_EXAMPLE)):
+        raise ValueError(f"no value makes {template!r} a URI: its fields are {{0}}, {{name}}, {{0:lower}} and the like")
+    return parsed
 
 
 def on_base(template: str, base: str | None) -> str:

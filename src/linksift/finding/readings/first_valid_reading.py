@@ -5,15 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from linksift.finding.match import (
-    MOST_ALTERNATIVES,
-    Candidate,
-    LaterDetails,
-    Match,
-    MatchDetails,
-    Step,
-    new_match,
-)
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LaterDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.readings.encode import (
     apply_changes,
     candidate_changes,

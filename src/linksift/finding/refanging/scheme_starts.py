@@ -4,9 +4,7 @@ After a masked scheme, the dots of the host may also have spaces around them. If
 URI is decoded as a whole: `http%3A%2F%2Fa.example%2Fb`.
 """
 
-import re
 from collections.abc import Iterator
-from functools import cache
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
@@ -30,10 +28,14 @@ _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?"
 _SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
 
-_COLON = "://(?:(?<!http://)(?<!https://)|(?=[ /]))"
-_BACKSLASHES = r":\\(?<=[pPsSxX]:\\)"
-_SLASHES = "//(?<=[pPsS]//)"
-_UNDERSCORES = "__(?<=[pPsS:]__)"
+_SEPARATORS = (
+    (":/", lazy_pattern("://(?:(?<!http://)(?<!https://)|(?=[ /]))")),
+    ("//", lazy_pattern("//(?<=[pPsS]//)")),
+    ("__", lazy_pattern("__(?<=[pPsS:]__)")),
+    (":\\", lazy_pattern(r":\\(?<=[pPsSxX]:\\)")),
+)
+"""The patterns of separators, each with the literal that it begins with."""
+
 _SPACED_SLASHES = lazy_pattern(r" : / ?/ ?(?=[\w\[])")
 _SPACED_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9])[hH] [tTxX] [tTxX] [pP](?: [sS])?\Z")
 _SPACED_DOT = lazy_pattern(r"[A-Za-z0-9\-]{1,63}+( {1,2}\. {0,2})(?=[A-Za-z0-9])")
@@ -48,13 +50,6 @@ _ESCAPE = lazy_pattern(r"%(?:2[1356789A-Fa-f4]|3[0-9ABDFabdf]|4[0-9A-Fa-f]|5[0-9
 """The escapes of characters that may be in a URI, and of % itself."""
 
 _LONGEST = 2048
-
-
-@cache
-def _separators() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The patterns, each with the literal that it begins with."""
-    patterns = {":/": _COLON, "//": _SLASHES, "__": _UNDERSCORES, ":\\": _BACKSLASHES}
-    return tuple((literal, re.compile(pattern)) for literal, pattern in patterns.items())
 
 
 def scheme_start(text: str, end: int) -> int:
@@ -78,7 +73,7 @@ def scheme_steps(text: str, end: int) -> Iterator[Step]:
 def steps(text: str) -> Iterator[Step]:
     """The steps that undo masked schemes before a plain `://`, other separators with the schemes before them, and
     percent-encoding."""
-    for literal, pattern in _separators():
+    for literal, pattern in _SEPARATORS:
         for hit in hits(text, literal, pattern):
             yield from steps_at(text, *hit.span())
     yield from spaced_steps(text)

@@ -143,18 +143,25 @@ def has_references(candidate: Candidate, text: str) -> bool:
 
 
 def changes_without_references(candidate: Candidate, text: str) -> tuple[Step, ...]:
-    """The other changes to a candidate, in order. Raises InvalidHost."""
-    changes = verbatim_changes if candidate.verbatim else uri_changes
-    if not candidate.prefix:
-        return tuple(changes(text))
-    if candidate.kind == "email":
-        return (Step(scheme_added, 0, 0, candidate.prefix), *address_changes(text))
-    if candidate.prefix.endswith("["):
-        last = Step(ip_literal, len(text) - 1, len(text), ip_literal(text[-1]))
-        return (Step(scheme_added, 0, 0, candidate.prefix), last)
-    length = len(candidate.prefix)
-    after = (change.shifted(-length) for change in changes(candidate.prefix + text))
-    return (Step(scheme_added, 0, 0, candidate.prefix), *after)
+    """The other changes to a candidate, in order. Raises InvalidHost.
+
+    In verbatim text, every character that a URI cannot contain is encoded, even if it is invisible. In other text, a
+    run that contains an invisible character is left as is, so the text does not become a URI.
+    """
+    prefix = candidate.prefix
+    changes: Iterable[Step]
+    if prefix and candidate.kind == "email":
+        changes = address_changes(text)
+    elif prefix.endswith("["):
+        changes = [Step(ip_literal, len(text) - 1, len(text), ip_literal(text[-1]))]
+    else:
+        if candidate.verbatim:
+            changes = _changes(prefix + text, [_IN_NO_URI] * 3, lambda run: percent_encoded(run[0]))
+        else:
+            changes = _changes(prefix + text, [_IN_USERINFO, _IN_PATH_OR_QUERY, _IN_FRAGMENT], _visible_octets)
+        if prefix:
+            changes = [change.shifted(-len(prefix)) for change in changes]
+    return (Step(scheme_added, 0, 0, prefix), *changes) if prefix else tuple(changes)
 
 
 def address_changes(text: str) -> Iterator[Step]:
@@ -225,27 +232,10 @@ def _visible_octets(run: re.Match[str]) -> str:
     return (_remembered_octets(characters) if len(characters) < _SHORT else _octets(characters)) or characters
 
 
-def uri_changes(text: str) -> list[Step]:
-    """The changes that turn a text into a URI, in order. Raises InvalidHost.
-
-    A run that contains an invisible character is left as is, so the text does not become a URI.
-    """
-    return _changes(text, _IN_USERINFO, _IN_PATH_OR_QUERY, _IN_FRAGMENT, _visible_octets)
-
-
-def verbatim_changes(text: str) -> list[Step]:
-    """The changes for verbatim text: every character that a URI cannot contain is encoded, even if it is invisible."""
-    return _changes(text, _IN_NO_URI, _IN_NO_URI, _IN_NO_URI, lambda run: percent_encoded(run[0]))
-
-
-def _changes(
-    text: str,
-    in_userinfo: re.Pattern[str],
-    before_fragment: re.Pattern[str],
-    in_fragment: re.Pattern[str],
-    octets: Callable[[re.Match[str]], str],
-) -> list[Step]:
-    """The changes to a host beyond ASCII, and to the text that the patterns find in the other parts, in order."""
+def _changes(text: str, patterns: list[re.Pattern[str]], octets: Callable[[re.Match[str]], str]) -> list[Step]:
+    """The changes to a host beyond ASCII, and to what the patterns find in the userinfo, before the fragment and in it,
+    in order."""
+    in_userinfo, before_fragment, in_fragment = patterns
     head = _AUTHORITY.match(text)
     if head is None:
         return []

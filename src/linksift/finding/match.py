@@ -182,7 +182,7 @@ class MatchDetails(NamedTuple):
 
 
 class LaterDetails(Protocol):
-    """Creates the details of a match on request (see `readings.validation`)."""
+    """Creates the details of a match on request (see `readings.first_valid_reading`)."""
 
     def own(self) -> MatchDetails:
         """The details except the alternatives and `rest`, which would require the other readings to be made."""

@@ -42,7 +42,6 @@ _COLON = lazy_pattern(":")
 Matches = Generator[Match, None, ResumeAt]
 """Yields matches, and returns where to resume."""
 
-
 FOUND_DEFANGED = frozenset({"domain", "ip"})
 """The kinds that refanging adds to those to look for: a defanged domain or IP address is meant as a link."""
 
@@ -235,9 +234,11 @@ class HitSearch:
         """The matches at hits from `start` up to `limit` (exclusive) that begin at `position` or later; returns where
         the next match may begin."""
         plan, text, room, take = self.plan, self.text, self.room, self.plan.take
-        others = [trigger for trigger in plan.triggers if trigger.pattern in plan.scans]
+        names = plan.triggers[
+            2:
+        ]  # the first two are those of schemes and of angle brackets, unless there is no pattern
         found_hits = (
-            hits(text, plan.pattern, others, start, room) if plan.pattern else hits_in_order(text, others, start)
+            hits(text, plan.pattern, names, start, room) if plan.pattern else hits_in_order(text, plan.triggers, start)
         )
         for hit in found_hits:
             colon, end = hit.span()

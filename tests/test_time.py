@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import linksift
-from linksift.finding.options.option_types import Kind
+from linksift.finding.options import Kind
 from tests import growth
 from tests.finding.reads.shapes import EVERY, FAMILIES
 from tests.growth import (

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import linksift
 from docs.playground import as_code
 from linksift.finding import Finder, Match, left_out
-from linksift.finding.options.profiles import PROFILES
+from linksift.finding.options import PROFILES
 from linksift.hazards import deceptions
 from linksift.notes import Note
 
@@ -30,6 +30,9 @@ LINKS_OF_BATCH = 250
 
 MOST_LOOKED_AT = 100_000
 """The code points at the start of a text that are searched for links that the options leave out."""
+
+UNCHOSEN = ("profile", "matchers", "matcher_seconds")
+"""The options that a reader of the page does not choose for a profile."""
 
 PARTS = (("scheme", "", ":"), ("userinfo", "", "@"), ("host", "", ""), ("port", ":", ""))
 PARTS_AFTER = (("path", "", ""), ("query", "?", ""), ("fragment", "#", ""))
@@ -68,7 +71,7 @@ class Answers:
     def settings(self) -> str:
         """The options of each profile, and the version of linksift."""
         profiles = {
-            name: {option: _json_ready(value) for option, value in options.items() if option != "matchers"}
+            name: {option: _json_ready(value) for option, value in options._asdict().items() if option not in UNCHOSEN}
             for name, options in PROFILES.items()
         }
         return json.dumps({"profiles": profiles, "version": linksift.__version__})

@@ -30,7 +30,7 @@ from linksift.finding.joining.join import weigh_hyphen
 from linksift.finding.joining.layout import AHEAD, REACH, WINDOW, Layout, Places
 from linksift.finding.joining.seam import Seam
 from linksift.finding.joining.weights import HYPHEN_PRIOR, HYPHEN_WEIGHTS, WEIGHTS
-from linksift.finding.options.option_types import Rejoin
+from linksift.finding.options import Rejoin
 from linksift.notes import RULES, rule_name
 
 MODULES = (

@@ -10,7 +10,7 @@ from linksift import Finder, Matcher
 from linksift.finding import line_filter, link_filter
 from linksift.finding.match import ResumeAt
 from linksift.finding.matchers.pattern_hits import first_literal
-from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link
+from linksift.finding.prefilter import LONGEST_FILTERED, LONGEST_WITH_KERNEL, has_no_link, prefilter
 from linksift.finding.search import search
 from tests.texts import texts
 
@@ -44,14 +44,14 @@ def test_every_trigger_has_a_literal(finder: Finder) -> None:
 def test_ordinary_texts_are_dismissed(finder: Finder, text: str) -> None:
     assert has_no_link(finder._prefilter, text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.finding.finder.search", None)
+        patch.setattr("linksift.finding.finder.matches_in", None)
         assert finder.find(text) == []
 
 
 @pytest.mark.parametrize(("kernel", "longest"), [(None, LONGEST_FILTERED), (object(), LONGEST_WITH_KERNEL)])
 def test_long_texts_are_searched_at_once(kernel: Any, longest: int) -> None:
     """The kernel searches a text of a few lines in less time than the prefilter takes for it."""
-    filters = FINDERS[0]._plan._replace(kernel=kernel).prefilter()
+    filters = prefilter(FINDERS[0]._plan._replace(kernel=kernel))
     assert has_no_link(filters, "a" * longest)
     assert not has_no_link(filters, "a" * (longest + 1))
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from linksift import Finder, Match
 from linksift.finding.match import ResumeAt
+from linksift.finding.search import Plan
 from linksift.finding.stream import (
     LOOKAHEAD,
     LOOKBEHIND,
@@ -95,16 +96,18 @@ def test_a_scheme_is_not_rooted_because_another_slash_follows_a_break(scheme: st
     assert not any([*finder.stream([text[:place], text[place:]])] for place in range(len(text)))
 
 
-def test_stream_keeps_a_bounded_part_of_a_text() -> None:
+def test_stream_keeps_a_bounded_part_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     longest = 0
 
-    def search(text: str, onward: ResumeAt, limit: int) -> Generator[Match, None, ResumeAt]:
+    def search(plan: Plan, text: str, onward: ResumeAt, limit: int) -> Generator[Match, None, ResumeAt]:
         nonlocal longest
         longest = max(longest, len(text))
         yield from ()
         return onward._replace(hits=limit)
 
-    assert not any(matches_in_stream(("a" * 1_000 for _ in range(1_000)), search, MAX_LENGTH))
+    monkeypatch.setattr("linksift.finding.stream.search", search)
+    plan = Finder("document", max_length=MAX_LENGTH)._plan
+    assert not any(matches_in_stream(("a" * 1_000 for _ in range(1_000)), plan))
     assert longest <= max_lookahead(MAX_LENGTH, 1_000)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.options.option_types import Kind
+from linksift.finding.options import Kind
 from tests.readings import with_notes_applied
 
 KINDS: tuple[Kind, ...] = ("uri", "suffix", "email", "domain")

@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.options.option_types import Template
+from linksift.finding.options import Template
 from tests.texts import texts
 
 pytestmark = pytest.mark.filterwarnings("ignore::linksift.LinkPolicyWarning")

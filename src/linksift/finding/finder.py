@@ -9,18 +9,18 @@ from typing import Any, NoReturn, Unpack
 from linksift.arguments import instance_of, known_options, plain_str
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
-from linksift.finding.options.option_types import FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
-from linksift.finding.options.profiles import MATCHER_SECONDS, Options, options
-from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter
-from linksift.finding.search import (
-    FindAtOnce,
-    FindInRows,
-    Plan,
-    matches_in,
-    plan,
-    search,
-    search_at_once,
+from linksift.finding.options import (
+    FinderOptions,
+    Kind,
+    Options,
+    Profile,
+    Rejoin,
+    Template,
+    UnusableHosts,
+    checked_options,
 )
+from linksift.finding.prefilter import Prefilter, has_no_link, lines_with_hits, may_hold_link, part_filter, prefilter
+from linksift.finding.search import FindAtOnce, FindInRows, Plan, matches_in, plan, search_at_once
 from linksift.finding.stream import (
     Reach,
     SettledStretch,
@@ -92,25 +92,13 @@ class Finder:
         matchers: Iterable[Matcher] | None = None,
         unusable_hosts: UnusableHosts | None = None,
         max_length: int | None = None,
-        matcher_seconds: float | None = MATCHER_SECONDS,
+        matcher_seconds: float | None = Options().matcher_seconds,
     ) -> None:
-        given = {
-            "kinds": kinds,
-            "schemes": schemes,
-            "rejoin": rejoin,
-            "refang": refang,
-            "default_scheme": default_scheme,
-            "top_level_domains": top_level_domains,
-            "templates": templates,
-            "matchers": matchers,
-            "unusable_hosts": unusable_hosts,
-            "max_length": max_length,
-        }
-        chosen = options(profile, given, matcher_seconds)
+        chosen = checked_options(locals())
         made = plan(chosen)
         # A subclass may override a method that the search of a whole text in one call would bypass.
         at_once, in_rows = search_at_once(made) if self.__class__ is Finder else (None, None)
-        state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": made.prefilter()}
+        state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": prefilter(made)}
         for name, value in (chosen._asdict() | state).items():
             object.__setattr__(self, name, value)
 
@@ -127,7 +115,7 @@ class Finder:
         text = plain_str("find", text)
         if has_no_link(self._prefilter, text):
             return iter(())
-        matches = self._wanted(matches_in(self._plan, text))
+        matches = matches_in(self._plan, text)
         return outside_spans(skip, matches) if skip else matches
 
     def find_all(self, texts: Iterable[str]) -> Iterator[list[Match]]:
@@ -164,16 +152,7 @@ class Finder:
                 for at, _, matches in stretches_in_stream(self, merged_words(chunks))
                 for match in matches
             )
-        return self._wanted(chain.from_iterable(self._streamed(chunks)))
-
-    def _streamed(self, chunks: Iterable[str]) -> Iterator[list[Match]]:
-        by_line = self.rejoin != "auto" and not self.refang
-        matches = matches_in_lines if by_line else matches_in_stream
-        return matches(chunks, partial(search, self._plan), self.max_length)
-
-    def _wanted(self, matches: Iterator[Match]) -> Iterator[Match]:
-        """The matches of the requested kinds. URIs are always found, since nothing inside a URI is a separate match."""
-        return matches if "uri" in self.kinds else (match for match in matches if match.kind != "uri")
+        return chain.from_iterable(stream_lists(self, chunks))
 
     def segments(self, text: str) -> Iterator[str | Match]:
         """The matches and the text between them, in order. Joined, with each match replaced by its `text`, they form
@@ -231,7 +210,7 @@ def find_in_typefaces(
     >>> [next(find_in_typefaces(finder, text, known)).uri for known in ({}, {23: True})]
     ['http://a.example/b/', 'http://a.example/b/kettles']
     """
-    found = finder._wanted(matches_in(finder._plan._replace(typefaces=typefaces), text))
+    found = matches_in(finder._plan._replace(typefaces=typefaces), text)
     return outside_spans(skip, found) if skip else found
 
 
@@ -249,10 +228,7 @@ def stretches_in_stream(finder: Finder, chunks: Iterable[str]) -> Iterator[Settl
     >>> [(text, len(matches)) for _, text, matches in stretches_in_stream(Finder("chat"), chunks)]
     [('see ', 0), ('http://a.example ', 1), ('.', 0)]
     """
-    stretches = stretches_of_words(chunks, partial(search, finder._plan), link_filter(finder), finder.max_length)
-    if "uri" in finder.kinds:
-        return stretches
-    return (stretch._replace(matches=list(finder._wanted(iter(stretch.matches)))) for stretch in stretches)
+    return stretches_of_words(chunks, finder._plan, link_filter(finder))
 
 
 def finder_in_rows(finder: Finder) -> FindInRows | None:
@@ -271,7 +247,9 @@ def stream_lists(finder: Finder, chunks: Iterable[str]) -> Iterator[list[Match]]
     >>> [len(matches) for matches in stream_lists(Finder(), ["http://a.example\\n", "http://b.example http://c.example"])]
     [1, 2]
     """
-    return (list(finder._wanted(iter(matches))) for matches in finder._streamed(chunks))
+    by_line = finder.rejoin != "auto" and not finder.refang
+    matches = matches_in_lines if by_line else matches_in_stream
+    return matches(chunks, finder._plan)
 
 
 def may_search_stretches(finder: Finder) -> bool:
@@ -286,8 +264,7 @@ def stretch_lists(finder: Finder, chunks: Iterable[str], stretch: Stretch) -> It
     >>> list(stretch_lists(Finder(), ["http://a.example\\nhttp://b.example"], Stretch(0, 17, 34)))
     [Reach(matches=-1, names=-17), [<Match 17:33 Reference('http://b.example')>], Reach(matches=-1, names=-34)]
     """
-    for found in matches_in_stretch(chunks, partial(search, finder._plan), finder.max_length, stretch):
-        yield found if isinstance(found, Reach) else list(finder._wanted(iter(found)))
+    return matches_in_stretch(chunks, finder._plan, stretch)
 
 
 def link_filter(finder: Finder) -> Callable[[str], bool]:

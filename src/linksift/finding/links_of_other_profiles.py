@@ -1,7 +1,7 @@
 """Links that a finder leaves out but another profile would find: defanged links and names without a scheme."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from linksift.finding.finder import Finder, cached_finder
 from linksift.finding.match import Match
@@ -59,15 +59,11 @@ def left_out(finder: Finder, text: str) -> LeftOut:
     >>> left_out(Finder(), "hxxp://evil[.]example, then a.example or http://b.example")
     LeftOut(defanged=1, bare_names=1)
     """
-    wider = cached_finder(**_options_with_all_links(finder))
+    wider = cached_finder(**finder._options() | {"refang": True, "kinds": finder.kinds | {"domain", "ip"}})
     found = {(match.start, match.end) for match in finder.finditer(text)}
     more = [match for match in wider.finditer(text) if (match.start, match.end) not in found]
     defanged = sum(map(_is_defanged, more))
     return LeftOut(defanged, sum(match.kind in ("domain", "ip") and not _is_defanged(match) for match in more))
-
-
-def _options_with_all_links(finder: Finder) -> dict[str, Any]:
-    return finder._options() | {"refang": True, "kinds": finder.kinds | {"domain", "ip"}}
 
 
 def _is_defanged(match: Match) -> bool:

@@ -27,12 +27,19 @@ R = TypeVar("R")
 
 
 class Step(NamedTuple):
-    """A note before its text is created: the rule, the source span, and its replacement (None for a remark)."""
+    """A note before its text is created: the rule, the span, and its replacement (None for a remark).
+
+    Spans count the code points of the source, or, while a candidate is read, those of the text that a stage reads.
+    """
 
     rule: Callable[..., Any]
     start: int
     end: int
     replacement: str | None
+
+    def shifted(self, by: int) -> "Step":
+        """This step, moved by `by` code points."""
+        return Step(self.rule, self.start + by, self.end + by, self.replacement)
 
 
 class Continuation(NamedTuple):
@@ -166,9 +173,16 @@ class MatchDetails(NamedTuple):
     raw: str = ""
     confidence: float = 1.0
 
+    def shifted(self, by: int) -> "MatchDetails":
+        """The details of the match, moved by `by` code points."""
+        if not by:
+            return self
+        steps = tuple(step.shifted(by) for step in self.steps)
+        return self._replace(steps=steps, alternatives=tuple(other.shifted(by) for other in self.alternatives))
+
 
 class LaterDetails(Protocol):
-    """Creates the details of a match on request (see `readings.validation`)."""
+    """Creates the details of a match on request (see `readings.first_valid_reading`)."""
 
     def own(self) -> MatchDetails:
         """The details except the alternatives and `rest`, which would require the other readings to be made."""
@@ -192,13 +206,18 @@ class CompactDetails(NamedTuple):
     trimmed_by: Callable[..., Any] | None = None
     rest: str = ""
 
-    def steps(self, end: int) -> Iterator[Step]:
-        """The steps that ended and trimmed a match that ends at `end`."""
-        last = end + len(self.rest)
+    def of(self, match: "Match") -> MatchDetails:
+        """The details in full of a match with this record."""
+        end, last = match.end, match.end + len(self.rest)
+        steps = []
+        if self.prefixed_by is not None:
+            prefix = match.uri.removesuffix(match.text)
+            steps.append(Step(self.prefixed_by, match.start, match.start, prefix))
         if self.ended_by is not None:
-            yield Step(self.ended_by, last, last + 1, None)
+            steps.append(Step(self.ended_by, last, last + 1, None))
         if self.trimmed_by is not None:
-            yield Step(self.trimmed_by, end, last, None)
+            steps.append(Step(self.trimmed_by, end, last, None))
+        return MatchDetails(tuple(steps), (), self.rest)
 
 
 _NO_DETAILS = CompactDetails(None, None)
@@ -222,24 +241,6 @@ class MutableMatch:
     kind: str
     enclosure: str | None
     _stored_details: MatchDetails | CompactDetails | LaterDetails | None
-
-    def __init__(
-        self,
-        uri: str,
-        start: int,
-        end: int,
-        text: str,
-        kind: str,
-        enclosure: str | None,
-        details: MatchDetails | CompactDetails | LaterDetails | None,
-    ) -> None:
-        self.uri = uri
-        self.start = start
-        self.end = end
-        self.text = text
-        self.kind = kind
-        self.enclosure = enclosure
-        self._stored_details = details
 
 
 class Match(MutableMatch):
@@ -333,9 +334,7 @@ class Match(MutableMatch):
     def shifted(self, by: int) -> "Match":
         """This match, moved by `by` code points."""
         details = self._stored_details
-        if isinstance(details, MatchDetails):
-            details = shift_details(details, by)
-        elif details is not None and not isinstance(details, CompactDetails):
+        if details is not None and not isinstance(details, CompactDetails):
             details = details.shifted(by)
         return new_match(self.uri, self.start + by, self.end + by, self.text, self.kind, self.enclosure, details)
 
@@ -344,25 +343,16 @@ class Match(MutableMatch):
 
     def _details(self) -> MatchDetails:
         stored = self._stored_details
-        if stored is None or isinstance(stored, MatchDetails | CompactDetails):
-            return self._own_details()
-        details = stored.complete()
-        object.__setattr__(self, "_stored_details", details)  # so each later call returns the same record
-        return details
+        if stored is not None and not isinstance(stored, MatchDetails | CompactDetails):
+            object.__setattr__(self, "_stored_details", stored.complete())  # each later call returns the same record
+        return self._own_details()
 
     def _own_details(self) -> MatchDetails:
         """The details that require no other reading of the match: its steps and `raw`."""
-        stored = self._stored_details
-        if isinstance(stored, MatchDetails):
-            return stored
-        if stored is not None and not isinstance(stored, CompactDetails):
-            return stored.own()
-        compact = stored or _NO_DETAILS
-        steps = tuple(compact.steps(self.end))
-        if compact.prefixed_by is not None:
-            prefix = self.uri.removesuffix(self.text)
-            steps = (Step(compact.prefixed_by, self.start, self.start, prefix), *steps)
-        return MatchDetails(steps, (), compact.rest)
+        stored = self._stored_details or _NO_DETAILS
+        if isinstance(stored, CompactDetails):
+            return stored.of(self)
+        return stored if isinstance(stored, MatchDetails) else stored.own()
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Match cannot be changed ({name})")
@@ -371,8 +361,9 @@ class Match(MutableMatch):
         raise AttributeError(f"a Match cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
-        is_compact = self._stored_details is None or isinstance(self._stored_details, CompactDetails)
-        return new_match, (*self._fields(), self._stored_details if is_compact else self._details())
+        stored = self._stored_details
+        is_compact = stored is None or isinstance(stored, CompactDetails)
+        return new_match, (*self._fields(), stored if is_compact else self._details())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self._fields() == other._fields() and self._details() == other._details()
@@ -418,7 +409,14 @@ def new_match(
     details: MatchDetails | CompactDetails | LaterDetails | None,
 ) -> Match:
     """A match with the fields of `MutableMatch`."""
-    match = MutableMatch(uri, start, end, text, kind, enclosure, details)
+    match = MutableMatch()
+    match.uri = uri
+    match.start = start
+    match.end = end
+    match.text = text
+    match.kind = kind
+    match.enclosure = enclosure
+    match._stored_details = details
     match.__class__ = Match
     return match  # type: ignore[return-value]
 
@@ -493,21 +491,11 @@ def left_over(others: Iterable[Candidate]) -> float:
     return max(0.0, 1 - sum(other.confidence for other in others))
 
 
-def shift_details(details: MatchDetails, by: int) -> MatchDetails:
-    """The details of a match that has moved by `by` code points."""
-    if not by:
-        return details
-    steps = tuple(step._replace(start=step.start + by, end=step.end + by) for step in details.steps)
-    return details._replace(steps=steps, alternatives=tuple(other.shifted(by) for other in details.alternatives))
-
-
 def known_reach(match: Match) -> int | None:
     """The end of the text that the details of a plain match are about; None for a match whose details must be computed
     first."""
-    stored = match._stored_details
-    if stored is not None and not isinstance(stored, CompactDetails):
-        return None
-    return match.end + len(stored.rest if stored else "") + 1
+    stored = match._stored_details or _NO_DETAILS
+    return match.end + len(stored.rest) + 1 if isinstance(stored, CompactDetails) else None
 
 
 def details_of(match: Match) -> MatchDetails:

@@ -7,12 +7,10 @@ trigger, and most short texts contain no hit of the other triggers either.
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from linksift.finding.matchers.pattern_hits import first_literal
-
-if TYPE_CHECKING:
-    from linksift.finding.matchers.own_matches import OwnMatchers
+from linksift.finding.search import Plan
 
 LONGEST_FILTERED = 1024
 """Texts with more code points than this are searched immediately: the setup costs little compared with the search."""
@@ -43,15 +41,13 @@ class Prefilter(NamedTuple):
     longest: int
 
 
-def prefilter(triggers: Iterable[re.Pattern[str]], own: "OwnMatchers | None", has_kernel: bool) -> Prefilter:
-    """The prefilter for triggers and custom matchers; without triggers, it cannot rule anything out."""
-    longest = LONGEST_WITH_KERNEL if has_kernel else LONGEST_FILTERED
-    filters = tuple((first_literal(trigger.pattern), partial(_first_hit, trigger)) for trigger in triggers)
-    if own is None or not filters:
-        return Prefilter(filters, longest)
-    from linksift.finding.matchers.own_matches import has_own_match  # lazily: see tests/test_import.py
-
-    return Prefilter((*filters, ("", partial(has_own_match, own))), longest)
+def prefilter(plan: Plan) -> Prefilter:
+    """The prefilter of a plan; it rules nothing out if the plan refangs, since links then take too many forms."""
+    longest = LONGEST_FILTERED if plan.kernel is None else LONGEST_WITH_KERNEL
+    if plan.options.refang:
+        return Prefilter((), longest)
+    filters: Literals = tuple((first_literal(one.pattern), partial(_first_hit, one)) for one in plan.triggers)
+    return Prefilter((*filters, ("", plan.own.has_match)) if plan.own else filters, longest)
 
 
 def _first_hit(trigger: re.Pattern[str], text: str, position: int = 0) -> re.Match[str] | None:

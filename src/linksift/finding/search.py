@@ -18,11 +18,9 @@ from linksift.finding.fast_path.scanned_match import (
     with_evidence,
 )
 from linksift.finding.kernel.kernel_setup import kernel
-from linksift.finding.kernel.load_kernel import Asked, Buffer, Kernel
-from linksift.finding.kernel.load_kernel import Matches as KernelMatches
-from linksift.finding.match import Candidate, LaterDetails, Match, ResumeAt, SkipTo
-from linksift.finding.options.profiles import Options
-from linksift.finding.prefilter import Prefilter, prefilter
+from linksift.finding.kernel.load_kernel import Buffer, Kernel
+from linksift.finding.match import Candidate, Ending, LaterDetails, Match, ResumeAt, SkipTo
+from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.names.scan_by_kind import Scan, scans
@@ -32,7 +30,6 @@ from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hi
 from linksift.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
-    from linksift.finding.joining.join import Joiner
     from linksift.finding.matchers.own_matches import OwnMatchers
     from linksift.finding.refanging.refanged_text import RefangedText
 
@@ -44,6 +41,9 @@ _COLON = lazy_pattern(":")
 
 Matches = Generator[Match, None, ResumeAt]
 """Yields matches, and returns where to resume."""
+
+FOUND_DEFANGED = frozenset({"domain", "ip"})
+"""The kinds that refanging adds to those to look for: a defanged domain or IP address is meant as a link."""
 
 
 class Plan(NamedTuple):
@@ -58,22 +58,13 @@ class Plan(NamedTuple):
     options: Options
     schemes: Schemes
     pattern: re.Pattern[str] | None
-    scans: dict[str, tuple[re.Pattern[str], Scan]]
+    scans: dict[str, Scan]
     fast_paths: dict[str, FastPath]
     take: Callable[[str, int, int, int], Match | None]
-    own: "OwnMatchers | None" = None
-    triggers: tuple[re.Pattern[str], ...] = ()
-    kernel: Kernel | None = None
+    own: "OwnMatchers | None"
+    triggers: tuple[re.Pattern[str], ...]
+    kernel: Kernel | None
     typefaces: Mapping[int, bool] = MappingProxyType({})
-
-    @property
-    def room(self) -> int:
-        """The maximum length of a whole URI from its colon on, whichever scheme precedes it."""
-        return self.options.max_length - len("https")
-
-    def prefilter(self) -> Prefilter:
-        """The prefilter; it rules nothing out if the plan refangs, since links then take too many forms."""
-        return prefilter(() if self.options.refang else self.triggers, self.own, self.kernel is not None)
 
 
 def plan(options: Options) -> Plan:
@@ -84,109 +75,100 @@ def plan(options: Options) -> Plan:
         more_top_level_domains=options.top_level_domains,
         templates=options.templates,
     )
+    kinds = options.kinds | FOUND_DEFANGED if options.refang and "suffix" in options.kinds else options.kinds
+    pattern: re.Pattern[str] | None = None
+    fast_paths: dict[str, FastPath] = {}
+    triggers: tuple[re.Pattern[str], ...]
+    take, made, own = fast_match, None, None
     if options.profile == "uts58":
         from linksift.finding.uts58.links import scans as uts58_scans  # lazily: see tests/test_import.py
 
-        found = uts58_scans(_kinds_sought(options))
-        take, own = _fast_path_of_uris(options), _own(options, schemes)
-        return Plan(options, schemes, None, _by_text(found), {}, take, own, tuple(found))
-    earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
-    pattern = trigger(schemes, *earlier)
-    fast_paths: dict[str, FastPath] = {
-        **FAST_PATHS,
-        pattern.pattern: uri_at_hit,
-        _COLON.pattern: uri_at_hit,
-        IN_ANGLES.pattern: uri_in_angles_at_hit,
-    }
-    rare = _by_text(scans(_kinds_sought(options), schemes))
-    triggers = (pattern, IN_ANGLES, *(trigger for trigger, _ in rare.values()))
-    made = kernel(options, schemes, triggers, fast_paths)
-    take, own = _fast_path_of_uris(options), _own(options, schemes)
-    return Plan(options, schemes, pattern, rare, fast_paths, take, own, triggers, made)
+        found = uts58_scans(kinds)
+        triggers = tuple(found)
+    else:
+        earlier = [USABLE_FAST_PATH] if options.unusable_hosts == "skip" else []  # its hosts need no check
+        pattern, found = trigger(schemes, *earlier), scans(kinds, schemes)
+        fast_paths = FAST_PATHS | {
+            pattern.pattern: uri_at_hit,
+            _COLON.pattern: uri_at_hit,
+            IN_ANGLES.pattern: uri_in_angles_at_hit,
+        }
+        triggers = (pattern, IN_ANGLES, *found)
+        made = kernel(options, schemes, triggers, fast_paths)
+    if options.rejoin == "auto":
+        from linksift.finding.joining.join import fast_match_within_line as take
+    if options.matchers:
+        from linksift.finding.matchers.own_matches import OwnMatchers, compiled
+
+        own = OwnMatchers(
+            tuple(map(compiled, options.matchers)),
+            schemes,
+            options.max_length,
+            skips_unusable=options.unusable_hosts == "skip",
+            settles_lines=options.rejoin != "auto" and not options.refang,
+            seconds=options.matcher_seconds,
+        )
+    by_text = {pattern.pattern: scan for pattern, scan in found.items()}
+    return Plan(options, schemes, pattern, by_text, fast_paths, take, own, triggers, made)
 
 
-def _own(options: Options, schemes: Schemes) -> "OwnMatchers | None":
-    """The custom matchers, if there are any."""
-    if not options.matchers:
-        return None
-    from linksift.finding.matchers.own_matches import OwnMatchers, compiled
-
-    skips = options.unusable_hosts == "skip"
-    matchers = tuple(map(compiled, options.matchers))
-    return OwnMatchers(matchers, schemes, options.max_length, skips, options.matcher_seconds)
-
-
-def _by_text(found: dict[re.Pattern[str], Scan]) -> dict[str, tuple[re.Pattern[str], Scan]]:
-    return {pattern.pattern: (pattern, scan) for pattern, scan in found.items()}
-
-
-FOUND_DEFANGED = frozenset({"domain", "ip"})
-"""The kinds that refanging adds to those to look for: a defanged domain or IP address is meant as a link."""
-
-
-def _kinds_sought(options: Options) -> frozenset[str]:
-    """The kinds to look for."""
-    return options.kinds | FOUND_DEFANGED if options.refang and "suffix" in options.kinds else options.kinds
+def matches_in(plan: Plan, text: str) -> Iterator[Match]:
+    """The matches of the requested kinds in a whole text: those of the kernel itself, if possible."""
+    if plan.kernel is None or plan.options.refang or plan.own is not None or text.__class__ is not str:
+        return search(plan, text, ResumeAt(), len(text) + 1)
+    found = plan.kernel.matches(text, HitSearch(plan, text), 0, len(text) + 1, 0, 0, True)
+    return found if "uri" in plan.options.kinds else (match for match in found if match.kind != "uri")
 
 
 def search(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
-    """The matches at hits before `limit`, starting where an earlier search ended; returns where to resume."""
-    found = _built_in(plan, text, resume, limit)
-    if plan.own is None:
-        return found
-    from linksift.finding.matchers.own_matches import with_own_matches
-
-    return with_own_matches(found, plan.own, text, resume.own, _end_of_own(plan, text, limit))
-
-
-def _end_of_own(plan: Plan, text: str, limit: int) -> int:
-    """Where the search for custom matches stops, so that all built-in matches that may overlap them are known.
-
-    A match whose hit comes after `limit` may begin before `limit`, but not before the end of a settled line.
-    """
-    from linksift.finding.matchers.own_matches import FARTHEST_BACK
-
-    if limit > len(text):
-        return len(text)
-    is_settled = plan.options.rejoin != "auto" and not plan.options.refang and text[limit - 1 : limit] == "\n"
-    return limit if is_settled else max(0, limit - FARTHEST_BACK)
+    """The matches of the requested kinds at hits before `limit`, starting where an earlier search ended; returns where
+    to resume."""
+    found = _refanged_matches(plan, text, resume, limit) if plan.options.refang else _matches(plan, text, resume, limit)
+    if plan.own is not None:
+        found = plan.own.merged(found, text, resume.own, limit)
+    return found if "uri" in plan.options.kinds else _without_uris(found)
 
 
-def _built_in(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
-    """The output and the return value of `search` without custom matchers."""
-    if not plan.options.refang:
-        return _matches(plan, text, resume, limit, None)
-    from linksift.finding.refanging.refanged_text import RefangedText
-
-    refanged = RefangedText(text)
-    if not refanged.spans and FOUND_DEFANGED.issubset(plan.options.kinds):
-        return _matches(plan, text, resume, limit, None)
-    resume = resume.mapped(refanged.offset)
-    found = _refanged_matches(plan, refanged, resume, refanged.offset(limit))
-    return refanged.matches_in_source(found, plan.options.max_length)
+def _without_uris(found: Matches) -> Matches:
+    """The matches of the other kinds. URIs are always looked for, since nothing inside a URI is a separate match."""
+    ending = Ending(found)
+    yield from (match for match in ending if match.kind != "uri")
+    return ending.value
 
 
-def _refanged_matches(plan: Plan, refanged: "RefangedText", resume: ResumeAt, limit: int) -> Matches:
-    """The matches in a refanged text. Where nothing near was refanged, the text is searched like any other, which takes
-    a tenth of the time.
+def _refanged_matches(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Matches:
+    """The matches in a text that may be defanged. Where nothing near was refanged, the text is searched like any other,
+    which takes a tenth of the time.
 
     That needs a finder for names of every kind, since the others keep only those that were defanged. It also needs one
     that joins no lines on evidence: a layout is made for each search, and takes time for the whole text.
     """
-    if plan.options.rejoin == "auto" or not FOUND_DEFANGED.issubset(plan.options.kinds):
-        return (yield from _matches(plan, refanged.text, resume, limit, refanged))
-    for end, is_near in refanged.stretches(resume.hits, limit):
-        resume = yield from _matches(plan, refanged.text, resume, end, refanged if is_near else None)
-    return resume
+    from linksift.finding.refanging.refanged_text import RefangedText
+
+    refanged = RefangedText(text)
+    finds_all_names = FOUND_DEFANGED.issubset(plan.options.kinds)
+    if finds_all_names and not refanged.spans:
+        return _matches(plan, text, resume, limit)
+
+    def matches() -> Matches:
+        onward, last = resume.mapped(refanged.offset), refanged.offset(limit)
+        by_stretch = finds_all_names and plan.options.rejoin != "auto"
+        for end, is_near in refanged.stretches(onward.hits, last) if by_stretch else [(last, True)]:
+            onward = yield from _matches(plan, refanged.text, onward, end, refanged if is_near else None)
+        return onward
+
+    return refanged.matches_in_source(matches(), plan.options.max_length)
 
 
-def matches_in(plan: Plan, text: str) -> Iterator[Match]:
-    """The matches in a whole text."""
-    if plan.options.refang or plan.own is not None:
-        return search(plan, text, ResumeAt(), len(text) + 1)
+def _matches(plan: Plan, text: str, resume: ResumeAt, limit: int, refanged: "RefangedText | None" = None) -> Matches:
+    """The matches that `search` yields for a text in which nothing is defanged any more."""
+    hits = HitSearch(plan, text, resume.names, refanged)
     if plan.kernel is None or text.__class__ is not str:
-        return _matches(plan, text, ResumeAt(), len(text) + 1, None)
-    return HitSearch(plan, text, None, ResumeAt()).compiled(plan.kernel, len(text) + 1)
+        position = yield from hits.matches(resume.hits, resume.matches, limit)
+        return ResumeAt(limit, position, hits.names_from)
+    found = plan.kernel.matches(text, hits, resume.hits, limit, resume.matches, resume.names, refanged is None)
+    yield from found
+    return ResumeAt(limit, found.position, found.names)
 
 
 FindAtOnce = Callable[..., list[Match]]
@@ -202,54 +184,70 @@ def search_at_once(plan: Plan) -> tuple[FindAtOnce, FindInRows] | tuple[None, No
     options = plan.options
     if plan.kernel is None or options.refang or plan.own is not None or "uri" not in options.kinds:
         return None, None
-
-    def ask_for(text: str) -> Asked:
-        return HitSearch(plan, text, None, ResumeAt())
-
+    ask_for = partial(HitSearch, plan)
     return partial(plan.kernel.find, ask_for), partial(plan.kernel.find_in_rows, ask_for)
 
 
-def _matches(plan: Plan, text: str, resume: ResumeAt, limit: int, refanged: "RefangedText | None") -> Matches:
-    """The matches that `search` yields for a text in which nothing is defanged any more."""
-    hits = HitSearch(plan, text, refanged, resume)
-    if plan.kernel is None or text.__class__ is not str:
-        position = yield from hits.matches(_hits(plan, text, resume.hits, hits.room), resume.matches, limit)
-        return hits.resume_at(limit, position)
-    found = hits.compiled(plan.kernel, limit)
-    yield from found
-    return hits.resume_at(limit, found.position)._replace(names=found.names)
-
-
 class HitSearch:
-    """Goes through the hits in one text; those that the fast paths leave in doubt (`take` is the fast path for URIs)
-    are passed to a `HitMatcher`, which is created for the first of them."""
+    """Goes through the hits in one text. `take` is the fast path for URIs; the record of the text that the other ways
+    to a match read is created for the first hit that it leaves in doubt.
 
-    __slots__ = ("matcher", "plan", "refanged", "resume", "room", "skips_unusable", "take", "text")
+    The next name begins at `names_from` (code points) or later, since the text before that is part of what was refused.
+    """
 
-    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", resume: ResumeAt) -> None:
+    __slots__ = ("fast_paths", "has_begun", "joiner", "names_from", "plan", "refanged", "room", "source", "text")
+
+    def __init__(self, plan: Plan, text: str, names_from: int = 0, refanged: "RefangedText | None" = None) -> None:
         self.plan = plan
         self.text = text
         self.refanged = refanged
-        self.resume = resume
-        self.take = plan.take
-        self.room = plan.room
-        self.skips_unusable = plan.options.unusable_hosts == "skip"
-        self.matcher: HitMatcher | None = None
+        self.names_from = names_from
+        self.room = plan.options.max_length - len("https")  # for a whole URI from its colon on, whatever its scheme
+        self.has_begun = False
 
-    def matches(
-        self, hits: Generator[re.Match[str], int | None], position: int, limit: int
-    ) -> Generator[Match, None, int]:
-        """The matches at hits before `limit` that begin at `position` or later; returns where the next match may
-        begin."""
-        text, room, take = self.text, self.room, self.take
-        for hit in hits:
+    def _begin(self) -> None:
+        """Create what a hit in doubt needs."""
+        plan, refanged, options = self.plan, self.refanged, self.plan.options
+        none: frozenset[int] = frozenset()
+        self.has_begun = True
+        self.fast_paths = plan.fast_paths if refanged is None else {}
+        self.source = ScannedText(
+            self.text,
+            plan.schemes,
+            options.max_length,
+            options.default_scheme,
+            joins=options.rejoin != "never",
+            weighs_hyphens=options.rejoin == "auto",
+            defanged_dots=none if refanged is None else refanged.dots_in_brackets,
+            escaped_dots=none if refanged is None else refanged.escaped_dots,
+        )
+        self.joiner = None
+        if options.rejoin == "auto":
+            from linksift.finding.joining.join import Joiner
+
+            typefaces = plan.typefaces
+            if refanged is not None:
+                typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
+            self.joiner = Joiner(self.source, typefaces)
+
+    def matches(self, start: int, position: int, limit: int) -> Generator[Match, None, int]:
+        """The matches at hits from `start` up to `limit` (exclusive) that begin at `position` or later; returns where
+        the next match may begin."""
+        plan, text, room, take = self.plan, self.text, self.room, self.plan.take
+        names = plan.triggers[
+            2:
+        ]  # the first two are those of schemes and of angle brackets, unless there is no pattern
+        found_hits = (
+            hits(text, plan.pattern, names, start, room) if plan.pattern else hits_in_order(text, plan.triggers, start)
+        )
+        for hit in found_hits:
             colon, end = hit.span()
             group = hit.lastindex or 0
             is_whole = group > 0
             if is_whole and not (position <= colon - 5 or (position == colon - 4 and text[colon - 1] == "p")):
                 is_whole = False  # it begins before the position
                 if position < end:
-                    hits.send(position)
+                    found_hits.send(position)
             if colon < position:
                 continue
             if colon >= limit:
@@ -264,18 +262,6 @@ class HitSearch:
                 yield found
         return position
 
-    def compiled(self, kernel: Kernel, limit: int) -> KernelMatches:
-        """The matches that `matches` yields, but at the hits that the kernel finds."""
-        resume, is_fast = self.resume, self.refanged is None
-        return kernel.matches(self.text, self, resume.hits, limit, resume.matches, resume.names, is_fast)
-
-    def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The match at a hit that `take` leaves in doubt, and where the next match may begin."""
-        found, position = self._matcher().match_at_fast(hit, position)
-        if self.skips_unusable and found is not None and found.kind != "email" and not is_usable(found.uri):
-            found = None
-        return found, position
-
     def answer(
         self, trigger: int, start: int, position: int, names: int, is_whole: int
     ) -> tuple[Match | None, int, int]:
@@ -284,96 +270,32 @@ class HitSearch:
 
         If `is_whole`, the scheme trigger matched a whole URI there, which `take` may accept.
         """
-        matcher = self._matcher()
-        matcher.names_from = names
+        self.names_from = names
         hit = (self.plan.triggers[trigger] if trigger or is_whole else _COLON).match(self.text, start)
         if hit is None:
             return None, position, names
         group = hit.lastindex or 0
-        if is_whole and (taken := self.take(self.text, start, hit.end(), group)):
+        if is_whole and (taken := self.plan.take(self.text, start, hit.end(), group)):
             return taken if _is_wanted(taken, group) else None, hit.end(), names
         found, position = self.match_in_doubt(hit, position)
-        return found, position, matcher.names_from
+        return found, position, self.names_from
 
     def details(self, start: int, end: int, kind: str, prefix: str) -> LaterDetails:
         """The details of a match that the kernel makes of plain text, to which the prefix is added."""
+        if not self.has_begun:
+            self._begin()
         goes_on = not self.text[end : end + 1].isspace()
         scheme = intern(prefix.removesuffix("://"))  # all such details share it
-        return read_again(self._matcher().source, start, end, goes_on, kind, scheme)
+        return read_again(self.source, start, end, goes_on, kind, scheme)
 
-    def _matcher(self) -> "HitMatcher":
-        if self.matcher is None:
-            self.matcher = HitMatcher(self.plan, self.text, self.refanged, self.resume)
-        return self.matcher
-
-    def resume_at(self, limit: int, position: int) -> ResumeAt:
-        """Where to resume after the hits before `limit`."""
-        if self.matcher is None:
-            return self.resume._replace(hits=limit, matches=position)
-        return ResumeAt(limit, position, self.matcher.names_from)
-
-
-def _is_wanted(match: Match, group: int) -> bool:
-    """Whether a match from the fast path of URIs has a usable host, or any host will do, as in the first groups."""
-    return group <= MARK or is_usable(match.uri)
-
-
-def _hits(plan: Plan, text: str, start: int, longest: int) -> Generator[re.Match[str], int | None]:
-    """The hits of all triggers in a text, in order: those of schemes and those of the other kinds."""
-    others = [pattern for pattern, _ in plan.scans.values()]
-    return hits(text, plan.pattern, others, start, longest) if plan.pattern else hits_in_order(text, others, start)
-
-
-def _joiner(source: ScannedText, plan: Plan, refanged: "RefangedText | None") -> "Joiner":
-    from linksift.finding.joining.join import Joiner
-
-    typefaces = plan.typefaces
-    if refanged is not None:
-        typefaces = {refanged.offset(place): goes_on for place, goes_on in typefaces.items()}
-    return Joiner(source, typefaces)
-
-
-def _fast_path_of_uris(options: Options) -> Callable[[str, int, int, int], Match | None]:
-    if options.rejoin != "auto":
-        return fast_match
-    from linksift.finding.joining.join import fast_match_within_line
-
-    return fast_match_within_line
-
-
-class HitMatcher:
-    """Creates the matches at the hits in one text.
-
-    The next name begins at `names_from` (code points) or later, since the text before that is part of what was refused.
-    """
-
-    __slots__ = ("fast_paths", "joiner", "names_from", "plan", "refanged", "source")
-
-    def __init__(self, plan: Plan, text: str, refanged: "RefangedText | None", resume: ResumeAt) -> None:
-        options = plan.options
-        self.plan = plan
-        self.refanged = refanged
-        none: frozenset[int] = frozenset()
-        self.source = ScannedText(
-            text,
-            plan.schemes,
-            options.max_length,
-            options.default_scheme,
-            joins=options.rejoin != "never",
-            weighs_hyphens=options.rejoin == "auto",
-            defanged_dots=none if refanged is None else refanged.dots_in_brackets,
-            escaped_dots=none if refanged is None else refanged.escaped_dots,
-        )
-        self.joiner = _joiner(self.source, plan, refanged) if options.rejoin == "auto" else None
-        self.names_from = resume.names
-        self.fast_paths = plan.fast_paths if refanged is None else {}
-
-    def match_at_fast(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The match at a hit, if there is one, and where the next match may begin.
+    def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
+        """The match at a hit that `take` leaves in doubt, and where the next match may begin.
 
         The trigger's fast path creates the match if it can decide. It knows where a match may begin, so it reads
         nothing that was refused.
         """
+        if not self.has_begun:
+            self._begin()
         is_name = hit.re.pattern in self.plan.scans and self.plan.pattern is not None
         self.source.begin_matches_at(max(position, self.names_from) if is_name else position)
         fast_path = self.fast_paths.get(hit.re.pattern)
@@ -382,21 +304,23 @@ class HitMatcher:
         if isinstance(found, SkipTo):
             if not (self.joiner and found.matches and self.joiner.may_go_on(hit)):
                 return self._skip(found, position)
-        elif found is not None:
-            match = self._match_of(found) if found.start >= self.source.position else None
-        if match is not None:
-            return match, match.end
-        return self.match_at(hit, position)
+        elif found is not None and found.start >= self.source.position:
+            match = self._match_of(found)
+        match, position = (match, match.end) if match is not None else self.match_at(hit, position)
+        skips_unusable = self.plan.options.unusable_hosts == "skip"
+        if skips_unusable and match is not None and match.kind != "email" and not is_usable(match.uri):
+            match = None
+        return match, position
 
     def _whole_uri(self, hit: re.Match[str]) -> Match | None:
         """The match of a whole URI at a hit, which was not taken because the next line may continue it."""
         pattern, colon = self.plan.pattern, hit.start()
         if self.joiner is None or pattern is None or hit.re.pattern not in (pattern.pattern, _COLON.pattern):
             return None
-        whole = hit if hit.re is pattern else pattern.match(self.source.text, colon)
-        if whole is None or whole.lastindex is None or whole.end() - colon > self.plan.room:
+        whole = hit if hit.re is pattern else pattern.match(self.text, colon)
+        if whole is None or whole.lastindex is None or whole.end() - colon > self.room:
             return None
-        return fast_match(self.source.text, colon, whole.end(), whole.lastindex)
+        return fast_match(self.text, colon, whole.end(), whole.lastindex)
 
     def _match_of(self, found: Match | Candidate) -> Match | None:
         """The match that a fast path found, with the remarks on the line end after it, or None if it is in doubt."""
@@ -409,16 +333,20 @@ class HitMatcher:
         return None if evidence is None else with_evidence(self.source, found, *evidence)
 
     def match_at(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
-        """The result of `match_at_fast` if the fast path is not used.
+        """The match of the likeliest candidate at a hit that becomes one, and where the next match may begin.
 
         Running text that was read and refused is not read again, so the next match begins after it.
         """
-        for candidate in self._candidates(hit):
+        options, scan = self.plan.options, self.plan.scans.get(hit.re.pattern, candidates)
+        found = scan(self.source, hit)
+        if self.refanged is not None and not FOUND_DEFANGED.issubset(options.kinds):
+            found = self.refanged.without_plain_names(found, self.source, options.kinds | {"uri"})
+        for candidate in found if self.joiner is None else self.joiner.with_joined(hit, found):
             if isinstance(candidate, SkipTo):
                 return self._skip(candidate, position)
             if candidate.start < self.source.position:
                 continue
-            match = first_match(candidate, self.plan.schemes, self.plan.options.max_length)
+            match = first_match(candidate, self.plan.schemes, options.max_length)
             if match is not None:
                 return match, match.end
             if not (candidate.no_trim or candidate.gaps):
@@ -429,14 +357,7 @@ class HitMatcher:
         self.names_from = max(self.names_from, skip.names)
         return None, max(position, skip.matches)
 
-    def _candidates(self, hit: re.Match[str]) -> Iterator[Candidate | SkipTo]:
-        """The candidates at a hit, likeliest first."""
-        options = self.plan.options
-        seen_by = hit.re.pattern
-        if seen_by in self.plan.scans:
-            found = self.plan.scans[seen_by][1](self.source, hit)
-        else:
-            found = candidates(self.source, hit)
-        if self.refanged is not None and not FOUND_DEFANGED.issubset(options.kinds):
-            found = self.refanged.without_plain_names(found, self.source, options.kinds | {"uri"})
-        return found if self.joiner is None else self.joiner.with_joined(hit, found)
+
+def _is_wanted(match: Match, group: int) -> bool:
+    """Whether a match from the fast path of URIs has a usable host, or any host will do, as in the first groups."""
+    return group <= MARK or is_usable(match.uri)

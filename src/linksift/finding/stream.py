@@ -16,11 +16,8 @@ from linksift.finding.match import Ending, Match, ResumeAt, shift_new
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import URL_LABEL
 from linksift.finding.scan.uri_end import OPEN_NOTE
+from linksift.finding.search import Plan, search
 from linksift.lazy_pattern import lazy_pattern
-
-SearchFunction = Callable[[str, ResumeAt, int], Generator[Match, None, ResumeAt]]
-"""Takes a text, the place to resume, and the end of the hits that count; yields matches, and returns where to resume
-next."""
 
 LOOKBEHIND = 32_768
 """The number of code points kept before a hit: no rule reads farther back."""
@@ -72,34 +69,34 @@ def max_lookahead(max_length: int, chunk: int) -> int:
     return 2 * (max_length + LOOKAHEAD + LOOKBEHIND) + chunk
 
 
-def matches_in_stream(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
+def matches_in_stream(chunks: Iterable[str], plan: Plan) -> Iterator[list[Match]]:
     """The matches in the text that the chunks form, with positions in the whole text. Before each further chunk is
     read, the matches that it cannot change are yielded."""
     whole = Stretch(0, 0, maxsize, Reach())
-    for found in matches_in_stretch(chunks, search, max_length, whole):
+    for found in matches_in_stretch(chunks, plan, whole):
         if not isinstance(found, Reach):
             yield found
 
 
-def matches_in_lines(chunks: Iterable[str], search: SearchFunction, max_length: int) -> Iterator[list[Match]]:
+def matches_in_lines(chunks: Iterable[str], plan: Plan) -> Iterator[list[Match]]:
     """The matches of a search in which white space ends everything but enclosures. The matches in a line are yielded
     before the next chunk is read, unless a later line can change them."""
-    ahead = max_length + LOOKAHEAD
+    ahead = plan.options.max_length + LOOKAHEAD
     text, onward, offset, settled, looked_to = "", ResumeAt(), 0, 0, 0
     for piece in merged_until(chunks, lambda chunk, length: "\n" in chunk or length >= ahead):
         text += piece
         if GROWTH * (len(text) - looked_to) < len(text) - settled:
             continue  # an enclosure is open: the pending text is not read again for each of its lines
-        settled = settled_end(text, settled, max_length)
+        settled = settled_end(text, settled, plan.options.max_length)
         known = max(onward.hits, settled, len(text) - ahead)
         if known > onward.hits:
-            matches, onward = found_at(offset, search(text, onward, known))
+            matches, onward = found_at(offset, search(plan, text, onward, known))
             yield matches
             dropped = line_start(text, max(0, onward.hits - LOOKBEHIND))
             text, offset, settled = text[dropped:], offset + dropped, max(0, settled - dropped)
             onward = moved(onward, dropped)
         looked_to = len(text)
-    yield found_at(offset, search(text, onward, len(text) + 1))[0]
+    yield found_at(offset, search(plan, text, onward, len(text) + 1))[0]
 
 
 class Reach(NamedTuple):
@@ -122,16 +119,14 @@ class Stretch(NamedTuple):
     reach: Reach | None = None
 
 
-def matches_in_stretch(
-    chunks: Iterable[str], search: SearchFunction, max_length: int, stretch: Stretch
-) -> Iterator[list[Match] | Reach]:
+def matches_in_stretch(chunks: Iterable[str], plan: Plan, stretch: Stretch) -> Iterator[list[Match] | Reach]:
     """The matches at hits in a stretch, as `matches_in_stream` yields them, preceded by the reach at its start and
     followed by the reach at its stop. If the reach at its start is unknown, the text before the stretch is searched.
 
     Two adjacent stretches have the matches of the whole if the reach at the end of the first equals that at the start
     of the second and no `<` shortly precedes that place: the text shows the rest of a search's state.
     """
-    ahead = max_length + LOOKAHEAD
+    ahead = plan.options.max_length + LOOKAHEAD
     text, onward, (offset, start, stop, reach) = "", ResumeAt(), stretch
     begun = False
     for piece in chain(merged_until(chunks, lambda _, length: length >= ahead), (None,)):
@@ -139,12 +134,12 @@ def matches_in_stretch(
         known = len(text) + 1 if piece is None else max(onward.hits, len(text) - ahead)
         if not begun and offset + known >= start:
             here = start - offset
-            reach = reach or _reach(found_at(0, search(text, onward, here))[1], here)
+            reach = reach or _reach(found_at(0, search(plan, text, onward, here))[1], here)
             yield reach
             onward, begun = ResumeAt(here, max(0, here + reach.matches), max(0, here + reach.names)), True
         if piece is not None and known <= onward.hits:
             continue  # as in a text that is shorter than that
-        matches, onward = found_at(offset, search(text, onward, min(known, stop - offset)))
+        matches, onward = found_at(offset, search(plan, text, onward, min(known, stop - offset)))
         if begun:
             yield matches
         if onward.hits >= stop - offset:
@@ -177,7 +172,7 @@ class SettledStretch(NamedTuple):
 
 
 def stretches_of_words(
-    chunks: Iterable[str], search: SearchFunction, may_hold_link: Callable[[str], bool], max_length: int
+    chunks: Iterable[str], plan: Plan, may_hold_link: Callable[[str], bool]
 ) -> Iterator[SettledStretch]:
     """The text that the chunks form, in stretches, for a search in which white space ends every match.
 
@@ -185,7 +180,7 @@ def stretches_of_words(
     long word, at most 320 code points of it are held back: `LONGEST_START`, and the text that arrives before the word
     is examined again. Only stretches that may contain a link are searched.
     """
-    ahead = max_length + LOOKAHEAD
+    ahead = plan.options.max_length + LOOKAHEAD
     text, onward, offset, settled, waiting, new = "", ResumeAt(), 0, 0, list[str](), 0
     for piece in chunks:
         waiting.append(piece)
@@ -201,7 +196,7 @@ def stretches_of_words(
             continue
         matches: list[Match] = []
         if may_hold_link(text[settled:end]):
-            matches, onward = found_at(0, search(text, onward, end))
+            matches, onward = found_at(0, search(plan, text, onward, end))
             end = max([end, *(match.end for match in matches[-1:])])
             matches = [match.shifted(-settled) for match in matches]
         yield SettledStretch(offset + settled, text[settled:end], matches)
@@ -211,7 +206,7 @@ def stretches_of_words(
             text, offset, settled = text[dropped:], offset + dropped, WORDS_BEHIND
             onward = moved(onward, dropped)
     text += "".join(waiting)
-    matches, _ = found_at(0, search(text, onward, len(text) + 1))
+    matches, _ = found_at(0, search(plan, text, onward, len(text) + 1))
     yield SettledStretch(offset + settled, text[settled:], [match.shifted(-settled) for match in matches])
 
 

@@ -71,7 +71,7 @@ def wrap(uri: str, width: int, prefix: str = "") -> str:
     if len(prefix) > LONGEST_PREFIX or not _PREFIX.fullmatch(prefix):
         raise ValueError(f"prefix must be blanks and marks of a reply or comment, 64 at most, not {prefix!r}")
     text = delimit(uri)
-    most_breaks = min(MOST_BREAKS, (PROFILES["text"]["max_length"] - len(uri)) // len(f"\n{prefix}"))
+    most_breaks = min(MOST_BREAKS, (PROFILES["text"].max_length - len(uri)) // len(f"\n{prefix}"))
     return "\n".join(prefix + line for line in _lines(text, width - len(prefix), most_breaks))
 
 

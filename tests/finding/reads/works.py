@@ -13,7 +13,7 @@ from linksift.cleaning import NotAURI
 from linksift.documents import document_model
 from linksift.documents.html import page_reader
 from linksift.documents.mail import mime_text
-from linksift.finding import finder, stream
+from linksift.finding import stream
 from linksift.finding.joining.layout import Layout
 from linksift.finding.refanging import refanged_text
 from linksift.linking import linker
@@ -67,7 +67,7 @@ Layout.__init__ = _layout(Layout.__init__)  # type: ignore[method-assign]
 document_model.Source.__init__ = _source(document_model.Source.__init__)  # type: ignore[method-assign]
 page_reader.markup_of = _deriving(page_reader.markup_of)
 mime_text.decoded = _deriving(mime_text.decoded)
-finder.search = _counting(finder.search)
+stream.search = _counting(stream.search)
 linker.writable = _written(linker.writable)  # type: ignore[assignment]
 refanged_text.RefangedText.__init__ = _refanged(refanged_text.RefangedText.__init__)  # type: ignore[method-assign]
 

@@ -1,7 +1,7 @@
 """The fast path for http and https URIs that the trigger matched as a whole, like most URIs in most texts."""
 
 from linksift.finding.fast_path.context_characters import SURROUNDINGS, at_text_end, without_punctuation
-from linksift.finding.match import Match, MutableMatch
+from linksift.finding.match import Match, new_match
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.triggers import BLANK, DELIMITER, MARK
 
@@ -30,6 +30,4 @@ def fast_match(text: str, colon: int, end: int, group: int) -> Match | None:
         return None
     enclosure, ended_by = surroundings
     uri = text[start:end]
-    match = MutableMatch(uri, start, end, uri, "uri", enclosure, ended_by)
-    match.__class__ = Match
-    return match  # type: ignore[return-value]
+    return new_match(uri, start, end, uri, "uri", enclosure, ended_by)

@@ -28,7 +28,7 @@ from linksift.finding.kernel.load_kernel import COMPILED, Kernel, checkpoint
 from linksift.finding.kernel.regex_compiler import Program, Untranslatable, program
 from linksift.finding.line_prefixes import IN_PREFIX, LONGEST_PREFIX
 from linksift.finding.match import Match, MutableMatch
-from linksift.finding.options.profiles import Options
+from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
 from linksift.finding.scan.authority import LONGEST_HOST, is_plain_host, may_begin_host

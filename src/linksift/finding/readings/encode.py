@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 from operator import itemgetter
-from typing import NamedTuple
 
 from linksift.delimiters import JOINERS
 from linksift.finding.match import Candidate, Step
@@ -34,15 +33,6 @@ _IN_NO_URI = lazy_pattern(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}
 
 
 _REFERENCE = lazy_pattern(REFERENCE)
-
-
-class Change(NamedTuple):
-    """A span of a reading's text (code points, half-open), and the text that a rule replaces it with."""
-
-    rule: Callable[..., str]
-    start: int
-    end: int
-    replacement: str
 
 
 _NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
@@ -122,31 +112,29 @@ def character_reference(character: str) -> str:
     return percent_encode(character)
 
 
-def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Change, ...]:
+def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Step, ...]:
     """The changes that turn the trimmed text of a candidate into a URI, in order.
 
     Raises InvalidHost, including for a host beyond ASCII that contains a template's placeholder.
     """
-    if placeholders is None or candidate.kind == "email":
-        return changes_without_placeholders(candidate, text)
-    found = [Change(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
-    if not found:
-        return changes_without_placeholders(candidate, text)
-    others = changes_without_placeholders(candidate, without_placeholders(placeholders, text))
-    ordered = sorted([*found, *others], key=itemgetter(1, 2))
-    if any(change.end > after.start for change, after in pairwise(ordered)):
-        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
-    return tuple(ordered)
-
-
-def changes_without_placeholders(candidate: Candidate, text: str) -> tuple[Change, ...]:
-    """The changes to a text that contains no placeholders, in order. Raises InvalidHost."""
-    references = tuple(reference_changes(text)) if has_references(candidate, text) else ()
-    if not references:
-        return changes_without_references(candidate, text)
+    marks: list[Step] = []
+    if placeholders is not None and candidate.kind != "email":
+        marks = [Step(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
+        text = without_placeholders(placeholders, text) if marks else text
+    references = [
+        Step(character_reference, *found.span(), character_reference(character))
+        for found in (_REFERENCE.finditer(text) if has_references(candidate, text) else ())
+        if (character := stands_in_uri(found[0]))
+    ]
     for change in references:  # the `#` in a reference begins no fragment
         text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
-    return tuple(sorted([*references, *changes_without_references(candidate, text)], key=itemgetter(1, 2)))
+    others = changes_without_references(candidate, text)
+    if not marks and not references:
+        return others
+    ordered = sorted([*marks, *references, *others], key=itemgetter(1, 2))
+    if marks and any(change.end > after.start for change, after in pairwise(ordered)):
+        raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
+    return tuple(ordered)
 
 
 def has_references(candidate: Candidate, text: str) -> bool:
@@ -154,33 +142,29 @@ def has_references(candidate: Candidate, text: str) -> bool:
     return "&" in text and not candidate.no_trim and _REFERENCE.search(text) is not None
 
 
-def reference_changes(text: str) -> Iterator[Change]:
-    """The changes that replace character references with the letters beyond ASCII that they represent."""
-    for found in _REFERENCE.finditer(text):
-        character = stands_in_uri(found[0])
-        if character:
-            yield Change(character_reference, *found.span(), character_reference(character))
+def changes_without_references(candidate: Candidate, text: str) -> tuple[Step, ...]:
+    """The other changes to a candidate, in order. Raises InvalidHost.
+
+    In verbatim text, every character that a URI cannot contain is encoded, even if it is invisible. In other text, a
+    run that contains an invisible character is left as is, so the text does not become a URI.
+    """
+    prefix = candidate.prefix
+    changes: Iterable[Step]
+    if prefix and candidate.kind == "email":
+        changes = address_changes(text)
+    elif prefix.endswith("["):
+        changes = [Step(ip_literal, len(text) - 1, len(text), ip_literal(text[-1]))]
+    else:
+        if candidate.verbatim:
+            changes = _changes(prefix + text, [_IN_NO_URI] * 3, lambda run: percent_encoded(run[0]))
+        else:
+            changes = _changes(prefix + text, [_IN_USERINFO, _IN_PATH_OR_QUERY, _IN_FRAGMENT], _visible_octets)
+        if prefix:
+            changes = [change.shifted(-len(prefix)) for change in changes]
+    return (Step(scheme_added, 0, 0, prefix), *changes) if prefix else tuple(changes)
 
 
-def changes_without_references(candidate: Candidate, text: str) -> tuple[Change, ...]:
-    """The other changes to a candidate, in order. Raises InvalidHost."""
-    changes = verbatim_changes if candidate.verbatim else uri_changes
-    if not candidate.prefix:
-        return tuple(changes(text))
-    if candidate.kind == "email":
-        return (Change(scheme_added, 0, 0, candidate.prefix), *address_changes(text))
-    if candidate.prefix.endswith("["):
-        last = Change(ip_literal, len(text) - 1, len(text), ip_literal(text[-1]))
-        return (Change(scheme_added, 0, 0, candidate.prefix), last)
-    length = len(candidate.prefix)
-    after = [
-        Change(by, start - length, end - length, replacement)
-        for by, start, end, replacement in changes(candidate.prefix + text)
-    ]
-    return (Change(scheme_added, 0, 0, candidate.prefix), *after)
-
-
-def address_changes(text: str) -> Iterator[Change]:
+def address_changes(text: str) -> Iterator[Step]:
     """The changes that let an e-mail address follow `mailto:`, in order. Raises InvalidHost.
 
     >>> [change.replacement for change in address_changes("joe%é@münchen.example")]
@@ -188,13 +172,13 @@ def address_changes(text: str) -> Iterator[Change]:
     """
     at = text.rindex("@")
     for found in _IN_ADDRESS.finditer(text, 0, at):
-        yield Change(address_encoded, *found.span(), address_encoded(found[0]))
+        yield Step(address_encoded, *found.span(), address_encoded(found[0]))
     domain = text[at + 1 :]
     if not domain.isascii():
-        yield Change(host_to_ascii, at + 1, len(text), host_to_ascii(domain))
+        yield Step(host_to_ascii, at + 1, len(text), host_to_ascii(domain))
     elif domain.startswith("["):
         for found in _IN_ADDRESS.finditer(text, at + 1):
-            yield Change(address_encoded, *found.span(), address_encoded(found[0]))
+            yield Step(address_encoded, *found.span(), address_encoded(found[0]))
 
 
 def encoded(text: str) -> str:
@@ -248,36 +232,19 @@ def _visible_octets(run: re.Match[str]) -> str:
     return (_remembered_octets(characters) if len(characters) < _SHORT else _octets(characters)) or characters
 
 
-def uri_changes(text: str) -> list[Change]:
-    """The changes that turn a text into a URI, in order. Raises InvalidHost.
-
-    A run that contains an invisible character is left as is, so the text does not become a URI.
-    """
-    return _changes(text, _IN_USERINFO, _IN_PATH_OR_QUERY, _IN_FRAGMENT, _visible_octets)
-
-
-def verbatim_changes(text: str) -> list[Change]:
-    """The changes for verbatim text: every character that a URI cannot contain is encoded, even if it is invisible."""
-    return _changes(text, _IN_NO_URI, _IN_NO_URI, _IN_NO_URI, lambda run: percent_encoded(run[0]))
-
-
-def _changes(
-    text: str,
-    in_userinfo: re.Pattern[str],
-    before_fragment: re.Pattern[str],
-    in_fragment: re.Pattern[str],
-    octets: Callable[[re.Match[str]], str],
-) -> list[Change]:
-    """The changes to a host beyond ASCII, and to the text that the patterns find in the other parts, in order."""
+def _changes(text: str, patterns: list[re.Pattern[str]], octets: Callable[[re.Match[str]], str]) -> list[Step]:
+    """The changes to a host beyond ASCII, and to what the patterns find in the userinfo, before the fragment and in it,
+    in order."""
+    in_userinfo, before_fragment, in_fragment = patterns
     head = _AUTHORITY.match(text)
     if head is None:
         return []
     mark = text.find("#", head.end())
     fragment = mark if mark >= 0 else len(text)
-    in_host = [] if not head[2] or head[2].isascii() else [Change(host_to_ascii, *head.span(2), host_to_ascii(head[2]))]
+    in_host = [] if not head[2] or head[2].isascii() else [Step(host_to_ascii, *head.span(2), host_to_ascii(head[2]))]
 
-    def encoded_runs(runs: Iterable[re.Match[str]]) -> list[Change]:
-        return [Change(percent_encoded, *run.span(), made) for run in runs if (made := octets(run)) != run[0]]
+    def encoded_runs(runs: Iterable[re.Match[str]]) -> list[Step]:
+        return [Step(percent_encoded, *run.span(), made) for run in runs if (made := octets(run)) != run[0]]
 
     in_user = encoded_runs(in_userinfo.finditer(text, *head.span(1))) if head[1] else []
     after = chain(before_fragment.finditer(text, head.end(), fragment), in_fragment.finditer(text, fragment + 1))
@@ -302,34 +269,32 @@ def is_invisible(character: str) -> bool:
     return link_term(character) == "Hard" or unicodedata.category(character) == "Cf"
 
 
-def apply_changes(text: str, changes: Iterable[Change]) -> str:
+def apply_changes(text: str, changes: Iterable[Step]) -> str:
     """The text with the changes applied."""
     parts: list[str] = []
     position = 0
     for change in changes:
-        parts += (text[position : change.start], change.replacement)
+        parts += (text[position : change.start], change.replacement or "")
         position = change.end
     return "".join((*parts, text[position:]))
 
 
-def raw_uri(text: str, changes: tuple[Change, ...]) -> str:
+def raw_uri(text: str, changes: tuple[Step, ...]) -> str:
     """The URI that the changes turn a text into, with its placeholders as written, or "" if it has none.
 
-    >>> raw_uri("http://a.example/{b}", (Change(placeholder_encoded, 17, 20, "%7Bb%7D"),))
+    >>> raw_uri("http://a.example/{b}", (Step(placeholder_encoded, 17, 20, "%7Bb%7D"),))
     'http://a.example/{b}'
     """
     others = [change for change in changes if change.rule is not placeholder_encoded]
     return apply_changes(text, others) if len(others) < len(changes) else ""
 
 
-def source_steps(reading: Reading, source_end: int, changes: tuple[Change, ...]) -> list[Step]:
+def source_steps(reading: Reading, source_end: int, changes: tuple[Step, ...]) -> list[Step]:
     """The cuts of a reading up to its end, and the changes to it, as steps in the source.
 
     A change that covers a cut represents both, so no two steps overlap.
     """
-    steps = [
-        Step(by, reading.source(start), reading.source_end(end), replacement) for by, start, end, replacement in changes
-    ]
+    steps = reading.in_source(changes)
     cuts = [step for step in reading.left_out if step.end <= source_end]
     return steps + uncovered(cuts, steps)
 

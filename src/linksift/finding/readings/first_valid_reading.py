@@ -5,18 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from linksift.finding.match import (
-    MOST_ALTERNATIVES,
-    Candidate,
-    LaterDetails,
-    Match,
-    MatchDetails,
-    Step,
-    new_match,
-    shift_details,
-)
+from linksift.finding.match import MOST_ALTERNATIVES, Candidate, LaterDetails, Match, MatchDetails, Step, new_match
 from linksift.finding.readings.encode import (
-    Change,
     apply_changes,
     candidate_changes,
     has_references,
@@ -26,7 +16,7 @@ from linksift.finding.readings.encode import (
 )
 from linksift.finding.readings.other_readings import other_readings
 from linksift.finding.readings.rejoin import Reading, readings, text_without_breaks
-from linksift.finding.readings.trim import Trimmed, may_be_trimmed, trim
+from linksift.finding.readings.trim import may_be_trimmed, trim
 from linksift.finding.scan.authority import LONGEST_LABEL, is_name
 from linksift.finding.scan.names.www_names import begins_with_name
 from linksift.finding.scan.schemes import Schemes
@@ -49,8 +39,8 @@ class ValidReading(NamedTuple):
     reading: Reading
     uri: str
     source_end: int
-    trimmed: tuple[Trimmed, ...]
-    changes: tuple[Change, ...]
+    trimmed: tuple[Step, ...]
+    changes: tuple[Step, ...]
     raw: str = ""
 
     def match(self, details: MatchDetails | LaterDetails) -> Match:
@@ -62,8 +52,8 @@ class ValidReading(NamedTuple):
     def details(self, max_length: int) -> MatchDetails:
         """The details of this reading alone, including the trimmed text, up to the maximum length of a match."""
         reading, candidate, end = self.reading, self.reading.candidate, self.source_end
-        remarks = [Step(by, reading.source(a), reading.source_end(b), None) for by, a, b in self.trimmed]
-        steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *remarks)
+        trimmed = reading.in_source(self.trimmed)
+        steps = (*source_steps(reading, end, self.changes), *reading.remarks, *candidate.remarks, *trimmed)
         rest = ""
         if self.trimmed:
             # A closing bracket that nothing opens is never the end of a URI.
@@ -75,17 +65,15 @@ class ValidReading(NamedTuple):
 
 def first_match(candidate: Candidate, schemes: Schemes, max_length: int) -> Match | None:
     """The match of a candidate's first valid reading; its details and alternatives are made on request."""
-    text = text_without_breaks(candidate)
-    if text is not None and not may_be_trimmed(candidate, text):
+    details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
+    start, written, text = candidate.start, candidate.text, text_without_breaks(candidate)
+    if text is not None and not may_be_trimmed(candidate, text) and len(written) <= max_length:
         made = valid_uri(candidate, text, schemes) if may_stand_alone(candidate, text, schemes) else None
-        end = candidate.start + len(candidate.text)
-        if made is not None and len(candidate.text) <= max_length:
-            details = DetailsOfCandidate(lambda: candidate, schemes, max_length)
-            return new_match(
-                made[0], candidate.start, end, candidate.text, candidate.kind, candidate.enclosure, details
-            )
+        if made is not None:
+            end = start + len(written)
+            return new_match(made[0], start, end, written, candidate.kind, candidate.enclosure, details)
     valid = next(valid_readings(candidate, schemes, max_length), None)
-    return None if valid is None else valid.match(DetailsOfCandidate(lambda: candidate, schemes, max_length))
+    return valid and valid.match(details)
 
 
 class DetailsOfCandidate:
@@ -107,12 +95,12 @@ class DetailsOfCandidate:
         """The details of the match alone, created once."""
         if self._own is None:
             first = next(valid_readings(self._read(), self._schemes, self._max_length))
-            self._own = shift_details(first.details(self._max_length)._replace(rest=""), self._shift)
+            self._own = first.details(self._max_length)._replace(rest="").shifted(self._shift)
         return self._own
 
     def complete(self) -> MatchDetails:
         """The details with the other valid readings as alternatives."""
-        return shift_details(all_details(self._read(), self._schemes, self._max_length), self._shift)
+        return all_details(self._read(), self._schemes, self._max_length).shifted(self._shift)
 
     def shifted(self, by: int) -> "DetailsOfCandidate":
         """The details of the match, moved by `by` code points."""
@@ -121,7 +109,7 @@ class DetailsOfCandidate:
     def with_evidence(self, remarks: tuple[Step, ...], confidence: float) -> "DetailsOfCandidate":
         """The details with remarks on the line break after the match, and the probability that it ends there."""
         read, shift = self._read, self._shift
-        moved = [step._replace(start=step.start - shift, end=step.end - shift) for step in remarks]
+        moved = [step.shifted(-shift) for step in remarks]
 
         def read_with_evidence() -> Candidate:
             candidate = read()
@@ -131,14 +119,19 @@ class DetailsOfCandidate:
 
 
 def all_details(candidate: Candidate, schemes: Schemes, max_length: int) -> MatchDetails:
-    """The details of a candidate's match: its own steps, and the other valid readings as its alternatives."""
+    """The details of a candidate's match: its own steps, and the other valid readings as its alternatives.
+
+    The alternatives have different URIs. At most eight are given, among them all `other_readings`.
+    """
     first, *likely = valid_readings(candidate, schemes, max_length)
     others = [
         valid
         for other in other_readings(first.reading, first.source_end, schemes)
         for valid in islice(valid_readings(other, schemes, max_length), 1)
     ]
-    alternatives = distinct_alternatives(first.uri, likely, others)
+    likeliest = by_uri(likely, {first.uri})[:MOST_ALTERNATIVES]
+    last = by_uri(others, {first.uri, *(valid.uri for valid in likeliest)})
+    alternatives = [*likeliest[: MOST_ALTERNATIVES - len(last)], *last]
     made = tuple(other.match(other.details(max_length)._replace(rest="")) for other in alternatives)
     details = first.details(max_length)
     reads_on = any(other.source_end > first.source_end + len(details.rest) for other in others)
@@ -153,15 +146,6 @@ def valid_readings(candidate: Candidate, schemes: Schemes, max_length: int) -> I
             yield valid
     for variant in candidate.variants:
         yield from valid_readings(variant, schemes, max_length)
-
-
-def distinct_alternatives(
-    uri: str, likely: Iterable[ValidReading], others: Iterable[ValidReading]
-) -> list[ValidReading]:
-    """The readings whose URIs differ from this one's and from each other: at most eight, including all of `others`."""
-    first = by_uri(likely, {uri})[:MOST_ALTERNATIVES]
-    last = by_uri(others, {uri, *(valid.uri for valid in first)})
-    return [*first[: MOST_ALTERNATIVES - len(last)], *last]
 
 
 def by_uri(readings: Iterable[ValidReading], without: set[str]) -> list[ValidReading]:
@@ -190,7 +174,7 @@ def valid_reading(reading: Reading, schemes: Schemes) -> ValidReading | None:
     return ValidReading(reading, uri, reading.source_end(end), trimmed, changes, raw)
 
 
-def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, tuple[Change, ...]] | None:
+def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, tuple[Step, ...]] | None:
     """The valid URI that the trimmed text of a candidate becomes, and the changes that produce it; None if there is
     none.
 
@@ -198,7 +182,7 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
     'http://a/%7Bb%7D'
     """
     uri = candidate.prefix + text
-    changes: tuple[Change, ...] = (Change(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
+    changes: tuple[Step, ...] = (Step(scheme_added, 0, 0, candidate.prefix),) if candidate.prefix else ()
     is_plain = text.isascii() and not has_references(candidate, text) and is_uri(uri)
     if candidate.kind == "email" or not is_plain:  # a valid URI needs no encoding
         try:
@@ -215,8 +199,9 @@ def valid_uri(candidate: Candidate, text: str, schemes: Schemes) -> tuple[str, t
 
 def may_stand_alone(candidate: Candidate, text: str, schemes: Schemes) -> bool:
     """Whether the trimmed text of a candidate is more than a scheme, and begins with a name if it has to."""
-    if is_enclosed_name(candidate):
-        return begins_with_name(text, schemes)
+    is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
+    if is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim:
+        return begins_with_name(text, schemes)  # in angle brackets, or joined in quotes: its host has not been read yet
     return candidate.no_trim or candidate.kind != "uri" or is_more_than_scheme(text, schemes)
 
 
@@ -227,12 +212,6 @@ def is_more_than_scheme(text: str, schemes: Schemes) -> bool:
         return len(text) > colon + len("://")
     rest = text[colon + 1 :]
     return rest != "" and schemes.has_required_character(text[:colon], rest)
-
-
-def is_enclosed_name(candidate: Candidate) -> bool:
-    """Whether a candidate is a name in angle brackets, or a name joined in quotes: its host has not been read yet."""
-    is_enclosed = candidate.no_trim or len(candidate.gaps) > 0
-    return is_enclosed and candidate.kind in ("suffix", "domain") and not candidate.verbatim
 
 
 def has_required_host(uri: str, schemes: Schemes) -> bool:

@@ -7,7 +7,7 @@ typesetter's. A hyphen that only typesetters print may also represent an ASCII h
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import islice
 from operator import itemgetter
@@ -32,17 +32,10 @@ _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
 
 
-class Cut(NamedTuple):
-    """A span of a candidate's text (code points, half-open) that a reading leaves out, and the rule that drops it."""
-
-    start: int
-    end: int
-    rule: Callable[[Candidate, int, int], Step]
-
-
 class Reading(NamedTuple):
     """One way to read a candidate: its text without the cuts, and a map back to the source.
 
+    The spans of the cuts, in order, are those of the candidate's text, and their rules say why they are left out.
     `kept` lists the positions of the breaks after doubtful hyphens that the reading keeps, and `as_ascii` lists those
     after hyphens that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
     ways to read doubtful hyphens.
@@ -50,7 +43,7 @@ class Reading(NamedTuple):
 
     candidate: Candidate
     text: str
-    cuts: tuple[Cut, ...] = ()
+    cuts: tuple[Step, ...] = ()
     kept: tuple[int, ...] = ()
     as_ascii: tuple[int, ...] = ()
     cut_offsets: tuple[int, ...] = ()
@@ -65,13 +58,15 @@ class Reading(NamedTuple):
     @property
     def left_out(self) -> list[Step]:
         """The steps that record the cuts, and the hyphens that became `-`."""
-        cuts = [cut.rule(self.candidate, cut.start, cut.end) for cut in self.cuts]
-        return cuts + [hyphen_as_ascii(self.candidate, place) for place in self.as_ascii]
+        at = self.candidate.start
+        cuts = [cut.shifted(at) for cut in self.cuts]
+        return cuts + [Step(hyphen_as_ascii, at + place - 1, at + place, "-") for place in self.as_ascii]
 
     @property
     def remarks(self) -> list[Step]:
         """The remarks on the hyphens that the reading keeps."""
-        return [hyphen_kept(self.candidate, place) for place in self.kept]
+        at = self.candidate.start
+        return [Step(hyphen_kept, at + place - 1, at + place, None) for place in self.kept]
 
     def source(self, offset: int) -> int:
         """The position in the source of the character at `offset` of the reading, which may be its length.
@@ -86,121 +81,115 @@ class Reading(NamedTuple):
         """The position in the source right after the character before `offset`."""
         return self.source(offset - 1) + 1
 
+    def in_source(self, steps: Iterable[Step]) -> list[Step]:
+        """The steps that changed or trimmed the text of the reading, as steps in the source."""
+        return [Step(by, self.source(start), self.source_end(end), made) for by, start, end, made in steps]
+
+
+# The rules by which a reading differs from the text of its candidate: a reading makes the steps that name them.
+
 
 @rule
-def white_space(candidate: Candidate, start: int, end: int) -> Step:
+def white_space() -> None:
     """Spaces and tabs inside an enclosure are dropped (Appendix C).
 
     >>> found("<ftp://ds.internic.net/ rfc/rfc1436.txt>")
     ['ftp://ds.internic.net/rfc/rfc1436.txt']
     """
-    return _left_out(white_space, candidate, start, end)
 
 
 @rule
-def line_break(candidate: Candidate, start: int, end: int) -> Step:
+def line_break() -> None:
     """A line break in an enclosure, or bridged on evidence, is dropped with the next line's indentation (Appendix C).
 
     >>> found("<ftp://foo.example.\\n   com/rfc/>")
     ['ftp://foo.example.com/rfc/']
     """
-    return _left_out(line_break, candidate, start, end)
 
 
 @rule
-def line_prefix(candidate: Candidate, start: int, end: int) -> Step:
+def line_prefix() -> None:
     """A line break in an enclosure, or bridged on evidence, is dropped with the next line's prefix, such as > or #.
 
     >>> found("> <http://a/b\\n> c>")
     ['http://a/bc']
     """
-    return _left_out(line_prefix, candidate, start, end)
 
 
 @rule
-def prefix_alone(candidate: Candidate, start: int, end: int) -> Step:
+def prefix_alone() -> None:
     """A line with only a prefix is skipped once: a program that rewrapped a quotation split the prefix off.
 
     >>> found("> <http://a/b\\n>\\nc>")
     ['http://a/bc']
     """
-    return _left_out(prefix_alone, candidate, start, end)
 
 
 @rule
-def page_break(candidate: Candidate, start: int, end: int) -> Step:
+def page_break() -> None:
     r"""Whatever separates two pages is dropped with the break: form feed, blank lines, page number or running header.
 
     >>> linksift.find("http://a.example/b?c=\n\n12\n\nd-e/f", rejoin="auto")[0].uri
     'http://a.example/b?c=d-e/f'
     """
-    return _left_out(page_break, candidate, start, end)
 
 
 @rule
-def blank_line(candidate: Candidate, start: int, end: int) -> Step:
+def blank_line() -> None:
     r"""A blank line that is only a line break, as in the text of some PDFs, is dropped like one: no page ends there.
 
     >>> linksift.find("1 See http://a.example/b/\n\nc-d/e.html", rejoin="auto")[0].uri
     'http://a.example/b/c-d/e.html'
     """
-    return _left_out(blank_line, candidate, start, end)
 
 
 @rule
-def string_literal(candidate: Candidate, start: int, end: int) -> Step:
+def string_literal() -> None:
     """If source code ends a string and starts another inside a URI, the quotes are dropped with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
     ['http://a/b/c']
     """
-    return _left_out(string_literal, candidate, start, end)
 
 
 @rule
-def hyphen_kept(candidate: Candidate, start: int) -> Step:
+def hyphen_kept() -> None:
     """The hyphen before a line break may be the URI's own, so it is kept; an alternative drops it (Appendix C).
 
     >>> found("<http://a/b-\\nc>")
     ['http://a/b-c']
     """
-    place = candidate.start + start
-    return Step(hyphen_kept, place - 1, place, None)
 
 
 @rule
-def hyphen_dropped(candidate: Candidate, start: int, end: int) -> Step:
+def hyphen_dropped() -> None:
     """The hyphen before a line break may be a typesetter's, so it is dropped with the break (Appendix C).
 
     >>> [a.uri for m in linksift.find("<http://a/b-\\nc>") for a in m.alternatives]
     ['http://a/bc', 'http://a/b-']
     """
-    return _left_out(hyphen_dropped, candidate, start, end)
 
 
 @rule
-def hyphen_as_ascii(candidate: Candidate, start: int) -> Step:
+def hyphen_as_ascii() -> None:
     """A typesetter may have printed the URI's own `-` as another hyphen at a line break (groff_char(7), Unicode 6.2).
 
     >>> found("<http://a/b\\u2011\\nc>")
     ['http://a/b-c']
     """
-    place = candidate.start + start
-    return Step(hyphen_as_ascii, place - 1, place, "-")
 
 
 @rule
-def soft_hyphen(candidate: Candidate, start: int, end: int) -> Step:
+def soft_hyphen() -> None:
     """A soft hyphen only marks where a word may be broken, so it is dropped (Unicode, 23.2).
 
     >>> found("http://a/b\\u00adc")
     ['http://a/bc']
     """
-    return _left_out(soft_hyphen, candidate, start, end)
 
 
 @rule
-def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
+def markdown_escape() -> None:
     r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4).
 
     This applies in angle brackets, and in readings that continue after such a backslash.
@@ -208,11 +197,6 @@ def markdown_escape(candidate: Candidate, start: int, end: int) -> Step:
     >>> found(r"<http://a/b\_c>")
     ['http://a/b_c']
     """
-    return _left_out(markdown_escape, candidate, start, end)
-
-
-def _left_out(by: Callable[..., Step], candidate: Candidate, start: int, end: int) -> Step:
-    return Step(by, candidate.start + start, candidate.start + end, "")
 
 
 class Way(Enum):
@@ -270,13 +254,15 @@ def text_without_breaks(candidate: Candidate) -> str | None:
     return "".join((*pieces, text[position:]))
 
 
-def _ways(candidate: Candidate, breaks: list[Cut]) -> Ways:
+def _ways(candidate: Candidate, breaks: list[Step]) -> Ways:
     """The ways to read each doubtful hyphen of a candidate."""
     text = candidate.text
-    doubtful = [start for start, _, by in breaks if text[start - 1] in _HYPHENS and by in _AFTER_HYPHENS]
+    doubtful = [start for by, start, _, _ in breaks if text[start - 1] in _HYPHENS and by in _AFTER_HYPHENS]
     if not doubtful:
         return {}
-    printed = PRINTED_HYPHEN in text and _is_printed(candidate, breaks, doubtful)
+    # As programs such as `man` print it, the URI is ASCII except for the hyphens before its breaks.
+    dropped = dict.fromkeys(doubtful, Way.DROPPED)
+    printed = PRINTED_HYPHEN in text and _text_and_cuts(candidate, breaks, dropped)[0].isascii()
     return {place: ways_to_read(candidate, place, printed) for place in doubtful}
 
 
@@ -294,11 +280,6 @@ def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, 
     return (Way.DROPPED, Way.KEPT) if place in candidate.typeset_hyphens else (Way.KEPT, Way.DROPPED)
 
 
-def _share(ways: tuple[Way, ...], way: Way) -> float:
-    """The probability of a way to read a hyphen, given all the ways, likeliest first."""
-    return LIKELIEST if way is ways[0] else (1 - LIKELIEST) / (len(ways) - 1)
-
-
 def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
     """The ways to read all hyphens: first the likeliest, then the next way for each hyphen alone, then the next way for
     all of them, and so on."""
@@ -311,24 +292,19 @@ def _choices(ways: Ways) -> Iterator[dict[int, Way]]:
             yield {**likeliest, **others}
 
 
-def _is_printed(candidate: Candidate, breaks: list[Cut], doubtful: list[int]) -> bool:
-    """Whether a URI is ASCII except for the hyphens before its breaks, as programs such as `man` print it."""
-    return _text_and_cuts(candidate, breaks, dict.fromkeys(doubtful, Way.DROPPED))[0].isascii()
-
-
-def _breaks(candidate: Candidate) -> list[Cut]:
+def _breaks(candidate: Candidate) -> list[Step]:
     """The cuts of every reading, in order: the gaps, soft hyphens, and the backslashes of Markdown escapes."""
     text = candidate.text
     if candidate.is_delimited_by_standard:
         return []
-    cuts = [Cut(start, end, _break(text[start:end])) for start, end in candidate.gaps]
-    marks = [Cut(*mark.span(), soft_hyphen) for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
+    cuts = [Step(_break(text[start:end]), start, end, "") for start, end in candidate.gaps]
+    marks = [Step(soft_hyphen, *mark.span(), "") for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
     if (candidate.no_trim or candidate.verbatim) and "\\" in text:
-        marks += [Cut(*escape.span(), markdown_escape) for escape in _ESCAPE.finditer(text)]
-    return sorted([*cuts, *marks], key=itemgetter(0)) if marks else cuts
+        marks += [Step(markdown_escape, *escape.span(), "") for escape in _ESCAPE.finditer(text)]
+    return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts
 
 
-def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
+def _break(gap: str) -> Callable[[], None]:
     """The rule for a break, chosen by the text in it."""
     if gap == "\n":
         return line_break
@@ -348,25 +324,30 @@ _AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, blank_line, page_break)
 """The breaks that make a hyphen before them doubtful: the URI's own, or a typesetter's."""
 
 
-def _reading(candidate: Candidate, breaks: list[Cut], ways: Ways, chosen: dict[int, Way]) -> Reading:
+def _reading(candidate: Candidate, breaks: list[Step], ways: Ways, chosen: dict[int, Way]) -> Reading:
     """The reading with these ways to read the doubtful hyphens."""
     text, cuts, offsets = _text_and_cuts(candidate, breaks, chosen)
     kept = tuple(place for place, way in chosen.items() if way is Way.KEPT)
     as_ascii = tuple(place for place, way in chosen.items() if way is Way.AS_ASCII)
-    share = math.prod(_share(ways[place], way) for place, way in chosen.items())
+    share = math.prod(
+        LIKELIEST if way is ways[place][0] else (1 - LIKELIEST) / (len(ways[place]) - 1)
+        for place, way in chosen.items()
+    )
     return Reading(candidate, text, tuple(cuts), kept, as_ascii, tuple(offsets), share)
 
 
-def _text_and_cuts(candidate: Candidate, breaks: list[Cut], chosen: dict[int, Way]) -> tuple[str, list[Cut], list[int]]:
+def _text_and_cuts(
+    candidate: Candidate, breaks: list[Step], chosen: dict[int, Way]
+) -> tuple[str, list[Step], list[int]]:
     """The text of this reading, its cuts, and the offsets of the cuts in the text."""
     text, pieces, cuts, offsets = candidate.text, [], [], []
     position = length = 0
     for cut in breaks:
-        start, end, _ = cut
+        _, start, end, _ = cut
         way = chosen.get(start)
         if way is Way.DROPPED:
             start -= 1
-            cut = Cut(start, end, hyphen_dropped)
+            cut = Step(hyphen_dropped, start, end, "")
         pieces.append(f"{text[position : start - 1]}-" if way is Way.AS_ASCII else text[position:start])
         length += start - position
         cuts.append(cut)

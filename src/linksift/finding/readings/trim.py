@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from linksift.delimiters import TRIMMED
-from linksift.finding.match import Candidate
+from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.character_references import LONGEST_REFERENCE, reference_at
 from linksift.finding.scan.character_roles import OPENERS, QUOTES_IN_NAMES, TRIMMED_BY
 from linksift.finding.scan.scan_state import closes_bracket
@@ -23,9 +23,6 @@ LONGEST_QUOTED = 256
 _MAY_BE_BRACKET = lazy_pattern(r"[(\[{}\])]|[^\x00-\x7f]")
 
 Rule = Callable[[Candidate, str, int], int]
-
-Trimmed = tuple[Rule, int, int]
-"""A rule, and the span of a reading's text that it trimmed (code points, half-open)."""
 
 
 @rule
@@ -169,18 +166,18 @@ def may_be_trimmed(candidate: Candidate, text: str) -> bool:
     return candidate.ends_in_closing_bracket or candidate.emphasis_before != "" or bool(rules_at(text[-1:]))
 
 
-def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Trimmed, ...]]:
+def trim(candidate: Candidate, text: str) -> tuple[int, tuple[Step, ...]]:
     """Where the URI ends in the text of a reading, and what was trimmed there, from the end backwards."""
     end = len(text)
     if not rules_at(text[-1:]):
         return end, ()
-    trimmed: list[Trimmed] = []
+    trimmed: list[Step] = []
     floor = text.find(":") + 1 if candidate.kind == "uri" else 0
     while end > floor:
         for by in rules_at(text[end - 1]):
             shorter = by(candidate, text, end)
-            if shorter != end and not (by is emphasis and any(by is done for done, _, _ in trimmed)):
-                trimmed.append((by, shorter, end))
+            if shorter != end and not (by is emphasis and any(by is done.rule for done in trimmed)):
+                trimmed.append(Step(by, shorter, end, None))
                 end = shorter
                 break
         else:

@@ -1,1 +1,1 @@
-"""Links that were defanged on purpose: the steps that undo this, the refanged text, and the inverse (`defang`)."""
+"""Links that were defanged on purpose: the steps that undo this, and the refanged text."""

@@ -1,14 +1,22 @@
-"""Words without brackets: `joe AT a DOT example`, `aDOTexample`, `a-dot-de`, `joe (at) a dot example`."""
+"""Words without brackets, `joe AT a DOT example`, `a-dot-de`, `joe (at) a dot example`, and other characters
+in place of the dots in a host after a scheme: `http://a,example/`, `http://a・example`.
+"""
 
 from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.host_lookahead import is_last_label_ahead, is_name_ahead, plain_label
-from linksift.finding.refanging.notation_search import Notation, Search
-from linksift.finding.refanging.refang import bare_at, bare_dot
+from linksift.finding.refanging.notation_search import (
+    Notation,
+    Search,
+    hits,
+    is_last_label_ahead,
+    is_name_ahead,
+    plain_label,
+)
+from linksift.finding.refanging.refang import bare_at, bare_dot, dot_substitute
 from linksift.lazy_pattern import lazy_pattern
-from linksift.registries import domain_lookalikes
+from linksift.registries import domain_lookalikes, top_level_domains
 
 _FARTHEST_BEFORE = 40
 _AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
@@ -22,43 +30,51 @@ _MARK_BEFORE = lazy_pattern(
 
 _LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")
 
+_SUBSTITUTE = "(?:,|・|&#46;|&#x2[eE];)"
+_HOST = lazy_pattern(rf"//[\])}}]?(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{1,5}}")
+_BETWEEN_LABELS = lazy_pattern(rf"{_SUBSTITUTE}(?=\w)")
+_FARTHEST_HOST_BEFORE = 80
+_HOST_BEFORE = lazy_pattern(rf":[\])}}]?\[?//[\])}}]?(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{0,4}}[\w\-]{{1,40}}\Z")
+_HOST_AHEAD = lazy_pattern(rf"(?:[\w\-]{{1,40}}{_SUBSTITUTE}){{0,4}}([A-Za-z0-9\-]{{1,40}})(?=[/:?#\s]|\Z)")
+
 
 @cache
 def searches() -> tuple[Search, ...]:
     """The searches for bare words, compiled on the first call."""
-    return (
-        Search(
-            (
-                Notation(bare_at, r"AT(?<=[a-z0-9]AT)(?=[a-z0-9])", condition=is_before_name),
-                Notation(
-                    bare_at,
-                    r"AT(?:(?<=[a-z0-9] AT)|(?<=[a-z0-9]  AT))[ ]{1,2}(?=[A-Za-z0-9])",
-                    spaced=True,
-                    condition=is_before_name,
-                ),
-            )
+    groups = (
+        (
+            Notation(bare_at, r"AT(?<=[a-z0-9]AT)(?=[a-z0-9])", condition=is_before_name),
+            Notation(
+                bare_at,
+                r"AT(?:(?<=[a-z0-9] AT)|(?<=[a-z0-9]  AT))[ ]{1,2}(?=[A-Za-z0-9])",
+                spaced=True,
+                condition=is_before_name,
+            ),
         ),
-        Search(
-            (
-                Notation(bare_dot, r"DOT(?<=[a-z0-9]DOT)(?=[a-z])", condition=is_before_last_label),
-                Notation(
-                    bare_dot,
-                    r"DOT(?:(?<=[a-z0-9] DOT)|(?<=[a-z0-9]  DOT))[ ]{1,2}(?=[a-z])",
-                    spaced=True,
-                    condition=is_before_last_label,
-                ),
-            )
+        (
+            Notation(bare_dot, r"DOT(?<=[a-z0-9]DOT)(?=[a-z])", condition=is_before_last_label),
+            Notation(
+                bare_dot,
+                r"DOT(?:(?<=[a-z0-9] DOT)|(?<=[a-z0-9]  DOT))[ ]{1,2}(?=[a-z])",
+                spaced=True,
+                condition=is_before_last_label,
+            ),
         ),
-        Search((Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),)),
-        Search((Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),)),
-        Search((Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),)),
+        (Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),),
+        (Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
+        (Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
     )
+    return tuple(map(Search, groups))
 
 
 def steps(text: str) -> Iterator[Step]:
-    """The steps that undo bare words."""
+    """The steps that undo bare words, and those that put dots in place of other characters in a host."""
     for search in searches():
         yield from search.steps(text)
+    for host in hits(text, "//", _HOST):
+        for found in _BETWEEN_LABELS.finditer(text, host.start(), host.end() + 1):
+            if is_in_host(text, *found.span()):
+                yield Step(dot_substitute, *found.span(), ".")
 
 
 def is_before_name(text: str, start: int, end: int) -> bool:
@@ -95,3 +111,17 @@ def is_after_mark(text: str, start: int, end: int) -> bool:
 def is_after_plain_word(text: str, start: int) -> bool:
     """Whether the text before a word is not part of a path."""
     return _PLAIN_BEFORE.search(text[max(0, start - _FARTHEST_BEFORE) : start]) is not None
+
+
+def is_in_host(text: str, start: int, end: int) -> bool:
+    """Whether slashes and labels precede a character and the rest of a host follows it: the last labels under a known
+    top-level domain, or the last numbers of an IP address. A host that contains any dot already has all its dots.
+
+    >>> texts = ("http://a,example/", "http://a,and so", "http://a,b.example", "http://1,2,3,4")
+    >>> [is_in_host(text, 8, 9) for text in texts]
+    [True, False, False, True]
+    """
+    ahead = _HOST_AHEAD.match(text, end)
+    if ahead is None or not (ahead[1].isdigit() or ahead[1].lower() in top_level_domains()):
+        return False
+    return _HOST_BEFORE.search(text[max(0, start - _FARTHEST_HOST_BEFORE) : start]) is not None

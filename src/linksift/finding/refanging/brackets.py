@@ -1,4 +1,6 @@
-r"""Marks in brackets, `a[.]b`, `joe (at) a`, `a\[dot\]b`, and marks with one bracket, `a[.b`."""
+r"""Marks in brackets, `a[.]b`, `joe (at) a`, `a\[dot\]b`, marks with one bracket, `a[.b`, and escapes: `a\.b`, `a^.b`,
+`http:\/\/a`.
+"""
 
 import re
 from bisect import bisect_left
@@ -6,9 +8,19 @@ from collections.abc import Iterator
 from functools import cache
 
 from linksift.finding.match import Step
-from linksift.finding.refanging.host_lookahead import is_name_ahead
-from linksift.finding.refanging.notation_search import Notation, Search
-from linksift.finding.refanging.refang import at, colon, dot, half_bracket, hyphen, label, slashes
+from linksift.finding.refanging.notation_search import Notation, Search, is_name_ahead
+from linksift.finding.refanging.refang import (
+    at,
+    backslashes,
+    colon,
+    dot,
+    escaped_dot,
+    escaped_slash,
+    half_bracket,
+    hyphen,
+    label,
+    slashes,
+)
 from linksift.registries import domain_lookalikes, top_level_domains
 
 DOT = (
@@ -103,20 +115,31 @@ def _half_closed() -> Iterator[Notation]:
     yield Notation(half_bracket, r"\](?<=\w[dD][oO][tT]\])(?=\w)", reach=3)
 
 
+_BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])"
+
+
+def _escapes() -> Iterator[Notation]:
+    """The notations with a backslash before a dot or slash, or backslashes instead of slashes."""
+    yield Notation(backslashes, _BACKSLASHES)
+    yield Notation(escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])")
+    yield Notation(escaped_slash, r"\\/(?:(?<=:\\/)(?=\\/\w)|(?<=[\w/\-.~]\\/)(?=[\w~?#%]))")
+
+
 @cache
 def searches() -> tuple[Search, ...]:
-    """The searches for all notations with brackets, compiled on the first call."""
+    """The searches for all notations with brackets, and those for escapes, compiled on the first call."""
     in_pairs = []
     for opener, closer, closers in _PAIRS:
         is_short = rf"(?=[^{closers}]{{1,{_LONGEST_CONTENT}}}+[{closers}])"
         in_pairs.append([notation._replace(around=is_short) for notation in _in_pair(opener, closer, closers)])
     is_after_name = r"(?<=[\w.@/]\[)"
     in_pairs[0] += [notation._replace(around=is_after_name) for notation in (*_labels(), *_half())]
-    return (*map(Search, in_pairs), Search(_half_closed()))
+    after_caret = Notation(escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
+    return (*map(Search, in_pairs), Search(_half_closed()), Search(_escapes()), Search((after_caret,)))
 
 
 def steps(text: str) -> Iterator[Step]:
-    """The steps that undo marks with brackets."""
+    """The steps that undo marks with brackets, and escapes."""
     every = [step for search in searches() for step in search.steps(text)]
     whole = [step for step in every if step.rule is not half_bracket]
     yield from whole

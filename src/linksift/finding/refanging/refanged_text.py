@@ -10,9 +10,41 @@ from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Ending, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
 from linksift.finding.readings.encode import uncovered
-from linksift.finding.refanging.refang import dot, escaped_dot
-from linksift.finding.refanging.refang_steps import refang_steps
+from linksift.finding.refanging import bare_words, brackets, scheme_starts
+from linksift.finding.refanging.refang import backslashes, colon, dot, escaped_dot, slashes
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
+
+_AFTER_SCHEME = (colon, slashes, backslashes)
+
+
+def refang_steps(source: str) -> list[Step]:
+    """The steps that refang a text, in order; no two overlap.
+
+    >>> [(step.start, step.end, step.replacement) for step in refang_steps("hxxp[:]//a[.]b")]
+    [(0, 4, 'http'), (4, 7, ':'), (10, 13, '.')]
+    """
+    marks = [*brackets.steps(source)]
+    masked = (step for mark in marks if mark.rule in _AFTER_SCHEME for step in before_mark(source, mark))
+    others = (*scheme_starts.steps(source), *bare_words.steps(source))
+    found = sorted((*marks, *masked, *others), key=lambda step: (step.start, -step.end))
+    return list(disjoint(found))
+
+
+def before_mark(source: str, mark: Step) -> Iterator[Step]:
+    """The step for a masked scheme before a defanged separator: `hxxp[:]//`, `hxxp:[//]`, `hxxp:\\\\\\\\`."""
+    low = max(0, mark.start - 2)
+    end = low + len(source[low : mark.start].rstrip(":/"))
+    return scheme_starts.scheme_steps(source, end)
+
+
+def disjoint(found: list[Step]) -> Iterator[Step]:
+    """The steps, in order, except those that begin inside an earlier step."""
+    position = 0
+    for step in found:
+        if step.start >= position:
+            position = step.end
+            yield step
+
 
 _FARTHEST_BEFORE = 128
 """Another reading of a match begins no farther than this before the match."""
@@ -118,13 +150,14 @@ class RefangedText:
         `source` records where the last of these ends.
         """
         for candidate in found:
-            if isinstance(candidate, SkipTo) or candidate.kind in kinds or self._was_defanged(candidate):
+            if isinstance(candidate, SkipTo) or candidate.kind in kinds:
+                yield candidate
+                continue
+            end = candidate.start + len(candidate.text)
+            if self.spans_between(candidate.start, end):
                 yield candidate
             else:
-                source.pass_plain_name(candidate.start + len(candidate.text))
-
-    def _was_defanged(self, candidate: Candidate) -> bool:
-        return bool(self.spans_between(candidate.start, candidate.start + len(candidate.text)))
+                source.pass_plain_name(end)
 
     def matches_in_source(
         self, found: Generator[Match, None, ResumeAt], max_length: int

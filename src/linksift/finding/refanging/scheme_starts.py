@@ -1,17 +1,22 @@
 """Masked schemes, `hxxp://a`, and substitutes for `://`: `http:// a`, `http//a`, `http__a`.
 
-After a masked scheme, the dots of the host may also have spaces around them.
+After a masked scheme, the dots of the host may also have spaces around them. If the substitute is percent-encoded, the
+URI is decoded as a whole: `http%3A%2F%2Fa.example%2Fb`.
 """
 
-import re
 from collections.abc import Iterator
-from functools import cache
 
 from linksift.delimiters import REFANGED
 from linksift.finding.match import Step
-from linksift.finding.refanging.host_lookahead import MOST_LABELS, is_last_label_ahead, is_name_ahead, last_label_ahead
-from linksift.finding.refanging.notation_search import MOST_BLANKS, hits
-from linksift.finding.refanging.refang import bare_dot, scheme, separator
+from linksift.finding.refanging.notation_search import (
+    MOST_BLANKS,
+    MOST_LABELS,
+    hits,
+    is_last_label_ahead,
+    is_name_ahead,
+    last_label_ahead,
+)
+from linksift.finding.refanging.refang import bare_dot, percent_encoded, scheme, separator
 from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_SCHEME = 9
@@ -23,22 +28,28 @@ _FOR_S = "A-Z!@&*$#+?~^"
 _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?"
 _SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
 
-_COLON = "://(?:(?<!http://)(?<!https://)|(?=[ /]))"
-_BACKSLASHES = r":\\(?<=[pPsSxX]:\\)"
-_SLASHES = "//(?<=[pPsS]//)"
-_UNDERSCORES = "__(?<=[pPsS:]__)"
+_SEPARATORS = (
+    (":/", lazy_pattern("://(?:(?<!http://)(?<!https://)|(?=[ /]))")),
+    ("//", lazy_pattern("//(?<=[pPsS]//)")),
+    ("__", lazy_pattern("__(?<=[pPsS:]__)")),
+    (":\\", lazy_pattern(r":\\(?<=[pPsSxX]:\\)")),
+)
+"""The patterns of separators, each with the literal that it begins with."""
+
 _SPACED_SLASHES = lazy_pattern(r" : / ?/ ?(?=[\w\[])")
 _SPACED_SCHEME = lazy_pattern(r"(?<![A-Za-z0-9])[hH] [tTxX] [tTxX] [pP](?: [sS])?\Z")
 _SPACED_DOT = lazy_pattern(r"[A-Za-z0-9\-]{1,63}+( {1,2}\. {0,2})(?=[A-Za-z0-9])")
 _AFTER = lazy_pattern(r"/?[ ]{0,2}(?=[\w\[])")
 _BOUNDARY = lazy_pattern(r"[\s\"'`<>(\[{|,;]")
 
+_START = lazy_pattern(r"%2[fF]%2[fF](?:(?<=[pPsS]:%2[fF]%2[fF])|(?<=[pPsS]%3[aA]%2[fF]%2[fF]))(?=[\w\[%])")
+"""The encoded slashes of a URI, after `p` or `s` and a plain or encoded colon: `http%3A%2F%2Fa`."""
 
-@cache
-def _separators() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The patterns, each with the literal that it begins with."""
-    patterns = {":/": _COLON, "//": _SLASHES, "__": _UNDERSCORES, ":\\": _BACKSLASHES}
-    return tuple((literal, re.compile(pattern)) for literal, pattern in patterns.items())
+_WHOLE = lazy_pattern(r"[A-Za-z0-9\-._~!$&'()*+,;=:@/?%#]*+")
+_ESCAPE = lazy_pattern(r"%(?:2[1356789A-Fa-f4]|3[0-9ABDFabdf]|4[0-9A-Fa-f]|5[0-9ABDFabdf]|6[1-9A-Fa-f]|7[0-9AEae])")
+"""The escapes of characters that may be in a URI, and of % itself."""
+
+_LONGEST = 2048
 
 
 def scheme_start(text: str, end: int) -> int:
@@ -60,11 +71,13 @@ def scheme_steps(text: str, end: int) -> Iterator[Step]:
 
 
 def steps(text: str) -> Iterator[Step]:
-    """The steps that undo masked schemes before a plain `://`, and other separators with the schemes before them."""
-    for literal, pattern in _separators():
+    """The steps that undo masked schemes before a plain `://`, other separators with the schemes before them, and
+    percent-encoding."""
+    for literal, pattern in _SEPARATORS:
         for hit in hits(text, literal, pattern):
             yield from steps_at(text, *hit.span())
     yield from spaced_steps(text)
+    yield from encoded_steps(text)
 
 
 def spaced_steps(text: str) -> Iterator[Step]:
@@ -125,3 +138,19 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     if is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
         yield Step(separator, colon, last, "://")
+
+
+def encoded_steps(text: str) -> Iterator[Step]:
+    """The steps that decode URIs that are percent-encoded as a whole, one for each escape."""
+    position = 0
+    for hit in _START.finditer(text):
+        colon = hit.start() - (1 if text[hit.start() - 1] == ":" else 3)
+        start = scheme_start(text, colon)
+        if start < position or text[start:colon].lower() not in REFANGED:
+            continue
+        if start and not _BOUNDARY.match(text, start - 1):
+            continue
+        whole = _WHOLE.match(text, colon, colon + _LONGEST)
+        position = whole.end() if whole else colon
+        for escape in _ESCAPE.finditer(text, colon, position):
+            yield Step(percent_encoded, *escape.span(), percent_encoded(escape[0]))

@@ -1,1 +1,0 @@
-"""The options of a finder: their types, checks and profiles."""

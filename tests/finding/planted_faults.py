@@ -115,7 +115,7 @@ FAULTS = (
     Fault("scan.h", "if (group != QUERY || rest == start) {", "if (0) {"),
     Fault("scan.h", "is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0", "0"),
     Fault("scan.h", "if (place < self->user || place > self->user_end)", "if (self->user_end == 0)"),
-    Fault("scan.h", "if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])\n        return IN_DOUBT;", "if (kernel->numbers[JOINS_LINES])\n        return IN_DOUBT;", "a placeholder begins with a character that leaves the end of plain text in doubt"),
+    Fault("scan.h", "if (kernel->numbers[HAS_TEMPLATES])\n        return IN_DOUBT;", "", "a placeholder begins with a character that leaves the end of plain text in doubt"),
     Fault("scan.h", "    FN(add)(&key, text[end - 1]);\n", "    FN(add)(&key, 'a');\n"),
     Fault("kernel.c", "slot_of(*found, slots[1]), end, slot_of", "slot_of(*found, slots[2]), end, slot_of"),
     # ---- Schemes
@@ -146,7 +146,11 @@ FAULTS = (
     Fault("scan.h", "self->waiting &= self->waiting - 1;", "self->waiting = 0;"),
     Fault("scan.h", "        if (text[at] == '<')\n            self->angle = at;\n", ""),
     Fault("scan.h", "self->at < self->whole_end ? self->whole_end : self->at", "self->at", "hits inside a whole URI come to nothing one by one"),
-    Fault("scan.h", "if (ends_line)\n            return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
+    # ---- Lines that are joined on evidence
+    Fault("scan.h", "if (ends_line)\n        return ends_line < 0 ? FAILED : REFUSED;", "(void)ends_line;"),
+    Fault("scan.h", "if (end < 0 || ends_line)", "if (end < 0)"),
+    Fault("scan.h", "if (may_go_on)\n        return may_go_on < 0 ? FAILED : IN_DOUBT;", ""),
+    Fault("scan.h", "kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING;", "NOTHING;"),
     # ---- What a memo reads
     Fault("scan.h", "if (end >= self->length || text[end] != '>' || start", "if (start"),
     Fault("scan.h", "is_enclosed == 1 && text[start - 1] == '<' && (has_slashes || (scheme & GOES_WITHOUT))", "is_enclosed == 1 && text[start - 1] == '<'"),

@@ -70,6 +70,9 @@ The vetoes reject the first of these, and no line continues the others; matching
 LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
 """For the kernel: the end of a URI that the next line may continue."""
 
+MAY_GO_ON = rf"{_TRIMMED_AND_LINE_END.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_STRING_END}"
+"""For the kernel: the end of the plain text of a URI that `Joiner.evidence_of_end` has to look at."""
+
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")
 _LETTERS = lazy_pattern("[a-z]{2}")

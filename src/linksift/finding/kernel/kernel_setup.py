@@ -229,11 +229,11 @@ def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> T
 def _programs(options: Options) -> dict[str, Program]:
     """The programs of the patterns that the fast path uses besides the triggers."""
     if options.rejoin == "auto":
-        from linksift.finding.joining.join import LINE_OR_STRING_ENDS
+        from linksift.finding.joining.join import LINE_OR_STRING_ENDS, MAY_GO_ON
 
-        line_ends = LINE_OR_STRING_ENDS
+        line_ends, may_go_on = LINE_OR_STRING_ENDS, MAY_GO_ON
     else:
-        line_ends = ""
+        line_ends = may_go_on = "(?!)"  # no next line continues anything
     return {
         "fast_path": program(triggers.FAST_PATH),
         "opaque": program(triggers.OPAQUE),
@@ -246,6 +246,7 @@ def _programs(options: Options) -> dict[str, Program]:
         "user": program(f"{IN_USERINFO}*+"),
         "word": program(f"{IN_WORD}*+"),
         "line_ends": program(line_ends),
+        "may_go_on": program(may_go_on),
         "path": program(bare_domains.PATH.pattern),
         "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
         "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),

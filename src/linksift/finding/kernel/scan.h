@@ -282,8 +282,7 @@ static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObje
     return FN(remembered_match)(self, text, PLAIN_IN_QUOTES, start - 1, end, 1, found);
 }
 
-/* The URI that the trigger of schemes matched whole from its colon on. If lines are
-   joined, it does not end one. */
+/* The URI that the trigger of schemes matched whole from its colon on, if the next line does not continue it. */
 static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
 {
     Kernel *kernel = self->kernel;
@@ -291,11 +290,9 @@ static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssi
     int ending = (group - 1) % MARK + 1;
     if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
         return REFUSED;
-    if (kernel->numbers[JOINS_LINES]) {
-        int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
-        if (ends_line)
-            return ends_line < 0 ? FAILED : REFUSED;
-    }
+    int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
+    if (ends_line)
+        return ends_line < 0 ? FAILED : REFUSED;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
     if (around == NULL)
         return FAILED;
@@ -360,8 +357,9 @@ static int FN(plain_rest)(
     Kernel *kernel = self->kernel;
     int group = 0;
     Py_ssize_t end = FN(link_end)(self, text, program, start, rest, &group);
-    if (end < 0)
-        return end == -2 ? FAILED : IN_DOUBT;
+    int ends_line = end >= 0 ? FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length) : 0;
+    if (end < 0 || ends_line)
+        return end == -2 || ends_line < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &end, group);
     if (around == NULL)
         return FAILED;
@@ -433,7 +431,7 @@ static int FN(plain_text)(
     Kernel *kernel = self->kernel;
     const Program *host = kernel->programs[PLAIN_HOST], *after = kernel->programs[AFTER_PLAIN_HOST];
     int group = 0;
-    if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])
+    if (kernel->numbers[HAS_TEMPLATES])
         return IN_DOUBT;
     Py_ssize_t farthest = rest + 2 * kernel->numbers[MOST_IN_HOST]; /* names may follow each other without a space */
     Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, Py_MIN(farthest, self->length), &group);
@@ -444,6 +442,9 @@ static int FN(plain_text)(
         return end == -2 ? FAILED : IN_DOUBT;
     if (!FN(is_ascii)(self, text, start, end) || FN(value_end)(self, text, start, end) != end)
         return IN_DOUBT;
+    int may_go_on = rest != start ? FN(matches_at)(self, kernel->programs[MAY_GO_ON], text, end, self->length) : 0;
+    if (may_go_on)
+        return may_go_on < 0 ? FAILED : IN_DOUBT;
     if (group != QUERY || rest == start) {
         long is_plain = FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + rest, host_end - rest);
         int has_user = is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0;
@@ -518,8 +519,9 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         return has_slashes && (is_quoted || may_be_cut) ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
-    if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)
+    if ((scheme & MAY_BE_ANY) || start < self->position)
         return IN_DOUBT;
+    int refused = kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING; /* the next line may continue what is no URI */
     if (start >= 3 && text[start - 3] == ':' && text[start - 2] == '/' && text[start - 1] == '/')
         return IN_DOUBT;
     int is_enclosed = FN(is_in_angles)(self, text, start);
@@ -529,11 +531,11 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     if (has_slashes) {
         if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
-            return NOTHING;
+            return refused;
         int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
         int lacks_host = scheme & NEEDS_HOST ? FN(lacks_host)(self, text, colon + 3) : 0;
         if (lacks_host)
-            return lacks_host < 0 ? FAILED : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
+            return lacks_host < 0 ? FAILED : refused == IN_DOUBT ? IN_DOUBT : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
         if (!was_tried && !(scheme & BEFORE_SLASHES))
             return IN_DOUBT;
         int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
@@ -544,10 +546,12 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
     }
     if (scheme & (next == '/' ? ROOTED : GOES_WITHOUT)) {
         int step = FN(opaque)(self, text, start, colon, found);
+        if (step == NOTHING || refused == IN_DOUBT)
+            return step == NOTHING ? refused : step;
         int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
         return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;
     }
-    return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : NOTHING;
+    return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : refused;
 }
 
 /* The URI in the angle bracket at `opener`, whose scheme ends before `colon`. */

@@ -66,7 +66,7 @@ class Asked:
         self, answer: Callable[..., Any] = nothing, details: Callable[..., Any] = lambda *plain: MatchDetails(())
     ) -> None:
         self.answer = answer
-        self.details = details
+        self.details = self.encoded_match = details
 
 
 def nobody(text: str) -> Asked:
@@ -201,6 +201,25 @@ def test_what_makes_details_may_raise(given: dict[str, Any]) -> None:
     start = TEXT.index("http://x.example")
     assert called == [(start, start + len("http://x.example"), "uri", "")]
     assert [*search(kernel, TEXT)] == right
+
+
+def test_what_encodes_a_match_may_raise_or_make_none(given: dict[str, Any]) -> None:
+    kernel, text = COMPILED.Kernel(**given), "see http://a.example/\N{LATIN SMALL LETTER E WITH ACUTE}. now"
+    answered = list[tuple[Any, ...]]()
+
+    def answer(*asked: Any) -> tuple[None, int, int]:
+        answered.append(asked)
+        return nothing(*asked)
+
+    def fails(*plain: Any) -> None:
+        answered.append(plain)
+        raise Failure
+
+    assert kernel.find(lambda text: Asked(answer, lambda *plain: None), text) == []
+    assert len(answered) == 1
+    with pytest.raises(Failure):
+        kernel.find(lambda text: Asked(answer, fails), text)
+    assert answered[1:] == [(4, 20, 22, 23, "uri", "", None)]
 
 
 def test_what_judges_hosts_may_raise(monkeypatch: pytest.MonkeyPatch) -> None:

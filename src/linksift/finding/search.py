@@ -20,9 +20,10 @@ from linksift.finding.fast_path.scanned_match import (
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Asked, Buffer, Kernel
 from linksift.finding.kernel.load_kernel import Matches as KernelMatches
-from linksift.finding.match import Candidate, LaterDetails, Match, ResumeAt, SkipTo
+from linksift.finding.match import Candidate, LaterDetails, Match, ResumeAt, SkipTo, new_match
 from linksift.finding.options.profiles import Options
 from linksift.finding.prefilter import Prefilter, prefilter
+from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
 from linksift.finding.scan.candidates_at_hit import candidates
 from linksift.finding.scan.names.scan_by_kind import Scan, scans
@@ -300,6 +301,16 @@ class HitSearch:
         goes_on = not self.text[end : end + 1].isspace()
         scheme = intern(prefix.removesuffix("://"))  # all such details share it
         return read_again(self._matcher().source, start, end, goes_on, kind, scheme)
+
+    def encoded_match(
+        self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None
+    ) -> Match | None:
+        """The match that the kernel asks for if its plain text has to be encoded; None if its name is no host."""
+        written = self.text[start:stem]
+        uri = encoded_plain(prefix + self.text[start:path], self.text[path:stem])
+        if uri is None:
+            return None
+        return new_match(uri, start, stem, written, kind, enclosure, self.details(start, end, kind, prefix))
 
     def _matcher(self) -> "HitMatcher":
         if self.matcher is None:

@@ -196,6 +196,7 @@ typedef struct {
 } Memo;
 
 #define MOST_REMEMBERED 16384
+#define MOST_IN_KEY 48         /* the characters around a link that a memo is asked about */
 #define LONGEST_REMEMBERED 512 /* the longest content of angle brackets or quotes that a memo is asked about, and its closer */
 
 /* Classes of characters; CHARACTERS names them for Python. */
@@ -224,19 +225,20 @@ enum {
     DIGIT = 1 << 21,
     LETTER = 1 << 22,
     BETWEEN_WORD_AND_NUMBER = 1 << 23,
+    ALWAYS_TRIMMED = 1 << 24,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "between_word_and_number", NULL};
+    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "between_word_and_number", "always_trimmed", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, MAY_GO_ON, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, MAY_GO_ON, SOME_USER, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
     "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses",
-    "four_numbers", "heading", "number_after_address", "may_go_on"};
+    "four_numbers", "heading", "number_after_address", "may_go_on", "some_user"};
 
 enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES_OTHER_NUMBER, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
 static const char *const MEMO_NAMES[] = {
@@ -255,7 +257,7 @@ enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED =
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup.py */
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
-enum { AUTHORITY_END = 2, QUERY };         /* and those of plain text */
+enum { AUTHORITY_END = 2, QUERY, BEFORE_NUMBER }; /* the parts in which plain text ends: see `plain_window` */
 
 enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, RECIPES }; /* what makes the matches at the hits of a trigger */
 static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains", "ip_addresses"};
@@ -437,6 +439,27 @@ static int read_again_later(Matches *self, PyObject **found, Py_ssize_t end, PyO
     set_slot(*found, slots[6], details);
     Py_DECREF(before);
     return FOUND;
+}
+
+/* The match that Python makes of plain text beyond ASCII, of which it reads `end` again: see `HitSearch.encoded_match`. */
+static int encoded_match(
+    Matches *self, Py_ssize_t start, Py_ssize_t path, Py_ssize_t stem, Py_ssize_t end, PyObject *kind, PyObject *prefix,
+    PyObject *enclosure, PyObject **found)
+{
+    if (asked(self) == NULL)
+        return FAILED;
+    PyObject *match =
+        PyObject_CallMethod(self->asked, "encoded_match", "nnnnOOO", start, path, stem, end, kind, prefix, enclosure);
+    int step = match == NULL ? FAILED : IN_DOUBT;
+    if (match != NULL && Py_IS_TYPE(match, self->kernel->match_type)) {
+        step = is_wanted(self->kernel, slot_of(match, self->kernel->slots[0]));
+        self->position = stem;
+    }
+    if (step == FOUND)
+        *found = match;
+    else
+        Py_XDECREF(match);
+    return step;
 }
 
 #include "arrow_links.h"

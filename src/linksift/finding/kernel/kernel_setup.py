@@ -16,6 +16,7 @@ from linksift.finding.fast_path.email_addresses import (
     fast_address,
 )
 from linksift.finding.fast_path.scanned_match import (
+    ALWAYS_TRIMMED,
     DOUBTFUL_BEFORE_NAME,
     GLUE,
     TRIED,
@@ -31,7 +32,7 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options.profiles import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
-from linksift.finding.scan.authority import LONGEST_HOST, is_plain_host, may_begin_host
+from linksift.finding.scan.authority import LONGEST_HOST, is_complete_host, is_plain_host, may_begin_host
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
@@ -97,6 +98,7 @@ _CHARACTERS = {
     "digit": digits,
     "letter": ascii_letters,
     "between_word_and_number": ip_addresses.BETWEEN_WORD_AND_NUMBER,
+    "always_trimmed": ALWAYS_TRIMMED,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -140,7 +142,7 @@ def kernel(
             "around_name": kernel_callbacks.name_window,
             "around_domain": kernel_callbacks.domain_window,
             "around_plain": partial(kernel_callbacks.plain_window, schemes),
-            "is_plain_host": partial(is_plain_host, schemes),
+            "is_plain_host": lambda host: is_plain_host(schemes, host) or is_complete_host(host, frozenset()),
             "introduces_other_number": ip_addresses.introduces_other_number,
             "enclosed_address": partial(enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
@@ -247,6 +249,7 @@ def _programs(options: Options) -> dict[str, Program]:
         "word": program(f"{IN_WORD}*+"),
         "line_ends": program(line_ends),
         "may_go_on": program(may_go_on),
+        "some_user": program(triggers.SOME_USER),
         "path": program(bare_domains.PATH.pattern),
         "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
         "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),

@@ -56,12 +56,12 @@ static long FN(number_of)(Memo *memo, const CH *characters, Py_ssize_t length)
 /* The key of a memo: what is around a link, in so many characters. */
 typedef struct {
     int length;
-    CH characters[32];
+    CH characters[MOST_IN_KEY];
 } FN(Key);
 
 static void FN(add)(FN(Key) *key, CH c)
 {
-    if (key->length < 32)
+    if (key->length < MOST_IN_KEY)
         key->characters[key->length++] = c;
 }
 
@@ -423,8 +423,42 @@ static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
     return has_user < 0 ? -1 : !has_user;
 }
 
-/* The URI or name at `start` whose host begins at `rest`, if it is plain text before a character that surely ends it. Its
-   details are those of the text that is read again. */
+/* The match of the plain text `text[start:end]`, whose authority ends at `path`, if the characters around it surely end
+   it. Its details are those of the text that is read again. */
+static int FN(plain_match)(
+    Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t path, Py_ssize_t end, int part, int is_ascii,
+    PyObject *prefix, PyObject *kind, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t stem = end;
+    while (stem > path && FN(is)(kernel, text[stem - 1], ALWAYS_TRIMMED))
+        stem--;
+    FN(Key) key;
+    key.length = 0;
+    FN(add)(&key, part);
+    FN(add_at)(&key, self, text, end);
+    FN(add_at)(&key, self, text, start - 1);
+    FN(add)(&key, text[end - 1]);
+    FN(add)(&key, text[stem - 1]);
+    FN(add)(&key, is_ascii);
+    if (end < self->length && text[end] == '&') /* a character reference, if it is not too long for the key */
+        for (Py_ssize_t place = end + 1; place < self->length && key.length < MOST_IN_KEY && text[place - 1] != ';'; place++)
+            FN(add)(&key, text[place]);
+    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
+    if (around == NULL)
+        return FAILED;
+    int step = IN_DOUBT;
+    if (PyTuple_Check(around) && is_ascii) {
+        step = FN(match)(self, text, start, stem, prefix, kind, around, 1, found);
+        if (step == FOUND && *found != NULL)
+            step = read_again_later(self, found, end, prefix);
+    } else if (PyTuple_Check(around))
+        step = encoded_match(self, start, path, stem, end, kind, prefix, PyTuple_GET_ITEM(around, 0), found);
+    Py_DECREF(around);
+    return step;
+}
+
+/* The URI or name at `start` whose host begins at `rest`, if it is plain text before a character that surely ends it. */
 static int FN(plain_text)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t rest, PyObject *prefix, PyObject *kind, PyObject **found)
 {
@@ -440,29 +474,19 @@ static int FN(plain_text)(
     Py_ssize_t end = FN(link_end)(self, text, after, start, host_end, &group);
     if (end < 0)
         return end == -2 ? FAILED : IN_DOUBT;
-    if (!FN(is_ascii)(self, text, start, end) || FN(value_end)(self, text, start, end) != end)
+    int is_ascii = FN(is_ascii)(self, text, start, end);
+    if (FN(value_end)(self, text, start, end) != end)
         return IN_DOUBT;
     int may_go_on = rest != start ? FN(matches_at)(self, kernel->programs[MAY_GO_ON], text, end, self->length) : 0;
     if (may_go_on)
         return may_go_on < 0 ? FAILED : IN_DOUBT;
-    if (group != QUERY || rest == start) {
+    if (group != QUERY || rest == start || !is_ascii) {
         long is_plain = FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + rest, host_end - rest);
         int has_user = is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0;
         if (is_plain < 1 || has_user)
             return is_plain < 0 || has_user < 0 ? FAILED : IN_DOUBT;
     }
-    FN(Key) key;
-    key.length = 0;
-    FN(add)(&key, group);
-    FN(add_at)(&key, self, text, end);
-    FN(add_at)(&key, self, text, start - 1);
-    FN(add)(&key, text[end - 1]);
-    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
-    if (around == NULL)
-        return FAILED;
-    int step = PyTuple_Check(around) ? FN(match)(self, text, start, end, prefix, kind, around, 1, found) : IN_DOUBT;
-    Py_DECREF(around);
-    return step == FOUND && *found != NULL ? read_again_later(self, found, end, prefix) : step;
+    return FN(plain_match)(self, text, start, host_end, end, group, is_ascii, prefix, kind, found);
 }
 
 /* After the scheme of a URI that was refused; names begin after the word if its host broke off. */
@@ -542,7 +566,11 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         const Program *program = kernel->programs[has_host ? FAST_PATH : OPAQUE];
         int step = was_tried ? FN(in_quotes)(self, text, start, found)
                              : FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
-        return step == IN_DOUBT ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found) : step;
+        if (step != IN_DOUBT)
+            return step;
+        const Program *user = kernel->programs[SOME_USER];
+        Py_ssize_t host = FN(run)(&self->turn, user, user->code, text, colon + 3, self->length, &(int){0});
+        return host < 0 ? FAILED : FN(plain_text)(self, text, start, host, kernel->no_text, kernel->uri_kind, found);
     }
     if (scheme & (next == '/' ? ROOTED : GOES_WITHOUT)) {
         int step = FN(opaque)(self, text, start, colon, found);
@@ -710,10 +738,15 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
         return is_other < 0 ? FAILED : NOTHING;
     int may_begin = FN(may_begin_name)(self, text, start);
     int is_heading = may_begin == 1 ? FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length) : 0;
-    int has_number = is_heading == 0 ? FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length) : 0;
-    if (may_begin < 1 || is_heading || has_number)
-        return may_begin < 0 || is_heading < 0 || has_number < 0 ? FAILED : IN_DOUBT;
-    return FN(with_path)(self, text, trigger, start, found);
+    if (may_begin < 1 || is_heading)
+        return may_begin < 0 || is_heading < 0 ? FAILED : IN_DOUBT;
+    int has_number = FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length);
+    if (has_number < 0 || end - start >= kernel->numbers[MAX_LENGTH])
+        return has_number < 0 ? FAILED : IN_DOUBT;
+    if (has_number)
+        return FN(plain_match)(self, text, start, end, end, BEFORE_NUMBER, 1, trigger->prefix, trigger->kind, found);
+    int step = FN(with_path)(self, text, trigger, start, found);
+    return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
 }
 
 /* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label

@@ -11,8 +11,9 @@ from linksift.finding.fast_path.bare_domains import ADDED, around_domain
 from linksift.finding.fast_path.context_characters import Surroundings, character_before, surroundings_at
 from linksift.finding.fast_path.email_addresses import around_address
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
-from linksift.finding.match import CompactDetails, Match
+from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
+from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import ends_plain_host
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
@@ -98,6 +99,16 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
         ends = after not in [*TYPESET_HYPHENS] and ends_plain_host(ScannedText(after, schemes), 0)
     ends = ends and (last_kept in NEVER_TRIMMED or last_kept > "\x7f") and (is_ascii or schemes.iris)
     return (enclosure.name if enclosure and closes else None, None) if ends else None
+
+
+def emphasis_ends(key: str) -> bool:
+    """Whether the rules trim everything after the space in a key, which stands for a link, because of the marks before.
+
+    >>> emphasis_ends("** **"), emphasis_ends("_ ._"), emphasis_ends("** *")
+    (True, True, False)
+    """
+    marks, _, tail = key.partition(" ")
+    return trim(Candidate(0, _STEM + tail, None, (), marks, kind="suffix"), _STEM + tail)[0] == len(_STEM)
 
 
 def address_window(key: str) -> Surroundings | None:

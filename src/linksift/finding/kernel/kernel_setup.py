@@ -36,7 +36,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, is_complete_host, is_p
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
-from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
@@ -146,6 +146,7 @@ def kernel(
             "introduces_other_number": ip_addresses.introduces_other_number,
             "enclosed_address": partial(enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
+            "emphasis_ends": kernel_callbacks.emphasis_ends,
             "plain_in_angles": partial(kernel_callbacks.plain_in_angles, *enclosed),
         },
         characters=_CHARACTERS,
@@ -162,6 +163,7 @@ def kernel(
             "longest_prefix": LONGEST_PREFIX,
             "longest_number": ip_addresses.LONGEST_NUMBER,
             "farthest_before_number": ip_addresses.FARTHEST_BEFORE,
+            "longest_emphasis": LONGEST_EMPHASIS,
             "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),

@@ -282,35 +282,6 @@ static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObje
     return FN(remembered_match)(self, text, PLAIN_IN_QUOTES, start - 1, end, 1, found);
 }
 
-/* The URI that the trigger of schemes matched whole from its colon on, if the next line does not continue it. */
-static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
-{
-    Kernel *kernel = self->kernel;
-    Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
-    int ending = (group - 1) % MARK + 1;
-    if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
-        return REFUSED;
-    int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
-    if (ends_line)
-        return ends_line < 0 ? FAILED : REFUSED;
-    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
-    if (around == NULL)
-        return FAILED;
-    if (!PyTuple_Check(around)) {
-        int refused = around == Py_None ? REFUSED : IN_DOUBT;
-        Py_DECREF(around);
-        if (!self->is_fast || start == 0)
-            return refused;
-        int is_in_angles = text[start - 1] == '<';
-        int step = is_in_angles ? FN(directly_in_angles)(self, text, start, found) : FN(in_quotes)(self, text, start, found);
-        return step == IN_DOUBT ? refused : step;
-    }
-    int step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
-    self->position = end;
-    Py_DECREF(around);
-    return step;
-}
-
 /* Makes the match of the URI `text[start:end]`. */
 static int FN(uri)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *around, PyObject **found)
 {
@@ -423,6 +394,22 @@ static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
     return has_user < 0 ? -1 : !has_user;
 }
 
+/* Whether exactly `text[stem:end]` is trimmed from a link between marks of emphasis: 1, 0, or -1 with an error. */
+static int FN(emphasis_ends)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t stem, Py_ssize_t end)
+{
+    const Kernel *kernel = self->kernel;
+    FN(Key) key;
+    key.length = 0;
+    if (end - stem > kernel->numbers[MOST_IN_TAIL])
+        return 0;
+    for (Py_ssize_t place = FN(run_start)(self, text, start, kernel->numbers[LONGEST_EMPHASIS], ENDS_EMPHASIS); place < start; place++)
+        FN(add)(&key, text[place]);
+    FN(add)(&key, ' ');
+    for (Py_ssize_t place = stem; place < end; place++)
+        FN(add)(&key, text[place]);
+    return (int)FN(number_of)(&self->kernel->memos[EMPHASIS_ENDS], key.characters, key.length);
+}
+
 /* The match of the plain text `text[start:end]`, whose authority ends at `path`, if the characters around it surely end
    it. Its details are those of the text that is read again. */
 static int FN(plain_match)(
@@ -430,9 +417,13 @@ static int FN(plain_match)(
     PyObject *prefix, PyObject *kind, PyObject **found)
 {
     Kernel *kernel = self->kernel;
+    int is_emphasized = start > 0 && FN(is)(kernel, text[start - 1], ENDS_EMPHASIS);
     Py_ssize_t stem = end;
-    while (stem > path && FN(is)(kernel, text[stem - 1], ALWAYS_TRIMMED))
+    while (stem > path && FN(is)(kernel, text[stem - 1], ALWAYS_TRIMMED | (is_emphasized ? ENDS_EMPHASIS : 0)))
         stem--;
+    int ends = is_emphasized ? FN(emphasis_ends)(self, text, start, stem, end) : 1;
+    if (ends < 1)
+        return ends < 0 ? FAILED : IN_DOUBT;
     FN(Key) key;
     key.length = 0;
     FN(add)(&key, part);
@@ -487,6 +478,37 @@ static int FN(plain_text)(
             return is_plain < 0 || has_user < 0 ? FAILED : IN_DOUBT;
     }
     return FN(plain_match)(self, text, start, host_end, end, group, is_ascii, prefix, kind, found);
+}
+
+/* The URI that the trigger of schemes matched whole from its colon on, if the next line does not continue it. */
+static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
+    int ending = (group - 1) % MARK + 1;
+    if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
+        return REFUSED;
+    int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
+    if (ends_line)
+        return ends_line < 0 ? FAILED : REFUSED;
+    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
+    if (around == NULL)
+        return FAILED;
+    if (!PyTuple_Check(around)) {
+        int refused = around == Py_None ? REFUSED : IN_DOUBT;
+        Py_DECREF(around);
+        if (!self->is_fast || start == 0)
+            return refused;
+        int step = text[start - 1] == '<' ? FN(directly_in_angles)(self, text, start, found)
+                   : FN(is)(kernel, text[start - 1], ENDS_EMPHASIS)
+                       ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found)
+                       : FN(in_quotes)(self, text, start, found);
+        return step == IN_DOUBT ? refused : step;
+    }
+    int step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
+    self->position = end;
+    Py_DECREF(around);
+    return step;
 }
 
 /* After the scheme of a URI that was refused; names begin after the word if its host broke off. */

@@ -418,9 +418,8 @@ static int FN(plain_match)(
 {
     Kernel *kernel = self->kernel;
     int is_emphasized = start > 0 && FN(is)(kernel, text[start - 1], ENDS_EMPHASIS);
-    Py_ssize_t stem = end;
-    while (stem > path && FN(is)(kernel, text[stem - 1], ALWAYS_TRIMMED | (is_emphasized ? ENDS_EMPHASIS : 0)))
-        stem--;
+    unsigned trimmed = ALWAYS_TRIMMED | (is_emphasized ? ENDS_EMPHASIS : 0);
+    Py_ssize_t stem = FN(run_start)(self, text, end, end - path, trimmed);
     int ends = is_emphasized ? FN(emphasis_ends)(self, text, start, stem, end) : 1;
     if (ends < 1)
         return ends < 0 ? FAILED : IN_DOUBT;

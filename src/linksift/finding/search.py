@@ -8,7 +8,6 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path.http import fast_match
 from linksift.finding.fast_path.scanned_match import (
     FAST_PATHS,
     Found,
@@ -17,6 +16,7 @@ from linksift.finding.fast_path.scanned_match import (
     uri_in_angles_at_hit,
     with_evidence,
 )
+from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Asked, Buffer, Kernel
 from linksift.finding.kernel.load_kernel import Matches as KernelMatches
@@ -25,8 +25,7 @@ from linksift.finding.options.profiles import Options
 from linksift.finding.prefilter import Prefilter, prefilter
 from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
-from linksift.finding.scan.candidates_at_hit import candidates
-from linksift.finding.scan.names.scan_by_kind import Scan, scans
+from linksift.finding.scan.candidates_at_hit import Scan, candidates, scans
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, hits_in_order, trigger

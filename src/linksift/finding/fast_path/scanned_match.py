@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import partial
 
 from linksift.delimiters import NAMED_BY_DNS
-from linksift.finding.fast_path.bare_domains import fast_domain
-from linksift.finding.fast_path.email_addresses import fast_address
+from linksift.finding.fast_path.addresses_and_domains import fast_address, fast_domain
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, uri_in_angles
-from linksift.finding.fast_path.opaque import fast_opaque
+from linksift.finding.fast_path.whole_uris import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
 from linksift.finding.readings.encode import encoded, encoded_plain
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, is_more_than_scheme, valid_uri

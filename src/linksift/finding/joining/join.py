@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from linksift.finding.fast_path.http import fast_match
+from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
 from linksift.finding.joining.concatenated_strings import AT_STRING_END, string_break
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen

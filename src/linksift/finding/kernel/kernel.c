@@ -11,21 +11,21 @@
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
-   whole_uri             fast_path.http.fast_match
+   whole_uri             fast_path.whole_uris.fast_match
    value_end             scan.triggers.value_end
    uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
-   opaque                fast_path.opaque.fast_opaque
+   opaque                fast_path.whole_uris.fast_opaque
    lacks_host            scan.authority.has_no_authority
    lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
-   address               fast_path.email_addresses.fast_address
-   enclosed_address      fast_path.email_addresses.enclosed_address
+   address               fast_path.addresses_and_domains.fast_address
+   enclosed_address      fast_path.addresses_and_domains.enclosed_address
    lacks_local_part      scan.names.email_addresses.local_part_start, scan.names.email_addresses.is_in_word
    directly_in_angles    fast_path.enclosed_match.uri_in_angles
    in_quotes             fast_path.enclosed_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
-   domain                scan.names.bare_domains.start_at, fast_path.bare_domains.fast_domain
+   domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
    plain_text            fast_path.scanned_match.uri_at_hit, fast_path.scanned_match.suffix_at_hit
    completes_name        scan.authority.completes_name

@@ -7,9 +7,8 @@ end of the link.
 
 from functools import cache
 
-from linksift.finding.fast_path.bare_domains import ADDED, around_domain
+from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
 from linksift.finding.fast_path.context_characters import Surroundings, character_before, surroundings_at
-from linksift.finding.fast_path.email_addresses import around_address
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
 from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added

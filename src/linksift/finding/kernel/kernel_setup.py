@@ -7,14 +7,14 @@ from string import ascii_letters, digits
 from typing import Any
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
-from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
-from linksift.finding.fast_path.email_addresses import (
+from linksift.finding.fast_path.addresses_and_domains import (
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
     LOCAL_PART,
     enclosed_address,
     fast_address,
 )
+from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
 from linksift.finding.fast_path.scanned_match import (
     ALWAYS_TRIMMED,
     DOUBTFUL_BEFORE_NAME,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 from linksift.finding.match import Candidate, SkipTo
-from linksift.finding.scan.names.scan_by_kind import Scan
+from linksift.finding.scan.candidates_at_hit import Scan
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.uts58.domain_names import (

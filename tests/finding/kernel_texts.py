@@ -44,7 +44,8 @@ BEFORE = (
 AFTER = (
     *BEFORE, ")", "]", "}", ">", "”", "’", "»", "」", "）", "'s ", "\r\n", ". ", ", ", ".\n", ");", ">,", "...", "?!",
     "';", ".'", ".',", ".x", ".(", "._", ".é", "?x", ":\n", ": \n", ":8", ".:80", "/", "_/", "_.", ".com", "&amp;",
-    "&amp;. ", "\\n", "',", '",', "’s ", "”, ", "（b）", "(opens new window)", "(需要登录)", "\n> tps://a.example/",
+    "&amp;. ",
+    "&quot;", "&nbsp;", "&eacute;", "\\n", "',", '",', "’s ", "”, ", "（b）", "(opens new window)", "(需要登录)", "\n> tps://a.example/",
 )  # fmt: skip
 HOSTS = (
     "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",
@@ -56,6 +57,7 @@ HOSTS = (
 PATHS = (
     "", "", "", "/", "/b", "/b.html", "/b(c)", "/b(c", "/b)c", "/%41", "/%4", "/a&b", "/a&amp;b", "/a&lt;b",
     "/a;b,c", "/it's", "?b=c", "?b[]=c", "#d", "/b?c#d", ":80", ":80/", ":", ":999999", "/b,http://c/", "/b:c",
+    "/é.", "/wiki/ж?中=1#é", "/é'", "/b/中,", "?中", "/b!",
     "/b:http://c", "/é", "/中", "/*b*", "/~b_", "/b|c", "é", "_", "_b", "_/b", "./b", ".:80/", "/b\\", "/b\n  c",
     "%2F", "%2fb",
     "?u=http://c.com/d", "/http://c", "/" + "%41" * 30, "/" + "b(c)" * 30, "/" + "b.,c" * 30, "?" + "&amp;b=" * 12,
@@ -63,7 +65,7 @@ PATHS = (
 SCHEMES = (
     "http://", "http://", "https://", "http://", "HTTP://", "ftp://", "mailto:", "xhttp://", "x.https://", "foo:",
     "foo://", "b64://", "tel:", "urn:a:", "", "", "", "joe@", "a.b+c@", "a=b@", "a/b@", "a..b@", ".a@", "o'a@", "www.",
-    "ftp.", "WWW.", "u:p@", "http://u@", "<b\n> a=b@", "<a=b@",
+    "ftp.", "WWW.", "u:p@", "http://u@", "ssh://u:p@", "http://u:p:q@", "<b\n> a=b@", "<a=b@",
 )  # fmt: skip
 PAIRS = (
     ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ('"', '"'), ("'", "'"), ("`", "`"), ("<", ">"), ("“", "”"),
@@ -88,7 +90,8 @@ BEFORE_NUMBERS = (
     "\u00a0", "version \x1c ", "\u00a7\x1f",
 )  # fmt: skip
 AFTER_NUMBERS = (
-    *AFTER, "/24", "/24/b", "#53", "#a", ":80", ":80/b.", " The", ". the", "  A", "/b?c=d#e", "-1", "..a", "]:80",
+    *AFTER, "/24", "/24.", "/24é", "/24/b", "#53", "]:25",
+    "#a", ":80", ":80/b.", " The", ". the", "  A", "/b?c=d#e", "-1", "..a", "]:80",
 )  # fmt: skip
 NAMES = ("", "www.a.com", "a.example", "j.COM", "www.b.example/c", "joe@a.example", "ftp.a.com", "x.y", "a.corp")
 UNUSABLE = (

@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import linksift
-from linksift.finding.fast_path.http import fast_match
+from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.options import Kind, Profile, Template
 from linksift.finding.readings.encode import placeholder_encoded
 from linksift.finding.readings.trim import unpaired_closers

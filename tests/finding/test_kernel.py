@@ -90,6 +90,34 @@ def test_a_uri_at_the_end_of_the_text_is_asked_of_nobody(opener: str, monkeypatc
     assert (found.uri, found.enclosure, found.notes, found.alternatives) == ("http://a.example/b", None, (), ())
 
 
+ASKED_OF_NOBODY = (
+    *("see http://a.example/é.", "（http://a.example/wiki/ж）", "http://münchen.example|", "ftp://u:p@a.example/b"),
+    *("&lt;http://a.example/b&gt;", "net 192.0.2.0/24", "by ([192.0.2.1]:25 EHLO", "192.0.2.1#53(192.0.2.1)"),
+    *("**http://a.example/b** now", "_http://a.example/b?c._ Now", "**http://a.example**"),
+)
+
+
+@compiled
+@pytest.mark.parametrize("text", ASKED_OF_NOBODY)
+def test_plain_text_before_what_surely_ends_it_is_asked_of_nobody(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    finder = linksift.Finder(kinds=("uri", "ip"))
+    found = finder.find(text)
+    with without_kernel():
+        assert found == finder.find(text)
+
+
+@compiled
+@pytest.mark.parametrize(
+    "link", ["mailto:joe@a.example", "ftp://a.example/b", "http://a.example/b|c", "HTTP://a.example"]
+)
+def test_a_link_within_its_line_is_asked_of_nobody_if_lines_are_joined(
+    link: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
+    assert len(linksift.Finder("document").find(f"see {link} now\n")) == 1
+
+
 def test_an_apostrophe_closes_a_value_that_the_text_ends() -> None:
     (found,) = linksift.find("<a href='http://a.example/'x")
     assert (found.uri, found.enclosure) == ("http://a.example/", "single-quote")

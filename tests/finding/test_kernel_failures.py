@@ -29,7 +29,8 @@ KINDS: dict[str, Any] = {"kinds": ("uri", "suffix", "email", "domain", "ip")}
 TEXT = (
     "see http://a.example/b, joe@b.example. www.c.example/(d) mailto:e@f.example ftp://g.example/h <tel:+1> "
     "<x y:z> i.example/j ék.exampleé http://! l.comé <a=b@c.example> sip:m@n.example '_www.o.example_ x.py/a "
-    "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw' http://x.example|y! by 192.0.2.7 now"
+    "<ht\ntp://p.example/q> <http://r.example/s\nt> 'http://u.example/v\nw' http://x.example|y! "
+    "**http://z.example/a** by 192.0.2.7 now"
 )
 LENGTHS = count(3_000)
 """Each finder here has a `max_length` that no other test uses, so that its kernel is new."""
@@ -66,7 +67,7 @@ class Asked:
         self, answer: Callable[..., Any] = nothing, details: Callable[..., Any] = lambda *plain: MatchDetails(())
     ) -> None:
         self.answer = answer
-        self.details = details
+        self.details = self.encoded_match = details
 
 
 def nobody(text: str) -> Asked:
@@ -84,7 +85,7 @@ MEMOS = [
     *("scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host"),
     *("may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain"),
     *("is_plain_host", "introduces_other_number"),
-    *("enclosed_address", "plain_in_angles", "plain_in_quotes"),
+    *("enclosed_address", "plain_in_angles", "plain_in_quotes", "emphasis_ends"),
 ]
 
 
@@ -188,7 +189,7 @@ def test_an_exception_of_python_is_raised(given: dict[str, Any]) -> None:
 
 
 def test_what_makes_details_may_raise(given: dict[str, Any]) -> None:
-    """It is called for the only match whose text is read again."""
+    """It is called first for the first match whose text is read again."""
     kernel, called = COMPILED.Kernel(**given), list[tuple[Any, ...]]()
     right = [*search(kernel, TEXT)]
 
@@ -201,6 +202,25 @@ def test_what_makes_details_may_raise(given: dict[str, Any]) -> None:
     start = TEXT.index("http://x.example")
     assert called == [(start, start + len("http://x.example"), "uri", "")]
     assert [*search(kernel, TEXT)] == right
+
+
+def test_what_encodes_a_match_may_raise_or_make_none(given: dict[str, Any]) -> None:
+    kernel, text = COMPILED.Kernel(**given), "see http://a.example/\N{LATIN SMALL LETTER E WITH ACUTE}. now"
+    answered = list[tuple[Any, ...]]()
+
+    def answer(*asked: Any) -> tuple[None, int, int]:
+        answered.append(asked)
+        return nothing(*asked)
+
+    def fails(*plain: Any) -> None:
+        answered.append(plain)
+        raise Failure
+
+    assert kernel.find(lambda text: Asked(answer, lambda *plain: None), text) == []
+    assert len(answered) == 1
+    with pytest.raises(Failure):
+        kernel.find(lambda text: Asked(answer, fails), text)
+    assert answered[1:] == [(4, 20, 22, 23, "uri", "", None)]
 
 
 def test_what_judges_hosts_may_raise(monkeypatch: pytest.MonkeyPatch) -> None:

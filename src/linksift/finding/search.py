@@ -8,7 +8,6 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path.http import fast_match
 from linksift.finding.fast_path.scanned_match import (
     FAST_PATHS,
     Found,
@@ -17,13 +16,14 @@ from linksift.finding.fast_path.scanned_match import (
     uri_in_angles_at_hit,
     with_evidence,
 )
+from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.kernel.kernel_setup import kernel
 from linksift.finding.kernel.load_kernel import Buffer, Kernel
-from linksift.finding.match import Candidate, Ending, LaterDetails, Match, ResumeAt, SkipTo
+from linksift.finding.match import Candidate, Ending, LaterDetails, Match, ResumeAt, SkipTo, new_match
 from linksift.finding.options import Options
+from linksift.finding.readings.encode import encoded_plain
 from linksift.finding.readings.first_valid_reading import first_match, is_usable
-from linksift.finding.scan.candidates_at_hit import candidates
-from linksift.finding.scan.names.scan_by_kind import Scan, scans
+from linksift.finding.scan.candidates_at_hit import Scan, candidates, scans
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import IN_ANGLES, MARK, USABLE_FAST_PATH, hits, hits_in_order, trigger
@@ -287,6 +287,16 @@ class HitSearch:
         goes_on = not self.text[end : end + 1].isspace()
         scheme = intern(prefix.removesuffix("://"))  # all such details share it
         return read_again(self.source, start, end, goes_on, kind, scheme)
+
+    def encoded_match(
+        self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None
+    ) -> Match | None:
+        """The match that the kernel asks for if its plain text has to be encoded; None if its name is no host."""
+        written = self.text[start:stem]
+        uri = encoded_plain(prefix + self.text[start:path], self.text[path:stem])
+        if uri is None:
+            return None
+        return new_match(uri, start, stem, written, kind, enclosure, self.details(start, end, kind, prefix))
 
     def match_in_doubt(self, hit: re.Match[str], position: int) -> tuple[Match | None, int]:
         """The match at a hit that `take` leaves in doubt, and where the next match may begin.

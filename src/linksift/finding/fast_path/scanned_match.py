@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import partial
 
 from linksift.delimiters import NAMED_BY_DNS
-from linksift.finding.fast_path.bare_domains import fast_domain
-from linksift.finding.fast_path.email_addresses import fast_address
+from linksift.finding.fast_path.addresses_and_domains import fast_address, fast_domain
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, uri_in_angles
-from linksift.finding.fast_path.opaque import fast_opaque
+from linksift.finding.fast_path.whole_uris import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
 from linksift.finding.readings.encode import encoded, encoded_plain
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, is_more_than_scheme, valid_uri
@@ -27,6 +26,7 @@ from linksift.finding.scan.enclosures import ENCLOSURES, closing_marks, emphasis
 from linksift.finding.scan.names.bare_domains import TRIGGER as LAST_DOT
 from linksift.finding.scan.names.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.names.email_addresses import TRIGGER as AT_SIGN
+from linksift.finding.scan.names.ip_addresses import address_at
 from linksift.finding.scan.names.www_names import TRIGGERS as FIRST_DOTS
 from linksift.finding.scan.names.www_names import candidate_of_name, joined_name, read_name
 from linksift.finding.scan.running_text import (
@@ -53,7 +53,7 @@ _MARKS = frozenset(EMPHASIS)
 _DEPENDS_ON_MORE = (arrow, closing_macro, line_end_hyphen, note_in_parentheses)
 """The rules that look at more than the word in which they end a URI."""
 
-_ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
+ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
 """The characters that are punctuation at the end of any plain text; a semicolon may end a character reference."""
 
 GLUE = SCHEME_CHARACTERS + ":"
@@ -186,7 +186,7 @@ def _plain_match(
     name = enclosure.name if enclosure is not None and after and after in enclosure.closers else None
     if before not in _MARKS and closing_marks(text, start, read)[0]:
         return None  # emphasis may have opened earlier
-    trimmed = written.rstrip(_ALWAYS_TRIMMED)
+    trimmed = written.rstrip(ALWAYS_TRIMMED)
     if trimmed[-1] == ";" or before in _MARKS:
         trimmed = _trimmed(text, start, written, name, kind)
     path = plain.end(AUTHORITY_END) - start
@@ -290,6 +290,8 @@ def _candidate_read_again(
     found: Candidate | SkipTo | None
     if kind == "uri":
         found = candidate_in_text(source, offset, block.index(":", offset))
+    elif kind == "ip":
+        found = address_at(source, offset, scheme)
     else:
         found = candidate_of_name(source, offset, kind, scheme)
     assert isinstance(found, Candidate)

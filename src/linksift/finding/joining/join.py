@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from linksift.finding.fast_path.http import fast_match
+from linksift.finding.fast_path.whole_uris import fast_match
 from linksift.finding.joining.chain import MOST_BREAKS, Chain, Extension, Verdict, extend, with_page_number
 from linksift.finding.joining.concatenated_strings import AT_STRING_END, string_break
 from linksift.finding.joining.evidence.line_end_hyphens import LONGEST_STEM, Hyphen
@@ -69,6 +69,9 @@ The vetoes reject the first of these, and no line continues the others; matching
 
 LINE_OR_STRING_ENDS = rf"(?!{_ENDS_FOR_SURE.pattern})(?:{LINE_ENDS.pattern}|{AT_STRING_END})"
 """For the kernel: the end of a URI that the next line may continue."""
+
+MAY_GO_ON = rf"{_TRIMMED_AND_LINE_END.pattern}|[^{NO_PIECE}'{{}}]{{0,{LONGEST_PIECE}}}+{AT_STRING_END}"
+"""For the kernel: the end of the plain text of a URI that `Joiner.evidence_of_end` has to look at."""
 
 _AFTER_DELIMITER = lazy_pattern(r"[/?&.#]-")
 _BETWEEN_LETTERS = lazy_pattern("[A-Za-z]{2}-")

@@ -11,21 +11,21 @@
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
-   whole_uri             fast_path.http.fast_match
+   whole_uri             fast_path.whole_uris.fast_match
    value_end             scan.triggers.value_end
    uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
-   opaque                fast_path.opaque.fast_opaque
+   opaque                fast_path.whole_uris.fast_opaque
    lacks_host            scan.authority.has_no_authority
    lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles
-   address               fast_path.email_addresses.fast_address
-   enclosed_address      fast_path.email_addresses.enclosed_address
+   address               fast_path.addresses_and_domains.fast_address
+   enclosed_address      fast_path.addresses_and_domains.enclosed_address
    lacks_local_part      scan.names.email_addresses.local_part_start, scan.names.email_addresses.is_in_word
    directly_in_angles    fast_path.enclosed_match.uri_in_angles
    in_quotes             fast_path.enclosed_match.joined_in_quotes
    plain_name            scan.names.www_names.read_name
-   domain                scan.names.bare_domains.start_at, fast_path.bare_domains.fast_domain
+   domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
    plain_text            fast_path.scanned_match.uri_at_hit, fast_path.scanned_match.suffix_at_hit
    completes_name        scan.authority.completes_name
@@ -196,6 +196,7 @@ typedef struct {
 } Memo;
 
 #define MOST_REMEMBERED 16384
+#define MOST_IN_KEY 48         /* the characters around a link that a memo is asked about */
 #define LONGEST_REMEMBERED 512 /* the longest content of angle brackets or quotes that a memo is asked about, and its closer */
 
 /* Classes of characters; CHARACTERS names them for Python. */
@@ -224,30 +225,31 @@ enum {
     DIGIT = 1 << 21,
     LETTER = 1 << 22,
     BETWEEN_WORD_AND_NUMBER = 1 << 23,
+    ALWAYS_TRIMMED = 1 << 24,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "between_word_and_number", NULL};
+    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "between_word_and_number", "always_trimmed", NULL};
 
-enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, PROGRAMS };
+enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, MAY_GO_ON, SOME_USER, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
     "fast_path", "opaque", "host", "local_part", "local_part_in_angles", "line_ends", "path", "url_prefix", "closed_angles", "broken_scheme",
     "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses",
-    "four_numbers", "heading", "number_after_address"};
+    "four_numbers", "heading", "number_after_address", "may_go_on", "some_user"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES_OTHER_NUMBER, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES_OTHER_NUMBER, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, MEMOS };
 static const char *const MEMO_NAMES[] = {
     "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces_other_number", "enclosed_address",
-    "plain_in_angles", "plain_in_quotes"};
+    "plain_in_angles", "plain_in_quotes", "emphasis_ends"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, FARTHEST_BEFORE_NUMBER, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, FARTHEST_BEFORE_NUMBER, LONGEST_EMPHASIS, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
     "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "longest_number",
-    "farthest_before_number", "joins_lines", "has_templates"};
+    "farthest_before_number", "longest_emphasis", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
 enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED = 16, NEEDS_HOST = 32, IS_KNOWN = 64, NAMED_BY_DNS = 128, ADDRESSED = 256, SCHEME_BITS = 9 };
@@ -255,7 +257,7 @@ enum { MAY_BE_ANY = 1, BEFORE_SLASHES = 2, TRIED = 4, GOES_WITHOUT = 8, ROOTED =
 enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup.py */
 
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
-enum { AUTHORITY_END = 2, QUERY };         /* and those of plain text */
+enum { AUTHORITY_END = 2, QUERY, BEFORE_NUMBER }; /* the parts in which plain text ends: see `plain_window` */
 
 enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, RECIPES }; /* what makes the matches at the hits of a trigger */
 static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains", "ip_addresses"};
@@ -437,6 +439,27 @@ static int read_again_later(Matches *self, PyObject **found, Py_ssize_t end, PyO
     set_slot(*found, slots[6], details);
     Py_DECREF(before);
     return FOUND;
+}
+
+/* The match that Python makes of plain text beyond ASCII, of which it reads `end` again: see `HitSearch.encoded_match`. */
+static int encoded_match(
+    Matches *self, Py_ssize_t start, Py_ssize_t path, Py_ssize_t stem, Py_ssize_t end, PyObject *kind, PyObject *prefix,
+    PyObject *enclosure, PyObject **found)
+{
+    if (asked(self) == NULL)
+        return FAILED;
+    PyObject *match =
+        PyObject_CallMethod(self->asked, "encoded_match", "nnnnOOO", start, path, stem, end, kind, prefix, enclosure);
+    int step = match == NULL ? FAILED : IN_DOUBT;
+    if (match != NULL && Py_IS_TYPE(match, self->kernel->match_type)) {
+        step = is_wanted(self->kernel, slot_of(match, self->kernel->slots[0]));
+        self->position = stem;
+    }
+    if (step == FOUND)
+        *found = match;
+    else
+        Py_XDECREF(match);
+    return step;
 }
 
 #include "arrow_links.h"

@@ -7,12 +7,12 @@ end of the link.
 
 from functools import cache
 
-from linksift.finding.fast_path.bare_domains import ADDED, around_domain
+from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
 from linksift.finding.fast_path.context_characters import Surroundings, character_before, surroundings_at
-from linksift.finding.fast_path.email_addresses import around_address
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
-from linksift.finding.match import CompactDetails, Match
+from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
+from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import ends_plain_host
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
@@ -20,8 +20,8 @@ from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slashes
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.triggers import QUERY
-from linksift.finding.scan.uri_end import ends_between
+from linksift.finding.scan.triggers import BEFORE_NUMBER, QUERY
+from linksift.finding.scan.uri_end import ends_at
 
 _STEM = "x"
 """A stand-in for the link itself, which these rules do not look at."""
@@ -74,13 +74,15 @@ def _added_to(details: CompactDetails | None) -> CompactDetails:
 def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     r"""The enclosure of a link that is plain text, for the details of which that text is read again; None if in doubt.
 
-    The key ends with the last character of the link. If no path follows the host, the kernel looks for an `@` itself.
+    The key ends with the last characters of the link, with and without final punctuation, whether it is all ASCII, and
+    what follows `&`. If no path follows the host, the kernel looks for an `@` itself.
 
-    >>> plain_window(Schemes(None), "\3\1]\1[g"), plain_window(Schemes(None), "\2\1!\0\0e")
+    >>> plain_window(Schemes(None), "\3\1]\1[.g\1"), plain_window(Schemes(None), "\2\1!\0\0ee\1")
     (('brackets', None), (None, None))
     """
-    text, start, end, part = _window(key)
-    before, last, after = text[:start], text[end - 1], text[end:]
+    text, start, end, part = _window(key[:6])
+    before, after = text[:start], text[end:] + key[8:]
+    last, last_kept, is_ascii = key[5], key[6], key[7] == "\1"
     enclosure = ENCLOSURES.get(before)
     closes = enclosure is not None and after != "" and after in enclosure.closers
     if before == "(" and after > "\x7f":
@@ -89,10 +91,23 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     if enclosure is not None and enclosure.joins and not (closes and (before not in "<\"'" or before == after)):
         return None
     if part == QUERY:
-        ends = ends_between(last, after, True)
+        ends = after != "[" and ends_at(after, 0, last, is_ascii, "")  # more than the bracket would have a say
+    elif part == BEFORE_NUMBER:
+        ends = True
     else:
         ends = after not in [*TYPESET_HYPHENS] and ends_plain_host(ScannedText(after, schemes), 0)
-    return (enclosure.name if enclosure and closes else None, None) if ends and last in NEVER_TRIMMED else None
+    ends = ends and (last_kept in NEVER_TRIMMED or last_kept > "\x7f") and (is_ascii or schemes.iris)
+    return (enclosure.name if enclosure and closes else None, None) if ends else None
+
+
+def emphasis_ends(key: str) -> bool:
+    """Whether the rules trim everything after the space in a key, which stands for a link, because of the marks before.
+
+    >>> emphasis_ends("** **"), emphasis_ends("_ ._"), emphasis_ends("** *")
+    (True, True, False)
+    """
+    marks, _, tail = key.partition(" ")
+    return trim(Candidate(0, _STEM + tail, None, (), marks, kind="suffix"), _STEM + tail)[0] == len(_STEM)
 
 
 def address_window(key: str) -> Surroundings | None:

@@ -7,15 +7,16 @@ from string import ascii_letters, digits
 from typing import Any
 
 from linksift.delimiters import NAMED_BY_DNS, WHITE_SPACE
-from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
-from linksift.finding.fast_path.email_addresses import (
+from linksift.finding.fast_path.addresses_and_domains import (
     IN_ENCLOSED_LOCAL_PART,
     IN_LOCAL_PART,
     LOCAL_PART,
     enclosed_address,
     fast_address,
 )
+from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
 from linksift.finding.fast_path.scanned_match import (
+    ALWAYS_TRIMMED,
     DOUBTFUL_BEFORE_NAME,
     GLUE,
     TRIED,
@@ -31,11 +32,11 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
-from linksift.finding.scan.authority import LONGEST_HOST, is_plain_host, may_begin_host
+from linksift.finding.scan.authority import LONGEST_HOST, is_complete_host, is_plain_host, may_begin_host
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
-from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.enclosures import ENCLOSURES, LONGEST_EMPHASIS
 from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses
 from linksift.finding.scan.running_text import FARTHEST_NEEDED, LOOKAHEAD, NO_ADDRESSES, WITH_HOST_ALONE
 from linksift.finding.scan.scanned_text import ENDS_OPAQUE_PART, IN_USERINFO, IN_WORD, ScannedText
@@ -97,6 +98,7 @@ _CHARACTERS = {
     "digit": digits,
     "letter": ascii_letters,
     "between_word_and_number": ip_addresses.BETWEEN_WORD_AND_NUMBER,
+    "always_trimmed": ALWAYS_TRIMMED,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -140,10 +142,11 @@ def kernel(
             "around_name": kernel_callbacks.name_window,
             "around_domain": kernel_callbacks.domain_window,
             "around_plain": partial(kernel_callbacks.plain_window, schemes),
-            "is_plain_host": partial(is_plain_host, schemes),
+            "is_plain_host": lambda host: is_plain_host(schemes, host) or is_complete_host(host, frozenset()),
             "introduces_other_number": ip_addresses.introduces_other_number,
             "enclosed_address": partial(enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
+            "emphasis_ends": kernel_callbacks.emphasis_ends,
             "plain_in_angles": partial(kernel_callbacks.plain_in_angles, *enclosed),
         },
         characters=_CHARACTERS,
@@ -160,6 +163,7 @@ def kernel(
             "longest_prefix": LONGEST_PREFIX,
             "longest_number": ip_addresses.LONGEST_NUMBER,
             "farthest_before_number": ip_addresses.FARTHEST_BEFORE,
+            "longest_emphasis": LONGEST_EMPHASIS,
             "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
             "joins_lines": options.rejoin == "auto",
             "has_templates": bool(options.templates),
@@ -229,11 +233,11 @@ def _trigger(pattern: re.Pattern[str], recipe: str, prefix: str, kind: str) -> T
 def _programs(options: Options) -> dict[str, Program]:
     """The programs of the patterns that the fast path uses besides the triggers."""
     if options.rejoin == "auto":
-        from linksift.finding.joining.join import LINE_OR_STRING_ENDS
+        from linksift.finding.joining.join import LINE_OR_STRING_ENDS, MAY_GO_ON
 
-        line_ends = LINE_OR_STRING_ENDS
+        line_ends, may_go_on = LINE_OR_STRING_ENDS, MAY_GO_ON
     else:
-        line_ends = ""
+        line_ends = may_go_on = "(?!)"  # no next line continues anything
     return {
         "fast_path": program(triggers.FAST_PATH),
         "opaque": program(triggers.OPAQUE),
@@ -246,6 +250,8 @@ def _programs(options: Options) -> dict[str, Program]:
         "user": program(f"{IN_USERINFO}*+"),
         "word": program(f"{IN_WORD}*+"),
         "line_ends": program(line_ends),
+        "may_go_on": program(may_go_on),
+        "some_user": program(triggers.SOME_USER),
         "path": program(bare_domains.PATH.pattern),
         "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
         "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),

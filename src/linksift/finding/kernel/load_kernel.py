@@ -23,6 +23,12 @@ class Asked(Protocol):
     def details(self, start: int, end: int, kind: str, prefix: str, /) -> Any:
         """The details of a match that the kernel made of plain text from `start` to `end`, with this prefix added."""
 
+    def encoded_match(
+        self, start: int, path: int, stem: int, end: int, kind: str, prefix: str, enclosure: str | None, /
+    ) -> Any:
+        """The match of plain text beyond ASCII from `start` to `stem`, whose authority ends at `path`, or None; its
+        details are made of the text up to `end`."""
+
 
 class Matches(Iterator[Any], Protocol):
     """The matches in a text. The next match may begin at `position`, and the next name at `names`."""

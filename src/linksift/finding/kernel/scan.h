@@ -56,12 +56,12 @@ static long FN(number_of)(Memo *memo, const CH *characters, Py_ssize_t length)
 /* The key of a memo: what is around a link, in so many characters. */
 typedef struct {
     int length;
-    CH characters[32];
+    CH characters[MOST_IN_KEY];
 } FN(Key);
 
 static void FN(add)(FN(Key) *key, CH c)
 {
-    if (key->length < 32)
+    if (key->length < MOST_IN_KEY)
         key->characters[key->length++] = c;
 }
 
@@ -282,38 +282,6 @@ static int FN(in_quotes)(Matches *self, const CH *text, Py_ssize_t start, PyObje
     return FN(remembered_match)(self, text, PLAIN_IN_QUOTES, start - 1, end, 1, found);
 }
 
-/* The URI that the trigger of schemes matched whole from its colon on. If lines are
-   joined, it does not end one. */
-static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
-{
-    Kernel *kernel = self->kernel;
-    Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
-    int ending = (group - 1) % MARK + 1;
-    if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
-        return REFUSED;
-    if (kernel->numbers[JOINS_LINES]) {
-        int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
-        if (ends_line)
-            return ends_line < 0 ? FAILED : REFUSED;
-    }
-    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
-    if (around == NULL)
-        return FAILED;
-    if (!PyTuple_Check(around)) {
-        int refused = around == Py_None ? REFUSED : IN_DOUBT;
-        Py_DECREF(around);
-        if (!self->is_fast || start == 0)
-            return refused;
-        int is_in_angles = text[start - 1] == '<';
-        int step = is_in_angles ? FN(directly_in_angles)(self, text, start, found) : FN(in_quotes)(self, text, start, found);
-        return step == IN_DOUBT ? refused : step;
-    }
-    int step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
-    self->position = end;
-    Py_DECREF(around);
-    return step;
-}
-
 /* Makes the match of the URI `text[start:end]`. */
 static int FN(uri)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end, PyObject *around, PyObject **found)
 {
@@ -360,8 +328,9 @@ static int FN(plain_rest)(
     Kernel *kernel = self->kernel;
     int group = 0;
     Py_ssize_t end = FN(link_end)(self, text, program, start, rest, &group);
-    if (end < 0)
-        return end == -2 ? FAILED : IN_DOUBT;
+    int ends_line = end >= 0 ? FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length) : 0;
+    if (end < 0 || ends_line)
+        return end == -2 || ends_line < 0 ? FAILED : IN_DOUBT;
     PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &end, group);
     if (around == NULL)
         return FAILED;
@@ -425,15 +394,68 @@ static int FN(lacks_host)(Matches *self, const CH *text, Py_ssize_t start)
     return has_user < 0 ? -1 : !has_user;
 }
 
-/* The URI or name at `start` whose host begins at `rest`, if it is plain text before a character that surely ends it. Its
-   details are those of the text that is read again. */
+/* Whether exactly `text[stem:end]` is trimmed from a link between marks of emphasis: 1, 0, or -1 with an error. */
+static int FN(emphasis_ends)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t stem, Py_ssize_t end)
+{
+    const Kernel *kernel = self->kernel;
+    FN(Key) key;
+    key.length = 0;
+    if (end - stem > kernel->numbers[MOST_IN_TAIL])
+        return 0;
+    for (Py_ssize_t place = FN(run_start)(self, text, start, kernel->numbers[LONGEST_EMPHASIS], ENDS_EMPHASIS); place < start; place++)
+        FN(add)(&key, text[place]);
+    FN(add)(&key, ' ');
+    for (Py_ssize_t place = stem; place < end; place++)
+        FN(add)(&key, text[place]);
+    return (int)FN(number_of)(&self->kernel->memos[EMPHASIS_ENDS], key.characters, key.length);
+}
+
+/* The match of the plain text `text[start:end]`, whose authority ends at `path`, if the characters around it surely end
+   it. Its details are those of the text that is read again. */
+static int FN(plain_match)(
+    Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t path, Py_ssize_t end, int part, int is_ascii,
+    PyObject *prefix, PyObject *kind, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    int is_emphasized = start > 0 && FN(is)(kernel, text[start - 1], ENDS_EMPHASIS);
+    unsigned trimmed = ALWAYS_TRIMMED | (is_emphasized ? ENDS_EMPHASIS : 0);
+    Py_ssize_t stem = FN(run_start)(self, text, end, end - path, trimmed);
+    int ends = is_emphasized ? FN(emphasis_ends)(self, text, start, stem, end) : 1;
+    if (ends < 1)
+        return ends < 0 ? FAILED : IN_DOUBT;
+    FN(Key) key;
+    key.length = 0;
+    FN(add)(&key, part);
+    FN(add_at)(&key, self, text, end);
+    FN(add_at)(&key, self, text, start - 1);
+    FN(add)(&key, text[end - 1]);
+    FN(add)(&key, text[stem - 1]);
+    FN(add)(&key, is_ascii);
+    if (end < self->length && text[end] == '&') /* a character reference, if it is not too long for the key */
+        for (Py_ssize_t place = end + 1; place < self->length && key.length < MOST_IN_KEY && text[place - 1] != ';'; place++)
+            FN(add)(&key, text[place]);
+    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
+    if (around == NULL)
+        return FAILED;
+    int step = IN_DOUBT;
+    if (PyTuple_Check(around) && is_ascii) {
+        step = FN(match)(self, text, start, stem, prefix, kind, around, 1, found);
+        if (step == FOUND && *found != NULL)
+            step = read_again_later(self, found, end, prefix);
+    } else if (PyTuple_Check(around))
+        step = encoded_match(self, start, path, stem, end, kind, prefix, PyTuple_GET_ITEM(around, 0), found);
+    Py_DECREF(around);
+    return step;
+}
+
+/* The URI or name at `start` whose host begins at `rest`, if it is plain text before a character that surely ends it. */
 static int FN(plain_text)(
     Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t rest, PyObject *prefix, PyObject *kind, PyObject **found)
 {
     Kernel *kernel = self->kernel;
     const Program *host = kernel->programs[PLAIN_HOST], *after = kernel->programs[AFTER_PLAIN_HOST];
     int group = 0;
-    if (kernel->numbers[JOINS_LINES] || kernel->numbers[HAS_TEMPLATES])
+    if (kernel->numbers[HAS_TEMPLATES])
         return IN_DOUBT;
     Py_ssize_t farthest = rest + 2 * kernel->numbers[MOST_IN_HOST]; /* names may follow each other without a space */
     Py_ssize_t host_end = FN(run)(&self->turn, host, host->code, text, rest, Py_MIN(farthest, self->length), &group);
@@ -442,26 +464,50 @@ static int FN(plain_text)(
     Py_ssize_t end = FN(link_end)(self, text, after, start, host_end, &group);
     if (end < 0)
         return end == -2 ? FAILED : IN_DOUBT;
-    if (!FN(is_ascii)(self, text, start, end) || FN(value_end)(self, text, start, end) != end)
+    int is_ascii = FN(is_ascii)(self, text, start, end);
+    if (FN(value_end)(self, text, start, end) != end)
         return IN_DOUBT;
-    if (group != QUERY || rest == start) {
+    int may_go_on = rest != start ? FN(matches_at)(self, kernel->programs[MAY_GO_ON], text, end, self->length) : 0;
+    if (may_go_on)
+        return may_go_on < 0 ? FAILED : IN_DOUBT;
+    if (group != QUERY || rest == start || !is_ascii) {
         long is_plain = FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + rest, host_end - rest);
         int has_user = is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0;
         if (is_plain < 1 || has_user)
             return is_plain < 0 || has_user < 0 ? FAILED : IN_DOUBT;
     }
-    FN(Key) key;
-    key.length = 0;
-    FN(add)(&key, group);
-    FN(add_at)(&key, self, text, end);
-    FN(add_at)(&key, self, text, start - 1);
-    FN(add)(&key, text[end - 1]);
-    PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
+    return FN(plain_match)(self, text, start, host_end, end, group, is_ascii, prefix, kind, found);
+}
+
+/* The URI that the trigger of schemes matched whole from its colon on, if the next line does not continue it. */
+static int FN(whole_uri)(Matches *self, const CH *text, Py_ssize_t colon, Py_ssize_t end, int group, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = colon - (text[colon - 1] == 's' ? 5 : 4), link_end = end;
+    int ending = (group - 1) % MARK + 1;
+    if (end - colon > kernel->numbers[MAX_LENGTH] - 5 || start < self->position)
+        return REFUSED;
+    int ends_line = FN(matches_at)(self, kernel->programs[LINE_ENDS], text, end, self->length);
+    if (ends_line)
+        return ends_line < 0 ? FAILED : REFUSED;
+    PyObject *around = FN(around_link)(self, &kernel->memos[AROUND_LINK], text, start, &link_end, ending);
     if (around == NULL)
         return FAILED;
-    int step = PyTuple_Check(around) ? FN(match)(self, text, start, end, prefix, kind, around, 1, found) : IN_DOUBT;
+    if (!PyTuple_Check(around)) {
+        int refused = around == Py_None ? REFUSED : IN_DOUBT;
+        Py_DECREF(around);
+        if (!self->is_fast || start == 0)
+            return refused;
+        int step = text[start - 1] == '<' ? FN(directly_in_angles)(self, text, start, found)
+                   : FN(is)(kernel, text[start - 1], ENDS_EMPHASIS)
+                       ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found)
+                       : FN(in_quotes)(self, text, start, found);
+        return step == IN_DOUBT ? refused : step;
+    }
+    int step = FN(match)(self, text, start, link_end, kernel->no_text, kernel->uri_kind, around, group > MARK, found);
+    self->position = end;
     Py_DECREF(around);
-    return step == FOUND && *found != NULL ? read_again_later(self, found, end, prefix) : step;
+    return step;
 }
 
 /* After the scheme of a URI that was refused; names begin after the word if its host broke off. */
@@ -518,8 +564,9 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         return has_slashes && (is_quoted || may_be_cut) ? IN_DOUBT : NOTHING;
     }
     start = colon - (scheme >> SCHEME_BITS);
-    if ((scheme & MAY_BE_ANY) || kernel->numbers[JOINS_LINES] || start < self->position)
+    if ((scheme & MAY_BE_ANY) || start < self->position)
         return IN_DOUBT;
+    int refused = kernel->numbers[JOINS_LINES] ? IN_DOUBT : NOTHING; /* the next line may continue what is no URI */
     if (start >= 3 && text[start - 3] == ':' && text[start - 2] == '/' && text[start - 1] == '/')
         return IN_DOUBT;
     int is_enclosed = FN(is_in_angles)(self, text, start);
@@ -529,25 +576,31 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         return is_enclosed < 0 ? FAILED : IN_DOUBT;
     if (has_slashes) {
         if (colon + 3 >= self->length || Py_UNICODE_ISSPACE(text[colon + 3]))
-            return NOTHING;
+            return refused;
         int was_tried = (scheme & TRIED) && !(start > 0 && FN(is)(kernel, text[start - 1], GLUE));
         int lacks_host = scheme & NEEDS_HOST ? FN(lacks_host)(self, text, colon + 3) : 0;
         if (lacks_host)
-            return lacks_host < 0 ? FAILED : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
+            return lacks_host < 0 ? FAILED : refused == IN_DOUBT ? IN_DOUBT : FN(after_refusal)(self, text, colon, (scheme & NAMED_BY_DNS) != 0);
         if (!was_tried && !(scheme & BEFORE_SLASHES))
             return IN_DOUBT;
         int has_host = text[colon + 3] != '/' || (scheme & NEEDS_HOST);
         const Program *program = kernel->programs[has_host ? FAST_PATH : OPAQUE];
         int step = was_tried ? FN(in_quotes)(self, text, start, found)
                              : FN(plain_rest)(self, text, program, start, colon + 3, kernel->no_text, found);
-        return step == IN_DOUBT ? FN(plain_text)(self, text, start, colon + 3, kernel->no_text, kernel->uri_kind, found) : step;
+        if (step != IN_DOUBT)
+            return step;
+        const Program *user = kernel->programs[SOME_USER];
+        Py_ssize_t host = FN(run)(&self->turn, user, user->code, text, colon + 3, self->length, &(int){0});
+        return host < 0 ? FAILED : FN(plain_text)(self, text, start, host, kernel->no_text, kernel->uri_kind, found);
     }
     if (scheme & (next == '/' ? ROOTED : GOES_WITHOUT)) {
         int step = FN(opaque)(self, text, start, colon, found);
+        if (step == NOTHING || refused == IN_DOUBT)
+            return step == NOTHING ? refused : step;
         int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
         return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;
     }
-    return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : NOTHING;
+    return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : refused;
 }
 
 /* The URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
@@ -706,10 +759,15 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
         return is_other < 0 ? FAILED : NOTHING;
     int may_begin = FN(may_begin_name)(self, text, start);
     int is_heading = may_begin == 1 ? FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length) : 0;
-    int has_number = is_heading == 0 ? FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length) : 0;
-    if (may_begin < 1 || is_heading || has_number)
-        return may_begin < 0 || is_heading < 0 || has_number < 0 ? FAILED : IN_DOUBT;
-    return FN(with_path)(self, text, trigger, start, found);
+    if (may_begin < 1 || is_heading)
+        return may_begin < 0 || is_heading < 0 ? FAILED : IN_DOUBT;
+    int has_number = FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length);
+    if (has_number < 0 || end - start >= kernel->numbers[MAX_LENGTH])
+        return has_number < 0 ? FAILED : IN_DOUBT;
+    if (has_number)
+        return FN(plain_match)(self, text, start, end, end, BEFORE_NUMBER, 1, trigger->prefix, trigger->kind, found);
+    int step = FN(with_path)(self, text, trigger, start, found);
+    return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
 }
 
 /* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label

@@ -1,7 +1,8 @@
-"""The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, and in running text."""
+"""The candidates at a hit of a trigger, likeliest first: in angle brackets, in quotes, and in running text; and the
+triggers and scans of the other kinds."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
 from linksift.finding.match import Candidate, Match, SkipTo
@@ -21,6 +22,7 @@ from linksift.finding.scan.enclosed.quotes import (
     opens_before,
     unknown_in_quotes,
 )
+from linksift.finding.scan.names import bare_domains, email_addresses, ip_addresses, www_names
 from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_up_to,
@@ -31,6 +33,17 @@ from linksift.finding.scan.running_text import (
 )
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes, run_start
+from linksift.lazy_pattern import lazy_pattern
+
+Scan = Callable[[ScannedText, re.Match[str]], Iterator[Candidate | SkipTo]]
+"""A scan takes a text and the hit of a trigger in it, and yields candidates."""
+
+SCANS: dict[str, tuple[Callable[[Schemes], Iterable[str]], Scan]] = {
+    "suffix": (lambda schemes: www_names.TRIGGERS, www_names.suffix_references),
+    "email": (lambda schemes: (email_addresses.TRIGGER,), email_addresses.addresses),
+    "domain": (lambda schemes: bare_domains.triggers(schemes.top_level_domains), bare_domains.domains),
+    "ip": (lambda schemes: ip_addresses.TRIGGERS, ip_addresses.ip_addresses),
+}
 
 Read = TypeVar("Read", Candidate | None, Match | Candidate | None)
 
@@ -119,3 +132,13 @@ def in_quotes(source: ScannedText, start: int, end: int) -> Iterator[Candidate]:
         joined = candidate_in_quotes(source, start)
         if joined is not None:
             yield joined
+
+
+def scans(kinds: Collection[str], schemes: Schemes) -> dict[re.Pattern[str], Scan]:
+    """The scan for each trigger of these kinds."""
+    return {
+        lazy_pattern(trigger): scan
+        for kind, (triggers, scan) in SCANS.items()
+        if kind in kinds
+        for trigger in triggers(schemes)
+    }

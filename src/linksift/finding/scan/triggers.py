@@ -119,7 +119,7 @@ _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[
 OPAQUE = rf"(?:{_NO_ADDRESS}|(?={_ONE_ADDRESS}))(){_part('?')}(?:\#{_part('?')})?{_ends()}"
 """Most text after `mailto:` and similar schemes, as with `FAST_PATH`, but only single, very plain addresses."""
 
-_SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
+SOME_USER = r"(?:[A-Za-z0-9\-._~]{1,64}+(?::[A-Za-z0-9\-._~]{0,64}+)?@)?"
 _LONG_LABEL = r"[A-Za-z0-9_][A-Za-z0-9_\-]{0,62}+"
 _ALL_LABELS = rf"{_LONG_LABEL}(?:\.(?<!-\.){_LONG_LABEL})*(?<!-)(?!\.?[A-Za-z0-9_\-]|\.\.)"
 _BEYOND_ASCII = r"[^\x00-\x7f]"
@@ -134,12 +134,15 @@ _AFTER_PLAIN_HOST = (
 AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
 """The text that follows the host, up to the first character about which a rule has to decide."""
 
-PLAIN_START = rf"{_SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
+PLAIN_START = rf"{SOME_USER}({PLAIN_HOST}){_AFTER_PLAIN_HOST}"
 """The text that follows the slashes of a URI, up to the same point. The first group is the host."""
 
 AUTHORITY_END, QUERY = 2, 3
 """The other groups of both patterns: the second, at the end of the authority, is empty; the third is the query and
 fragment, or None if no more of the URI follows the authority."""
+
+BEFORE_NUMBER = 4
+"""What ends an IP address in place of these groups: a prefix length or a port after a number sign."""
 
 _USABLE_LABEL, _USABLE_END = "[a-z0-9]{1,40}+", "[a-z]{2,40}+(?![A-Za-z0-9_.\\-:])"
 _USABLE_HOST = rf"(?:{_USABLE_LABEL}\.{_USABLE_END}|(?:{_USABLE_LABEL}\.){{2,5}}{_USABLE_END})"

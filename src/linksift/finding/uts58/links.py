@@ -12,10 +12,10 @@ from unicodedata import bidirectional
 
 from linksift.finding.match import Candidate, SkipTo
 from linksift.finding.scan.authority import completes_name, in_host, is_name
+from linksift.finding.scan.candidates_at_hit import Scan
 from linksift.finding.scan.character_roles import SOFT_HYPHEN
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.email_addresses import LONGEST_LOCAL_PART
-from linksift.finding.scan.names.scan_by_kind import Scan
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.uts58.termination import PARTS, end_of_link

@@ -84,14 +84,18 @@ def ip_addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate 
     start = address_start(source.text, hit)
     if start < source.position:
         return
+    candidate = address_at(source, start, source.default_scheme)
+    if candidate is not None:
+        yield candidate
+
+
+def address_at(source: ScannedText, start: int, scheme: str) -> Candidate | SkipTo | None:
+    """The address at `start`, with its port, path and so on, to which the scheme is added."""
     state = start_scan(source, start)
     end = host(state, start)
-    if end >= 0:
-        candidate = candidate_from_host(
-            state, port_after_hash(state, prefix_length(state, end)), "ip", source.default_scheme
-        )
-        if candidate is not None:
-            yield candidate
+    if end < 0:
+        return None
+    return candidate_from_host(state, port_after_hash(state, prefix_length(state, end)), "ip", scheme)
 
 
 def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:

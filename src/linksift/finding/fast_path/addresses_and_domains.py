@@ -1,22 +1,29 @@
-"""The fast path for e-mail addresses with nothing unusual about them.
+"""The fast paths for e-mail addresses with nothing unusual about them, and for bare domains in ASCII that consist of
+nothing but the name.
 
-It makes the same matches, with the same details, as the scan would; whatever is in doubt is left to the scan.
+They make the same matches, with the same details, as the scans would; whatever is in doubt is left to the scans. In
+mail, with every kind switched on, finding links takes 1.3 times as long without that of domains (2026-11-23, without
+the kernel).
 """
 
 import re
 from functools import lru_cache
 
 from linksift.delimiters import ASIAN_MARKS
+from linksift.finding.fast_path.context_characters import SURROUNDINGS
 from linksift.finding.match import Candidate, CompactDetails, Match, SkipTo, new_match
 from linksift.finding.readings.encode import address_encoded, scheme_added
 from linksift.finding.readings.first_valid_reading import DetailsOfCandidate
 from linksift.finding.readings.trim import sentence_punctuation
 from linksift.finding.scan.authority import LONGEST_HOST, completes_name
+from linksift.finding.scan.character_roles import PUNCTUATION
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.lookback import run_of
+from linksift.finding.scan.names.bare_domains import PLAIN, reads_as
 from linksift.finding.scan.names.email_addresses import AFTER_DOMAIN, LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
+from linksift.finding.scan.uri_end import host_character
 from linksift.lazy_pattern import lazy_pattern
 
 IN_LOCAL_PART = SCHEME_CHARACTERS + "_~!$"
@@ -37,9 +44,14 @@ _AFTER = " \t\n\r" + AFTER_DOMAIN
 _MAY_CLOSE_ANGLES = "|\\"
 """The characters besides `>` that may close angle brackets (see `scan.angle_brackets`)."""
 
+_BLANKS = ("", " ", "\n", "\r", "\t")
+ADDED = CompactDetails(scheme_added, None)
+"""The details of a name that ends at white space or at the end of the text."""
 
-_ADDED = CompactDetails(scheme_added, None)
-_STOP = CompactDetails(scheme_added, None, sentence_punctuation, ".")
+_AT_END = dict.fromkeys(_BLANKS, ADDED)
+_AT_END |= {mark: CompactDetails(scheme_added, None, sentence_punctuation, mark) for mark in ".:?"}
+_AT_END |= {mark: CompactDetails(scheme_added, host_character) for mark in PUNCTUATION if mark not in ".:?'"}
+"""The details of a name before white space or the end of the text, or before a mark followed by either."""
 
 
 def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | None:
@@ -107,7 +119,7 @@ def around_address(before: str, after: str) -> tuple[str | None, CompactDetails]
     closed = opener is not None and next_after != "" and next_after in opener.closers
     if before == "<" and (has_stop or (next_after in _MAY_CLOSE_ANGLES and not closed)):
         return None
-    return opener.name if opener and closed else None, _STOP if has_stop else _ADDED
+    return opener.name if opener and closed else None, _AT_END["."] if has_stop else ADDED
 
 
 def _address_start(text: str, at: int) -> int:
@@ -115,3 +127,25 @@ def _address_start(text: str, at: int) -> int:
     local = run_of(text, at, LONGEST_LOCAL_PART + 1, IN_LOCAL_PART)
     start = at - len(local)
     return start if len(local) <= LONGEST_LOCAL_PART and LOCAL_PART.fullmatch(text, start, at) else -1
+
+
+def fast_domain(source: ScannedText, start: int, end: int) -> Match | None:
+    """The match of the domain `text[start:end]`; None if in doubt."""
+    text, name = source.text, source.text[start:end]
+    if not name.isascii() or end - start >= source.max_length or reads_as(source.schemes, name) != PLAIN:
+        return None
+    details = around_domain(text[start - 1 : start], text[end : end + 2])
+    if details is None or start < source.position or not source.schemes.may_default_to(source.default_scheme):
+        return None
+    return new_match(f"{source.default_scheme}://{name}", start, end, name, "domain", None, details)
+
+
+def around_domain(before: str, after: str) -> CompactDetails | None:
+    """The details of a bare domain, given the characters before and after it; None if it is more than the name.
+
+    >>> around_domain("", "?!"), around_domain("(", ".").rest
+    (None, '.')
+    """
+    details = _AT_END.get(after[:1])
+    ends = details is ADDED or after[1:2] in _BLANKS
+    return details if ends and before + " " in SURROUNDINGS and before not in ("<", "_") else None

@@ -40,7 +40,7 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     after = layout.after(line)
     if line.columns < NARROWEST or (after is not None and after.end - after.start > line.columns + len("\r\n")):
         return False
-    if not layout.may_be_longest(line):
+    if layout.margin(line) > line.columns or not layout.may_be_longest(line):
         return False
     starts, widths = layout.widths(line)
     column = widths[starts.index(line.start)]

@@ -6,6 +6,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from operator import sub
 from types import MappingProxyType
 from typing import NamedTuple
@@ -102,9 +103,9 @@ class Line:
         self.start = start
         self.end = end
         if source[start : start + 1] in _BEFORE_QUOTES:
-            quotes = quotes_end(source, start)
-            self.quote_depth = source.count(">", start, quotes)
-            start = quotes + (quotes > start and source.startswith(" ", quotes))
+            line = source[start:end]
+            self.quote_depth, length = _quotation(line[: len(line) - len(line.lstrip(_BEFORE_QUOTES))])
+            start += length
         self._after_quotes = start
         self._set_text(start)
 
@@ -401,7 +402,8 @@ class Layout:
         widths = widths[place : place + len(starts)] if known[place : place + 1] == [low] else []
         if len(widths) < len(starts):
             lines = self.text[starts[len(widths)] : high].split("\n")
-            widths += map(_width_of_prose, map(str.rstrip, lines))
+            shortest = SHORTEST_PROSE // 2
+            widths += [_width_of_prose(raw.rstrip()) if len(raw) > shortest else NO_PROSE for raw in lines]
         self._measured = starts, widths
         own = bisect_left(starts, line.start)
         return widths[:own] + widths[own + 1 :]
@@ -495,6 +497,17 @@ def is_stretched(text: str) -> bool:
     return _STRETCHED.search(text) is not None
 
 
+@lru_cache(maxsize=256)  # a text has few prefixes
+def _quotation(prefix: str) -> tuple[int, int]:
+    """The depth of the quotation that a line's prefix shows, and where the line's text begins.
+
+    >>> _quotation("> >  "), _quotation(" ")
+    ((2, 4), (0, 0))
+    """
+    end = quotes_end(prefix, 0)
+    return prefix.count(">", 0, end), end + (end > 0 and prefix.startswith(" ", end))
+
+
 def columns(text: str) -> int:
     r"""The number of columns that a line takes: tabs advance to the next multiple of eight, and ideographs take two.
 
@@ -514,15 +527,14 @@ def _width_of_prose(raw: str) -> int:
     (2042, 0)
     """
     is_ascii, length = raw.isascii(), len(raw)
-    if not SHORTEST_PROSE // 2 < length < LONGEST_LINE or "://" in raw:
+    if length >= LONGEST_LINE or "://" in raw:
         return NO_PROSE
     if raw.count(" ") < FEWEST_SPACES and (is_ascii or len(_WIDE.findall(raw)) < FEWEST_IDEOGRAPHS):
         return NO_PROSE
     depth = 0
     if raw[0] in "> " and ">" in raw:
-        end = quotes_end(raw, 0)
-        depth = raw.count(">", 0, end)
-        raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
+        depth, body = _quotation(raw[: length - len(raw.lstrip(_BEFORE_QUOTES))])
+        raw = raw[body:]
         length = len(raw)
     if "    " in raw and "    " in raw.strip():
         return NO_PROSE

@@ -144,7 +144,12 @@ def repeats_label(seam: Seam) -> float:
     [1.0, 1.0, 0.0]
     """
     segment = letters_and_digits(seam.uri.rpartition("/")[2] + seam.word)
-    return float(len(segment) >= SHORTEST_LABEL and letters_and_digits(_label(seam)).endswith(segment))
+    if len(segment) < SHORTEST_LABEL:
+        return 0.0
+    label = _label(seam)
+    if not segment.endswith(letters_and_digits(label[-SHORTEST_LABEL:])):  # few labels end so
+        return 0.0
+    return float(letters_and_digits(label).endswith(segment))
 
 
 def _label(seam: Seam) -> str:
@@ -177,7 +182,7 @@ def closes_after_word(seam: Seam) -> float:
     return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
 
 
-@facts.rule_given(facts.REST)
+@facts.rule_given(facts.TAG)
 def element_closes(seam: Seam) -> float:
     r"""The URI begins an element for URIs, such as `a` or `url`, which ends after the next line's first word.
 

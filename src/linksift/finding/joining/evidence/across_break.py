@@ -143,13 +143,12 @@ def repeats_label(seam: Seam) -> float:
     ... ]
     [1.0, 1.0, 0.0]
     """
-    segment = letters_and_digits(seam.uri.rpartition("/")[2] + seam.word)
-    if len(segment) < SHORTEST_LABEL:
-        return 0.0
     label = _label(seam)
-    if not segment.endswith(letters_and_digits(label[-SHORTEST_LABEL:])):  # few labels end so
+    ends = {label.rstrip()[-1:].lower(), seam.word[-1:].lower()}
+    if len(ends) > 1 and all(map(str.isalnum, ends)):  # as of most labels; the rest reads all of it
         return 0.0
-    return float(letters_and_digits(label).endswith(segment))
+    segment = letters_and_digits(seam.uri.rpartition("/")[2] + seam.word)
+    return float(len(segment) >= SHORTEST_LABEL and letters_and_digits(label).endswith(segment))
 
 
 def _label(seam: Seam) -> str:

@@ -43,11 +43,12 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     column, (low, high) = line.columns, layout.near(line)
     if layout.margin(line) > column:  # as in most texts; the widths of all lines take longer
         return False
-    lines = layout.text[low:high].split("\n")
+    near = layout.text[low:high]
+    lines = near.split("\n")
     if max(map(len, lines)) > column + len("\r"):
         return False
     lines = [raw.removesuffix("\r") for raw in (*lines, layout.raw_line(high + 1))]
-    widths = list(map(columns, lines[:-1]))
+    widths = list(map(len if near.isascii() and "\t" not in near else columns, lines[:-1]))
     own = layout.text.count("\n", low, line.start)
     if widths[own] != column or max(widths) > column or widths.count(column) < FEWEST_CUT:
         return False

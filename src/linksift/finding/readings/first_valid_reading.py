@@ -121,10 +121,10 @@ class DetailsOfCandidate:
     def with_evidence(self, remarks: tuple[Step, ...], confidence: float) -> "DetailsOfCandidate":
         """The details with remarks on the line break after the match, and the probability that it ends there."""
         read, shift = self._read, self._shift
-        moved = [step._replace(start=step.start - shift, end=step.end - shift) for step in remarks]
 
         def read_with_evidence() -> Candidate:
             candidate = read()
+            moved = [step._replace(start=step.start - shift, end=step.end - shift) for step in remarks]
             return candidate._replace(remarks=(*candidate.remarks, *moved), confidence=confidence)
 
         return DetailsOfCandidate(read_with_evidence, self._schemes, self._max_length, shift)

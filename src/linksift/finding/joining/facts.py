@@ -3,6 +3,7 @@
 Skipping these rules where their facts are missing does not change any sum.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -26,17 +27,18 @@ def rule_given(facts: int) -> Callable[[F], F]:
     return registered
 
 
-FACTS = tuple(1 << place for place in range(41))
+FACTS = tuple(1 << place for place in range(44))
 """The facts about a break that are quick to determine, one bit each."""
 
 (
     TYPEFACES, JOINED_BEFORE, ELSEWHERE, LINES_BETWEEN, BRACKETED, URI_ALONE, HOST_ALONE, SIGN, SLASH, SENTENCE,
     IN_RUN, EXTENSION, DOI, IDENTIFIER, PREFIX, COMMENT, LINE_COMMENT, LETTER, NUMBER, MARK, WORD, MORE, COMMON,
     CAPITAL, BEYOND_ASCII, LIKE_URI, LIKE_PROSE, SLASHED, DOTTED, UNDERSCORE, AT, ASSIGNS, HEXADECIMAL, COLON,
-    RECORD, REST, ALONE, CLOSES, BAR, SPREAD, MOVED,
+    RECORD, REST, ALONE, CLOSES, BAR, SPREAD, MOVED, DIGIT, URI_FOLLOWS, TAG,
 ) = FACTS  # fmt: skip
 
 _SENTENCE, _COMMENT_MARKS, _CLOSERS = ".,:;", "#/;%", ").,;]>"
+_DIGIT = re.compile(r"\d")
 _HEXADECIMAL = "0123456789abcdef"
 _BEFORE_RECORD = frozenset({"commit", "diff", "index", "@@"})
 
@@ -92,6 +94,7 @@ def _of_next_word(seam: Seam) -> int:
     return (
         facts
         | MORE
+        | (DIGIT if _DIGIT.search(piece) else 0)
         | (SLASHED if "/" in piece else 0)
         | (DOTTED if "." in piece else 0)
         | (UNDERSCORE if "_" in word else 0)
@@ -113,6 +116,7 @@ def _of_next_line(seam: Seam) -> int:
         | colon
         | REST
         | (CLOSES if rest[0] in _CLOSERS else 0)
-        | (BAR if rest[0] == "|" else 0)
+        | (BAR if rest[0] == "|" else TAG if rest[0] == "<" else 0)
+        | (URI_FOLLOWS if "://" in rest else 0)
         | (SPREAD if gap == "  " or "\t" in gap else 0)
     )

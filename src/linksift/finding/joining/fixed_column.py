@@ -5,9 +5,9 @@ has whole words at both ends.
 """
 
 import re
-from itertools import pairwise
+from functools import lru_cache
 
-from linksift.finding.joining.layout import Layout, Line, is_stretched
+from linksift.finding.joining.layout import Layout, Line, columns, is_stretched
 from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.lazy_pattern import lazy_pattern
 
@@ -40,21 +40,23 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     after = layout.after(line)
     if line.columns < NARROWEST or (after is not None and after.end - after.start > line.columns + len("\r\n")):
         return False
-    if not layout.may_be_longest(line):
+    column, (low, high) = line.columns, layout.near(line)
+    if layout.margin(line) > column:  # as in most texts; the widths of all lines take longer
         return False
-    starts, widths = layout.widths(line)
-    column = widths[starts.index(line.start)]
-    if column != line.columns or max(widths) > column:
+    near = layout.text[low:high]
+    lines = near.split("\n")
+    if max(map(len, lines)) > column + len("\r"):
         return False
-    full = [lines for lines, width in zip(pairwise(starts), widths, strict=True) if width == column]
-    if len(full) < FEWEST_CUT:
+    lines = [raw.removesuffix("\r") for raw in (*lines, layout.raw_line(high + 1))]
+    widths = list(map(len if near.isascii() and "\t" not in near else columns, lines[:-1]))
+    own = layout.text.count("\n", low, line.start)
+    if widths[own] != column or max(widths) > column or widths.count(column) < FEWEST_CUT:
         return False
-    for start, following in full:
-        if start not in layout.cuts:
-            layout.cuts[start] = cut_log_odds(layout.raw_line(start), layout.raw_line(following))
-    return sum([layout.cuts[start] for start, _ in full if start != line.start]) >= ENOUGH
+    full = [place for place, width in enumerate(widths) if width == column and place != own]
+    return sum([cut_log_odds(lines[place], lines[place + 1]) for place in full]) >= ENOUGH
 
 
+@lru_cache(maxsize=256)  # most lines are near more than one URI
 def cut_log_odds(line: str, following: str) -> float:
     """The log odds that a line was cut before the text of the next one.
 

@@ -6,7 +6,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from operator import sub
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -102,9 +102,9 @@ class Line:
         self.start = start
         self.end = end
         if source[start : start + 1] in _BEFORE_QUOTES:
-            quotes = quotes_end(source, start)
-            self.quote_depth = source.count(">", start, quotes)
-            start = quotes + (quotes > start and source.startswith(" ", quotes))
+            line = source[start:end]
+            self.quote_depth, length = _quotation(line[: len(line) - len(line.lstrip(_BEFORE_QUOTES))])
+            start += length
         self._after_quotes = start
         self._set_text(start)
 
@@ -188,8 +188,7 @@ class Layout:
     `top_level_domains` are the known top-level domains. `typefaces` maps the offset of a line break to whether the
     typeface of a URI continues there, if the caller knows. `hyphens` are the hyphens at line ends, `schemes` the places
     of `://`, and `broken_uris` those of `://` on lines that end where no URI can end. `broken_words` records, by
-    position, whether the hyphen at a line end breaks a word, and `cuts` records, by the start of a line, the log odds
-    that it was cut at its end.
+    position, whether the hyphen at a line end breaks a word.
     """
 
     def __init__(
@@ -200,14 +199,13 @@ class Layout:
         self.typefaces = typefaces
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
-        self._measured: tuple[list[int], list[int]] = [], []
+        self._measured: tuple[int, int, list[int]] = 0, -1, []
         self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._line_feeds = Places(text, _LINE_FEED, 1)
         self.hyphens = Places(text, _LAST_HYPHEN, LONGEST_LINE_END)
         self.schemes = Places(text, _AFTER_SCHEME, len("://"))
         self.broken_uris = Places(text, _BROKEN_URI, LONGEST_BROKEN)
         self.broken_words: dict[int, bool] = {}
-        self.cuts: dict[int, float] = {}
         self._lines_to_opener: dict[int, int] = {}
 
     def line_of(self, position: int) -> Line | None:
@@ -292,7 +290,7 @@ class Layout:
 
     def blank_lines(self, line: Line) -> "BlankLines":
         """The counts of the blank lines near a line (see `BlankLines`)."""
-        near = self._near(line)
+        near = self.near(line)
         if near not in self._blank_lines:
             self._blank_lines[near] = BlankLines.of(self.text[slice(*near)])
         return self._blank_lines[near]
@@ -317,30 +315,29 @@ class Layout:
     def window(self, line: Line) -> tuple[int, int]:
         """Where the lines near a line start and end in the text: up to `WINDOW` whole lines above and below it."""
         if line.window is None:
-            line.window = self._around(line.start, line.end, WINDOW)
-        return line.window
+            self._look_around(line)
+        return line.window  # type: ignore[return-value]
 
-    def _near(self, line: Line) -> tuple[int, int]:
-        """Where the lines measured near a line start and end in the text."""
+    def near(self, line: Line) -> tuple[int, int]:
+        """Where the lines measured near a line start and end in the text: up to `NEAR` above and below it."""
         if line.near is None:
-            line.near = self._around(line.start, line.end, NEAR)
-        return line.near
+            self._look_around(line)
+        return line.near  # type: ignore[return-value]
 
-    def _around(self, start: int, end: int, most: int) -> tuple[int, int]:
-        """Where up to `most` whole lines above and below the line from `start` to `end` start and end, if in reach."""
-        feeds = self._line_feeds.around(max(0, start - REACH - 1), end + REACH + 1)
-        first, last = bisect_left(feeds, start - 1) - most, bisect_left(feeds, end) + most
-        if first >= 0 and feeds[first] >= start - REACH - 1:
-            low = feeds[first] + 1
-        else:
-            low = 0 if start <= REACH else feeds[bisect_left(feeds, start - REACH)] + 1
-        if last < len(feeds) and feeds[last] <= end + REACH:
-            return low, feeds[last]
-        return low, len(self.text) if len(self.text) <= end + REACH else feeds[bisect_left(feeds, end + REACH) - 1]
-
-    def _starts(self, low: int, high: int) -> list[int]:
-        """The starts of the lines from the one that starts at `low` to the one that ends at `high`."""
-        return [low, *[feed + 1 for feed in self._line_feeds.between(low, high)]]
+    def _look_around(self, line: Line) -> None:
+        """Find the whole lines near a line, if they are in reach."""
+        low, high = line.start - REACH - 1, line.end + REACH
+        feeds = self._line_feeds.around(max(0, low), high + 1)
+        above, below = bisect_left(feeds, line.start - 1), bisect_left(feeds, line.end)
+        lowest = 0 if low < 0 else feeds[bisect_left(feeds, low)] + 1
+        highest = len(self.text) if len(self.text) <= high else feeds[bisect_right(feeds, high) - 1]
+        line.window, line.near = [
+            (
+                max(lowest, feeds[above - most] + 1) if above >= most else lowest,
+                min(highest, feeds[below + most]) if below + most < len(feeds) else highest,
+            )
+            for most in (WINDOW, NEAR)
+        ]
 
     def places(self, text: str, low: int, high: int) -> Iterator[int]:
         """The places between two positions where a text occurs."""
@@ -357,13 +354,6 @@ class Layout:
         starts = [place - before for place in self.schemes.between(low + before, high)]
         return [start for start in starts if text.startswith(uri, start, high)]
 
-    def may_be_longest(self, line: Line) -> bool:
-        """Whether no line measured near a line, except perhaps the first and the last, has so many code points that it
-        must have more columns: each code point takes at least one column."""
-        low, high = self._near(line)
-        feeds = self._line_feeds.between(max(0, low - 1), high + 1)
-        return max(map(sub, feeds[1:], feeds), default=0) <= line.columns + len("\r\n")
-
     def margin(self, line: Line) -> int:
         """The width that the lines of prose near a line keep to in the same quotation, or 0 if too few lines show it.
 
@@ -377,33 +367,26 @@ class Layout:
             line.margin = near[first + int((last - first) * 0.95)] - no_width if known else 0
         return line.margin
 
-    def widths(self, line: Line) -> tuple[list[int], list[int]]:
-        """The starts of the lines measured near a line and of the line after them, and the widths of all of them in
-        columns, including prefixes."""
-        low, high = self._near(line)
-        near = self.text[low:high].replace("\r\n", "\n")
-        width = len if near.isascii() and "\t" not in near else columns
-        return [*self._starts(low, high), high + 1], list(map(width, near.split("\n")))
-
     def raw_line(self, start: int) -> str:
         """The line that starts at `start`, including prefixes and trailing space; "" after the last line."""
         end = self.text.find("\n", start, start + LONGEST_LINE)
-        return self.text[start : end if end >= 0 else start + LONGEST_LINE].removesuffix("\r")
+        return self.text[start : end if end >= 0 else start + LONGEST_LINE]
 
     def _other_widths(self, line: Line) -> list[int]:
         """The widths of the other lines measured near a line, as given by `_width_of_prose`.
 
         Those that the line measured last has near it as well are not measured again.
         """
-        low, high = self._near(line)
-        starts, (known, widths) = self._starts(low, high), self._measured
-        place = bisect_left(known, low)
-        widths = widths[place : place + len(starts)] if known[place : place + 1] == [low] else []
-        if len(widths) < len(starts):
-            lines = self.text[starts[len(widths)] : high].split("\n")
-            widths += map(_width_of_prose, map(str.rstrip, lines))
-        self._measured = starts, widths
-        own = bisect_left(starts, line.start)
+        text, (low, high), (start, end, widths) = self.text, self.near(line), self._measured
+        overlaps = start <= low <= end <= high
+        widths = widths[text.count("\n", start, low) :] if overlaps else []
+        start = end + 1 if overlaps else low
+        if start <= high:
+            shortest = SHORTEST_PROSE // 2
+            lines = text[start:high].split("\n")
+            widths += [_width_of_prose(raw.rstrip()) if len(raw) > shortest else NO_PROSE for raw in lines]
+        self._measured = low, high, widths
+        own = text.count("\n", low, line.start)
         return widths[:own] + widths[own + 1 :]
 
     def _line(self, start: int) -> Line | None:
@@ -495,6 +478,17 @@ def is_stretched(text: str) -> bool:
     return _STRETCHED.search(text) is not None
 
 
+@lru_cache(maxsize=256)  # a text has few prefixes
+def _quotation(prefix: str) -> tuple[int, int]:
+    """The depth of the quotation that a line's prefix shows, and where the line's text begins.
+
+    >>> _quotation("> >  "), _quotation(" ")
+    ((2, 4), (0, 0))
+    """
+    end = quotes_end(prefix, 0)
+    return prefix.count(">", 0, end), end + (end > 0 and prefix.startswith(" ", end))
+
+
 def columns(text: str) -> int:
     r"""The number of columns that a line takes: tabs advance to the next multiple of eight, and ideographs take two.
 
@@ -514,15 +508,14 @@ def _width_of_prose(raw: str) -> int:
     (2042, 0)
     """
     is_ascii, length = raw.isascii(), len(raw)
-    if not SHORTEST_PROSE // 2 < length < LONGEST_LINE or "://" in raw:
+    if length >= LONGEST_LINE or "://" in raw:
         return NO_PROSE
     if raw.count(" ") < FEWEST_SPACES and (is_ascii or len(_WIDE.findall(raw)) < FEWEST_IDEOGRAPHS):
         return NO_PROSE
     depth = 0
     if raw[0] in "> " and ">" in raw:
-        end = quotes_end(raw, 0)
-        depth = raw.count(">", 0, end)
-        raw = raw[end + (end > 0 and raw.startswith(" ", end)) :]
+        depth, body = _quotation(raw[: length - len(raw.lstrip(_BEFORE_QUOTES))])
+        raw = raw[body:]
         length = len(raw)
     if "    " in raw and "    " in raw.strip():
         return NO_PROSE

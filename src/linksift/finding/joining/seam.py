@@ -43,7 +43,8 @@ class Seam:
     `word` is the piece without closing punctuation, and `rest` is the text after the piece. `first` is the line on
     which the URI starts, at `start`; `joined_breaks` is the number of breaks already joined in it. `last` is the
     character before the break; `inside_run` says whether letters or digits are on both sides, and `is_word` says
-    whether the word consists of letters only, as in prose.
+    whether the word consists of letters only, as in prose. `lines_between` says whether other lines separate the two
+    (blank lines, or the lines around the end of a page), and `bracketed` whether a bracket opens just before the URI.
     """
 
     def __init__(
@@ -63,6 +64,9 @@ class Seam:
         self.is_word = self.word.isalpha()
         self.last = uri[-1]
         self._elsewhere: list[int] | None = None
+        self._needed_width = -1
+        self.lines_between = self.next.start > self.line.end + 1
+        self.bracketed = start > 0 and layout.text[start - 1] in "(["
         self.inside_run = self.last.isalnum() and self.piece[:1].isalnum()
 
     @classmethod
@@ -82,16 +86,6 @@ class Seam:
         return "/" in self.uri.partition("://")[2].rstrip("/")
 
     @property
-    def lines_between(self) -> bool:
-        """Whether other lines separate the two: blank lines, or the lines around the end of a page."""
-        return self.next.start > self.line.end + 1
-
-    @property
-    def bracketed(self) -> bool:
-        """Whether a bracket opens just before the URI."""
-        return self.start > 0 and self.layout.text[self.start - 1] in "(["
-
-    @property
     def elsewhere(self) -> list[int]:
         """The first places on other lines nearby where the URI so far begins, excluding the punctuation at its end."""
         if self._elsewhere is None:
@@ -107,13 +101,13 @@ class Seam:
         return tail[len(tail.rstrip(ascii_letters)) :], _LETTERS.match(self.piece)[0]  # type: ignore[index]
 
     @property
-    def unbreakable_width(self) -> int:
-        """The width of the piece's first unbreakable part, up to a delimiter: the part that did not fit on the line."""
-        if self.inside_run:
-            return 1
-        if self.last.isalnum():
-            return 2 + len(_UNIT.match(self.piece, 1)[0])  # type: ignore[index]
-        return len(_UNIT.match(self.piece)[0])  # type: ignore[index]
+    def needed_width(self) -> int:
+        """The width of the line together with the first unbreakable part of the piece, which ends in a delimiter."""
+        if self._needed_width < 0:
+            letter = self.last.isalnum()  # it cannot be parted from the next one
+            unit = 1 if self.inside_run else _UNIT.match(self.piece, letter).end() + letter  # type: ignore[union-attr]
+            self._needed_width = self.line.width + unit
+        return self._needed_width
 
 
 def joined(uri: str, piece: str) -> str:

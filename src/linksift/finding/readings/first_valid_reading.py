@@ -109,10 +109,10 @@ class DetailsOfCandidate:
     def with_evidence(self, remarks: tuple[Step, ...], confidence: float) -> "DetailsOfCandidate":
         """The details with remarks on the line break after the match, and the probability that it ends there."""
         read, shift = self._read, self._shift
-        moved = [step.shifted(-shift) for step in remarks]
 
         def read_with_evidence() -> Candidate:
             candidate = read()
+            moved = [step.shifted(-shift) for step in remarks]
             return candidate._replace(remarks=(*candidate.remarks, *moved), confidence=confidence)
 
         return DetailsOfCandidate(read_with_evidence, self._schemes, self._max_length, shift)

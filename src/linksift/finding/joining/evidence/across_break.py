@@ -143,8 +143,12 @@ def repeats_label(seam: Seam) -> float:
     ... ]
     [1.0, 1.0, 0.0]
     """
+    label = _label(seam)
+    ends = {label.rstrip()[-1:].lower(), seam.word[-1:].lower()}
+    if len(ends) > 1 and all(map(str.isalnum, ends)):  # as of most labels; the rest reads all of it
+        return 0.0
     segment = letters_and_digits(seam.uri.rpartition("/")[2] + seam.word)
-    return float(len(segment) >= SHORTEST_LABEL and letters_and_digits(_label(seam)).endswith(segment))
+    return float(len(segment) >= SHORTEST_LABEL and letters_and_digits(label).endswith(segment))
 
 
 def _label(seam: Seam) -> str:
@@ -177,7 +181,7 @@ def closes_after_word(seam: Seam) -> float:
     return float(seam.bracketed and seam.last == "/" and seam.is_word and closer != "" and closer in ")]")
 
 
-@facts.rule_given(facts.REST)
+@facts.rule_given(facts.TAG)
 def element_closes(seam: Seam) -> float:
     r"""The URI begins an element for URIs, such as `a` or `url`, which ends after the next line's first word.
 

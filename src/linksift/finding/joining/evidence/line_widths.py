@@ -27,11 +27,6 @@ def _overhang(width: int, margin: int) -> float:
     return min(1.0, max(0.0, (width / margin - 1.2) / 0.2))
 
 
-def _needed(seam: Seam) -> int:
-    """The width of the line together with the first unbreakable part of the next word."""
-    return seam.line.width + seam.unbreakable_width
-
-
 @rule
 def line_full(seam: Seam) -> float:
     r"""The line is as full as the lines nearby: the next word did not fit.
@@ -40,7 +35,7 @@ def line_full(seam: Seam) -> float:
     1.0
     """
     margin = seam.layout.margin(seam.line) or USUAL_MARGIN
-    return _reach(_needed(seam), margin) * (1.0 - _overhang(seam.line.width, margin))
+    return _reach(seam.needed_width, margin) * (1.0 - _overhang(seam.line.width, margin))
 
 
 @rule
@@ -57,7 +52,7 @@ def room_left(seam: Seam) -> float:
     if not seam.rest and len(seam.piece) >= LONG_WORD and abs(seam.next.width - seam.line.width) <= WIDTHS_ALIKE:
         return 0.0
     margin = seam.layout.margin(seam.line)
-    return 1.0 - _reach(_needed(seam), margin) if margin else 0.8 * (1.0 - _reach(_needed(seam), NARROWEST_MARGIN))
+    return (1.0 if margin else 0.8) * (1.0 - _reach(seam.needed_width, margin or NARROWEST_MARGIN))
 
 
 @rule
@@ -68,10 +63,10 @@ def breaks_uris(seam: Seam) -> float:
     1.0
     """
     low, high = seam.layout.window(seam.line)
-    others = (
-        place for place in seam.layout.broken_uris.between(low, high) if not seam.first.start <= place < seam.next.end
-    )
-    return float(any(seam.layout.text.find("\n", place, high) >= 0 for place in others))
+    for place in seam.layout.broken_uris.between(low, high):
+        if not seam.first.start <= place < seam.next.end and seam.layout.text.find("\n", place, high) >= 0:
+            return 1.0
+    return 0.0
 
 
 @rule

@@ -9,7 +9,7 @@ from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.next_word import is_file_path
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, message_id_unfinished
-from linksift.finding.joining.layout import Line, columns, is_stretched
+from linksift.finding.joining.layout import LONGEST_LINE, Line, columns, is_stretched
 from linksift.finding.joining.seam import MOST_PLACES, Seam
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -190,6 +190,8 @@ def lines_alike(seam: Seam) -> float:
     """
     if len(seam.next.stripped) < 4:
         return 0.0
+    if not seam.lines_between and not _DIGIT.search(seam.next.stripped, 0, 6) and not _start_recurs(seam):
+        return 0.0
     own = seam.first if seam.first is seam.line and seam.start > seam.line.body + seam.line.indent else None
     if own is not None and _alike(seam.next.stripped, own.stripped):
         return float(not repeats_label(seam))
@@ -198,6 +200,15 @@ def lines_alike(seam: Seam) -> float:
     if alike == [above] and _continues_same_uri(seam, alike[0]):
         return 0.0
     return float(bool(alike) and not repeats_label(seam))
+
+
+def _start_recurs(seam: Seam) -> bool:
+    """Whether the first four characters of the next line are also on the line after it, or from the line before the URI
+    up to the next one: without them, no line starts alike."""
+    text, start, first, end = seam.layout.text, seam.next.stripped[:4], seam.first, seam.next.end
+    above = text.rfind("\n", max(0, first.start - LONGEST_LINE), max(0, first.start - 1)) + 1
+    below = text.find("\n", end + 1, end + LONGEST_LINE)
+    return start in text[above : seam.line.end] or start in text[end : below if below >= 0 else end + LONGEST_LINE]
 
 
 def _continues_same_uri(seam: Seam, line: Line) -> bool:
@@ -270,7 +281,7 @@ def _counts_on(seam: Seam) -> bool:
     )
 
 
-@facts.rule_given(facts.MORE | facts.ALONE)
+@facts.rule_given(facts.DOTTED | facts.ALONE)
 def file_of_listing(seam: Seam) -> float:
     r"""The next line is only a file name, and another line nearby is only a name of the same type, as in a listing.
 
@@ -338,7 +349,7 @@ def row_of_listing(seam: Seam) -> float:
     return float(not is_stretched(seam.first.stripped) and not (above and is_stretched(above.stripped)))
 
 
-@facts.rule_given(facts.REST | facts.COLON)
+@facts.rule_given(facts.URI_FOLLOWS)
 def ends_in_uri(seam: Seam) -> float:
     r"""The next line also ends in a URI, as in a list of links; this counts half without a label or after a sentence.
 
@@ -351,7 +362,7 @@ def ends_in_uri(seam: Seam) -> float:
     return 0.5 if seam.line.stripped == seam.uri or words > MOST_WORDS_OF_LABEL else 1.0
 
 
-@facts.rule_given(facts.REST)
+@facts.rule_given(facts.URI_FOLLOWS)
 def uri_in_same_column(seam: Seam) -> float:
     r"""A URI in the next line begins in the same column as this one, and a gap is before one of them, as in a table.
 

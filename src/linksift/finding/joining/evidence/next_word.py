@@ -79,7 +79,7 @@ def has_file_extension(seam: Seam) -> float:
     return float(_FILE.search(seam.word[1:]) is not None)
 
 
-@facts.rule_given(facts.MORE)
+@facts.rule_given(facts.DIGIT)
 def letters_and_digits(seam: Seam) -> float:
     r"""The next line's first word mixes letters and digits, or has five digits in a row.
 
@@ -205,7 +205,7 @@ def letters_beyond_ascii(seam: Seam) -> float:
     return float(any(character.isalpha() and character > "\x7f" for character in seam.word))
 
 
-@facts.rule_given(facts.MORE)
+@facts.rule_given(facts.DIGIT)
 def whole_hash(seam: Seam) -> float:
     r"""The next line's first word is a hash, such as that of a commit, and not the second part of one.
 
@@ -231,7 +231,7 @@ def media_type(seam: Seam) -> float:
     return float(_MEDIA_TYPE.fullmatch(seam.word) is not None)
 
 
-@facts.rule_given(facts.MORE | facts.NUMBER)
+@facts.rule_given(facts.DIGIT | facts.NUMBER)
 def date(seam: Seam) -> float:
     r"""The next line's first word is a date, which counts double after other lines, as at the foot of a page.
 

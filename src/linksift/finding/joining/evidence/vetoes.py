@@ -1,6 +1,7 @@
 """Vetoes: beginnings of the next line that never belong to the URI before it. A single veto decides."""
 
 import re
+from string import digits
 
 from linksift.finding.joining.evidence.uri_so_far import message_id_goes_on, nested_uri_missing
 from linksift.finding.joining.seam import Seam, joined
@@ -131,7 +132,10 @@ def same_beginning(seam: Seam) -> float:
     """
     if not seam.last.isalnum():
         return 0.0
-    own, following = (_NUMBER.sub("0", line.stripped[:_LONGEST_BEGINNING]) for line in (seam.first, seam.next))
+    starts = {seam.first.stripped[0], seam.next.stripped[0]}
+    if len(starts) > 1 and not starts.issubset(digits):  # as most lines do; the rest looks at whole words
+        return 0.0
+    own, following = [_NUMBER.sub("0", line.stripped[:_LONGEST_BEGINNING]) for line in (seam.first, seam.next)]
     words = _FIRST_WORDS.match(own)
     return float(words is not None and following.startswith(words[0]))
 

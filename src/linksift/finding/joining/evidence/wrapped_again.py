@@ -5,7 +5,7 @@ from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.across_break import repeats_label
 from linksift.finding.joining.evidence.line_widths import line_full
 from linksift.finding.joining.evidence.uri_so_far import entry_missing
-from linksift.finding.joining.layout import LONGEST_LINE
+from linksift.finding.joining.layout import LONGEST_LINE, columns
 from linksift.finding.joining.seam import MOST_PLACES, Seam, is_common_word
 from linksift.lazy_pattern import lazy_pattern
 
@@ -93,12 +93,13 @@ def cut_at_same_column(seam: Seam) -> float:
     """
     if seam.joined_breaks or not seam.inside_run or not is_alone(seam) or not is_full(seam):
         return 0.0
-    layout = seam.layout
-    for place in layout.schemes.between(*layout.window(seam.line))[:MOST_PLACES]:
-        line = layout.line_of(place) if _LAST_WORD.match(layout.text, place) else None
-        if line is not None and line is not seam.line and line.columns == seam.line.columns:
-            text = line.stripped
-            if _URI_ALONE.fullmatch(text) and text != seam.uri:
+    layout, text, (low, high) = seam.layout, seam.layout.text, seam.layout.window(seam.line)
+    for place in layout.schemes.between(low, high)[:MOST_PLACES]:
+        last_word = _LAST_WORD.match(text, place)
+        start = max(low, text.rfind("\n", low, place) + 1)
+        if last_word is not None and columns(text[start : last_word.end()].rstrip()) == seam.line.columns:
+            line = layout.line_of(place)
+            if line is not None and _URI_ALONE.fullmatch(line.stripped) and line.stripped != seam.uri:
                 return 1.0
     return 0.0
 

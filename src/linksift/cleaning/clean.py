@@ -23,6 +23,7 @@ from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.delimiters import LEADING
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
+from linksift.uri import repr_without_passwords
 
 T = TypeVar("T")
 
@@ -111,6 +112,9 @@ class Cleaned(NamedTuple):
 
     uri: str
     notes: tuple[Note, ...]
+
+    def __repr__(self) -> str:
+        return repr_without_passwords(self)
 
 
 def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -> Cleaned:

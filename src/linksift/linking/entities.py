@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from linksift.arguments import one_of
 from linksift.linking.link_record import Link, Part
+from linksift.uri import repr_without_passwords
 
 Unit = Literal["code-points", "utf-8", "utf-16"]
 
@@ -22,6 +23,9 @@ class Entity(NamedTuple):
     start: int
     end: int
     href: str
+
+    def __repr__(self) -> str:
+        return repr_without_passwords(self)
 
 
 def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:

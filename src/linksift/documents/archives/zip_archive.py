@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from linksift.documents.archives.member_limits import context_inside, in_time, too_many
-from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, open_zip
+from linksift.documents.decompression.bounded_zip_directory import LONGEST_ENTRY, OpenedZip, open_zip
 from linksift.documents.decompression.compressed_file import UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.nested_files import failed_file, inner_file
@@ -23,15 +23,19 @@ RESOURCE_FORKS = "__MACOSX/"
 """The folder in which macOS stores its metadata about the files."""
 
 
-def pieces_of_archive(archive: "ZipFile", file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive that was opened from `file`, with a Problem for each unreadable file.
+def pieces_of_archive(opened: OpenedZip, file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of all files in an archive that was opened from `file`, with a Problem for each unreadable file and
+    for the archive's own fault.
 
     Raises ReadError.
     """
+    archive, fault = opened
     if any(entry.compress_type == AES for entry in archive.infolist()):
-        archive = _with_aes(file, context.limits.files * LONGEST_ENTRY) or archive
+        archive = _with_aes(file, context) or archive
     entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
-    return in_time(_pieces(archive, entries, context), context)
+    yield from in_time(_pieces(archive, entries, context), context)
+    if fault:
+        yield Problem(fault, context.locator)
 
 
 def _is_file(name: str) -> bool:
@@ -77,10 +81,10 @@ def _opened(archive: "ZipFile", entry: "ZipInfo", password: str | None) -> io.Bu
     return cast(io.BufferedIOBase, opened)
 
 
-def _with_aes(file: BinaryIO, most: int) -> "ZipFile | None":
+def _with_aes(file: BinaryIO, context: Context) -> "ZipFile | None":
     """The archive opened with a library that can decrypt AES, or None if that is not installed."""
     try:
         from pyzipper import AESZipFile
     except ImportError:
         return None
-    return open_zip(file, most, AESZipFile)
+    return open_zip(file, context.limits.files * LONGEST_ENTRY, context, AESZipFile).archive

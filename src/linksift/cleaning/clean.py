@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from linksift.arguments import plain_str
+from linksift.arguments import plain_str, true_or_false
 from linksift.cleaning import (
     delimiters,
     markup,
@@ -136,6 +136,7 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
     typed = plain_str("clean", typed)
+    true_or_false("intranet", intranet)
     _require_host(default_scheme)
     if len(typed) > MAX_LENGTH:
         raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")
@@ -192,8 +193,8 @@ def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule
     return tuple((place, rule) for rule, place in due.items())
 
 
-def _require_host(scheme: str) -> None:
-    known = schemes().get(scheme)
+def _require_host(scheme: object) -> None:
+    known = schemes().get(scheme) if isinstance(scheme, str) else None
     if known is None or not known.host:
         raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 

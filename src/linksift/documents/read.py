@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.arguments import instance_of
-from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
+from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem, checked_limits
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.documents.read_limits import RawFile
@@ -78,7 +78,7 @@ def read(
         if text is not None:
             instance_of(name, str, text)
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
-    read_options = ReadOptions(base, instance_of("limits", Limits, limits), skip_code, password, columns=chosen)
+    read_options = ReadOptions(base, checked_limits(limits), skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or (lambda _: None))
 
 

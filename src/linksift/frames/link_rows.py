@@ -9,7 +9,7 @@ from linksift.frames.column_texts import LARGEST_ROW, Column, chunks_of, named
 from linksift.frames.found_links import find
 from linksift.frames.offset_units import Unit
 from linksift.frames.require_pyarrow import compute, pa
-from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names
+from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, require_distinct
 
 Rows: TypeAlias = "pa.Table | pa.RecordBatch"
 
@@ -112,15 +112,3 @@ def require_columns(table: Rows, names: list[str]) -> None:
     for name in names:
         if name not in table.column_names:
             raise KeyError(f"the table has no column {name!r}, but {listed(table.column_names)}")
-
-
-def require_distinct(names: list[str]) -> None:
-    """Raise ValueError if two columns would have the same name.
-
-    >>> require_distinct(["row", "uri", "uri"])
-    Traceback (most recent call last):
-    ValueError: two columns would have the name 'uri'
-    """
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise ValueError(f"two columns would have the name {name!r}")

@@ -1,5 +1,6 @@
 """Checks the values of a finder's options once, when the finder is created; each check returns the value or raises."""
 
+import sys
 from collections.abc import Iterable
 from typing import Any, get_args
 
@@ -13,6 +14,9 @@ KINDS: frozenset[str] = frozenset(get_args(Kind))
 
 _LABEL = lazy_pattern(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
 """A label of letters, digits and hyphens that is not all digits, as an IP address's last part is (RFC 1123, 2.1)."""
+
+_LONGEST_TEXT = sys.maxsize // 8
+"""Longer than any text; a greater `max_length` means the same, and the kernel could not add to it."""
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
@@ -120,8 +124,7 @@ def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
 
 def checked_length(length: int) -> int:
     """The maximum length of a match. Raises ValueError for an invalid length."""
-    checked: int = whole_number("max_length", length)
-    return checked
+    return min(int(whole_number("max_length", length)), _LONGEST_TEXT)
 
 
 def checked_seconds(seconds: Any) -> float | None:

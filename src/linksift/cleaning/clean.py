@@ -93,6 +93,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(scheme_typos.mailto_slashes, ":;"),
     Repair(wrong_characters.comma_after_www, ".,"),
     Repair(wrong_characters.backslash, "\\"),
+    Repair(missing_scheme.address_brackets, ":"),
     Repair(missing_scheme.empty_port, ":"),
     Repair(missing_scheme.mailto_added, "@"),
     Repair(missing_scheme.scheme_added, ANY),

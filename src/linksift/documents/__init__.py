@@ -43,4 +43,4 @@ from linksift.documents.links_from_pieces import (
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.read_limits import SECONDS_PER_MEBI
 from linksift.documents.signatures import MARKDOWN_SUFFIXES
-from linksift.documents.text_files.plain_text import text_chunks
+from linksift.documents.text_files.plain_text import detect_encoding, text_chunks

@@ -19,8 +19,20 @@ def rewrite_each(inputs: Iterable[str], change: Callable[[str], str]) -> int:
             try:
                 with open_text(name) as chunks:
                     text = "".join(chunks)
-                output.write(change(text).encode())
+                output.write(_in_utf8(change(text)))
             except ReadError as error:
                 complain(input_message(display_name(name), str(error)))
                 status = TROUBLE
     return status
+
+
+def _in_utf8(text: str) -> bytes:
+    r"""The text in UTF-8, in which bytes that could not be decoded are written as they were.
+
+    >>> _in_utf8("\u00e9 \udce9")
+    b'\xc3\xa9 \xe9'
+    """
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # a lone surrogate of a text in UTF-16
+        return text.encode("utf-8", "surrogatepass")

@@ -134,7 +134,7 @@ def _unpacked(packed: bytes) -> bytes:
 FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 """The line before each message in a mailbox (RFC 4155), and the beginning of a header field."""
 
-_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
+_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:(?!//)[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The line before a message saved by Apple Mail, which gives the number of bytes in the message."""
 

@@ -1,6 +1,7 @@
 """What callers read when they pass a wrong type or value, and what a type checker refuses before they run it."""
 
 import doctest
+import io
 import re
 import subprocess
 import sys
@@ -21,6 +22,13 @@ from linksift.finding.options.profiles import CHECKS, PROFILES, TEXT, Options
 from linksift.linking.policy import OPTIONS
 
 ROOT = Path(__file__).parents[1]
+
+
+def closed_file() -> io.BytesIO:
+    """A file that its owner has closed already."""
+    with io.BytesIO(b"http://a.example/") as file:
+        return file
+
 
 FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "find": linksift.find,
@@ -143,6 +151,7 @@ def test_so_does_a_wrong_value_of_linking(call: Callable[[], object], said: str)
         (lambda: linksift.read(b"", limits=linksift.Limits(depth=None)), "limits.depth must be a whole number of 0"),  # type: ignore[arg-type]
         (lambda: linksift.read(b"", limits=linksift.Limits(size=-1)), "limits.size must be a whole number of 0"),
         (lambda: linksift.read(b"", limits=linksift.Limits(seconds=float("nan"))), "limits.seconds must be"),
+        (lambda: linksift.read(closed_file()), "the file is closed"),
         (lambda: linksift.clean("nas/x", intranet="no"), "intranet must be True or False"),  # type: ignore[arg-type]
         (lambda: linksift.clean("a.example", ["http"]), "default_scheme must be a scheme with a host"),  # type: ignore[arg-type]
     ],

@@ -83,7 +83,7 @@ def read(
 
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
-    """A document as a path, bytes or a binary file. Raises TypeError for anything else, and ValueError if it is closed."""
+    """A document as a path, bytes or an open binary file. Raises TypeError for anything else, ValueError if closed."""
     if getattr(document, "closed", False) is True:
         raise ValueError("the file is closed")
     if isinstance(document, str) or hasattr(document, "__fspath__"):

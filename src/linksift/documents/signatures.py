@@ -475,8 +475,9 @@ def is_json(head: bytes, name: str) -> bool:
     >>> is_json(b'{"a": 1}', ""), is_json(b"[a](http://b.example)", ""), is_json(b'"a"', "a.json")
     (True, False, True)
     """
-    return b"\0" not in head and (
-        _OBJECT.match(head) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
+    text = _in_ascii(head)
+    return b"\0" not in text and (
+        _OBJECT.match(text) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
     )
 
 
@@ -495,7 +496,7 @@ def is_table(head: bytes, name: str) -> bool:
     >>> is_table(b"a,b", "a.csv"), is_table(b"a,b", "")
     (True, False)
     """
-    return name.endswith(_TABLE_SUFFIXES) and b"\0" not in head
+    return name.endswith(_TABLE_SUFFIXES) and b"\0" not in _in_ascii(head)
 
 
 SUFFIXES = (

@@ -1,6 +1,7 @@
 """What callers read when they pass a wrong type or value, and what a type checker refuses before they run it."""
 
 import doctest
+import io
 import re
 import subprocess
 import sys
@@ -21,6 +22,13 @@ from linksift.finding.options import CHECKS, PROFILES, Options
 from linksift.linking.policy import OPTIONS
 
 ROOT = Path(__file__).parents[1]
+
+
+def closed_file() -> io.BytesIO:
+    """A file that its owner has closed already."""
+    with io.BytesIO(b"http://a.example/") as file:
+        return file
+
 
 FUNCTIONS: dict[str, Callable[[Any], object]] = {
     "find": linksift.find,
@@ -128,11 +136,49 @@ def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, An
         (lambda: linksift.Policy(allowed_hosts=["*.a.example"]), "not '[*].a.example': a host covers its subdomains"),
         (lambda: linksift.linkify("", to="htm"), "to must be one of .*: did you mean 'html'"),  # type: ignore[arg-type]
         (lambda: linksift.entities("", "utf16"), "unit must be one of .*: did you mean"),  # type: ignore[arg-type]
+        (lambda: linksift.wrap("http://a.example", "9"), "width must be a whole number"),  # type: ignore[arg-type]
     ],
 )
 def test_so_does_a_wrong_value_of_linking(call: Callable[[], object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         call()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: linksift.read(b"", limits=linksift.Limits(seconds="9")), "limits.seconds must be a whole number of 0"),  # type: ignore[arg-type]
+        (lambda: linksift.read(b"", limits=linksift.Limits(depth=None)), "limits.depth must be a whole number of 0"),  # type: ignore[arg-type]
+        (lambda: linksift.read(b"", limits=linksift.Limits(size=-1)), "limits.size must be a whole number of 0"),
+        (lambda: linksift.read(b"", limits=linksift.Limits(seconds=float("nan"))), "limits.seconds must be"),
+        (lambda: linksift.read(closed_file()), "the file is closed"),
+        (lambda: linksift.clean("nas/x", intranet="no"), "intranet must be True or False"),  # type: ignore[arg-type]
+        (lambda: linksift.clean("a.example", ["http"]), "default_scheme must be a scheme with a host"),  # type: ignore[arg-type]
+    ],
+)
+def test_so_does_a_wrong_value_of_reading_and_cleaning(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: linksift.parse("a").resolve(3), "resolve takes a str, not int"),  # type: ignore[arg-type]
+        (lambda: linksift.hazards("http://a.example", 3), "hazards takes a str, not int"),  # type: ignore[arg-type]
+        (lambda: list(linksift.Finder().find_all("http://a.example")), "find_all takes several texts, not a str"),
+    ],
+)
+def test_an_argument_of_another_type_gets_a_sentence(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        call()
+
+
+@pytest.mark.parametrize("most", [sys.maxsize, 10**30])
+def test_a_length_greater_than_any_text_has_is_no_limit(most: int) -> None:
+    finder = linksift.Finder(max_length=most)
+    for text in ("<http://a.example/\nb>", "\u00e9 http://\u00fc.example"):
+        assert finder.find(text) == list(finder.stream([text])) == linksift.find(text)
 
 
 @pytest.mark.parametrize(

@@ -109,3 +109,15 @@ def test_each_parameter_of_the_functions_of_duckdb_has_a_row() -> None:
 
 FOR_ENGINES = {"edge_schema", "list_of_links", "string_array"}
 """Functions with one parameter, for those who add an engine."""
+
+
+def test_rfc3986_7_5_no_repr_shows_a_password() -> None:
+    uri = "http://u:secret@a.example/"
+    match = linksift.find(uri)[0]
+    seen: list[linksift.Link] = []
+    linksift.linkify(uri, policy=linksift.Policy(callback=seen.append))
+    wrapped = linksift.unwrap(f"https://www.google.com/url?q={uri}")
+    for value in (match, match.reference, linksift.clean(uri), wrapped, *linksift.entities(uri), *seen):
+        assert "secret" not in repr(value)
+        assert "//u:...@a.example" in repr(value)
+    assert linksift.clean(uri).uri == wrapped.uri == uri

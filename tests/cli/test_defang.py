@@ -17,6 +17,31 @@ def test_links_are_defanged_and_refang_reads_them_back(run: Run) -> None:
     assert run("refang", stdin=written).output == text.replace("www", "http://www")
 
 
+@pytest.mark.parametrize("command", ["defang", "refang", "linkify"])
+@pytest.mark.parametrize(
+    ("octets", "link"),
+    [
+        (
+            "Schöne Grüße aus Köln, überall größere Straßen: http://a.example/köln".encode("cp1252"),
+            "http://a.example/k%C3%B6ln",
+        ),
+        (b"caf\xe9 http://a.example/b\xe9", "http://a.example/b"),
+        ("see http://a.example/ there".encode("utf-16-le"), "http://a.example/"),
+        ("see http://a.example/\ud800".encode("utf-16", "surrogatepass"), "http://a.example/"),
+    ],
+)
+def test_text_in_another_encoding_is_rewritten_as_find_reads_it(
+    run: Run, tmp_path: Path, command: str, octets: bytes, link: str
+) -> None:
+    (tmp_path / "a.txt").write_bytes(octets)
+    path = str(tmp_path / "a.txt")
+    assert run("find", path).output.endswith(f":{link}\n")
+    rewritten = run(command, path)
+    assert rewritten.exit_code == 0
+    assert run("find", "--refang", stdin=rewritten.stdout_bytes).output.splitlines()[0] == link
+    assert f'href="{link}"' in run("linkify", path).output
+
+
 def test_files_in_order_and_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a").write_text("http://a.example\n")
     (tmp_path / "b").write_bytes(b"\0\1")

@@ -204,8 +204,40 @@ def test_a_truncated_archive_is_read_to_its_end() -> None:
     found, (message,) = links(archive[:8_000])
     assert len(found) > 5
     assert message == "None: is truncated; the files before that were read"
-    with pytest.raises(ReadError, match="is not a zip file, or a broken one"):
-        links(zipped(FILES)[:-30])
+
+
+class _Forwards(io.BytesIO):
+    """A file that is only written forwards, so that `zipfile` writes the sizes behind each member."""
+
+    def tell(self) -> int:
+        raise OSError
+
+
+@pytest.mark.parametrize("out", [io.BytesIO, _Forwards])
+def test_the_whole_files_of_a_truncated_zip_archive_are_read(out: type[io.BytesIO]) -> None:
+    file = out()
+    with zipfile.ZipFile(file, "w") as archive:
+        for number in range(5):
+            archive.writestr(f"{number}.txt", b"PK\x07\x08 http://a.example/%d" % number)
+    whole = file.getvalue()
+    numbers = [whole.index(b"example/%d" % number) for number in range(5)]
+    for cut in range(0, len(whole), 7):
+        read_whole = sum(number + len("example/0") + (16 if out is _Forwards else 0) <= cut for number in numbers)
+        if read_whole:
+            found, messages = links(whole[:cut])
+            assert list(found) == [f"http://a.example/{number}" for number in range(read_whole)]
+            assert messages == ["None: is truncated or broken; the whole files in it were read"]
+        elif whole[:cut].startswith(b"PK\x03\x04"):
+            with pytest.raises(ReadError, match="is not a zip file, or a broken one"):
+                links(whole[:cut])
+
+
+def test_the_whole_parts_of_a_truncated_office_document_are_read(tmp_path: Path) -> None:
+    document = tmp_path / "a.docx"
+    document.write_bytes(DOCX[:-40])
+    found, messages = links(document)
+    assert list(found) == list(links(DOCX)[0])
+    assert messages == ["None: is truncated or broken; the whole files in it were read"]
 
 
 def test_a_file_without_a_name_is_read() -> None:

@@ -28,9 +28,9 @@ def read(octets: bytes, name: str, **options: Any) -> list[linksift.Found]:
     return list(linksift.read(file, **options))
 
 
-def places(octets: bytes, name: str) -> list[tuple[str, str, dict[str, object]]]:
+def places(octets: bytes, name: str, encoding: str = "utf-8") -> list[tuple[str, str, dict[str, object]]]:
     """The URI, the source text and the known fields of the locator of each link."""
-    text = octets.decode()
+    text = octets.decode(encoding)
     return [
         (
             found.match.uri,
@@ -118,6 +118,20 @@ def test_links_have_their_place_in_the_data(
     octets: bytes, name: str, expected: list[tuple[str, str, dict[str, object]]]
 ) -> None:
     assert places(octets, name) == expected
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.csv", "url,name\nhttp://a.example/b,c\n"),
+        ("a.tsv", "url\tname\nhttp://a.example/b\tc\n"),
+        ("a.json", '{"url": "http://a.example/b", "name": "c"}'),
+        ("a.jsonl", '{"url": "http://a.example/b", "name": "c"}\n{"name": "c"}\n'),
+    ],
+)
+def test_data_in_utf_16_is_read_as_excel_saves_it(name: str, text: str, encoding: str) -> None:
+    assert places(text.encode(encoding), name, encoding) == places(text.encode(), name) != []
 
 
 def test_json_is_recognized_by_its_head() -> None:

@@ -76,7 +76,20 @@ def test_nothing_is_refanged_without_the_option() -> None:
 @pytest.mark.parametrize("text", ["see a[.] b", "[dot]", "x(at) y", r"1\. first", "hxxp is a scheme", "s[:]", "<at>"])
 def test_marks_outside_of_links_are_left_alone(text: str) -> None:
     assert FINDER.find(text) == []
-    assert RefangedText(text).text == text
+    assert linksift.refang(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "uris"),
+    [
+        ("It was hxxp://a[.]example[.] Then", ["http://a.example"]),
+        ("seen: hxxp://a[.]example(dot)", ["http://a.example"]),
+        ("hxxp://a[.]example[.]/b, hxxp://a[.]example[.]:8080", ["http://a.example./b", "http://a.example.:8080"]),
+        ("joe[@]a[.]example[.]", ["mailto:joe@a.example"]),
+    ],
+)
+def test_the_last_dot_of_a_host_may_be_defanged_too(text: str, uris: list[str]) -> None:
+    assert found(text) == uris
 
 
 def test_a_host_that_was_defanged_is_read_to_its_end_and_not_to_the_first_mark() -> None:

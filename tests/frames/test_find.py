@@ -225,6 +225,7 @@ def test_wrong_columns_raise_a_sentence(column: object, options: Any, sentence: 
     [
         ({"fields": ["url"]}, "fields must be some of .*'uri'"),
         ({"fields": []}, "fields must be some of"),
+        ({"fields": ["uri", "uri"]}, "two columns would have the name .uri."),
         ({"max_row_bytes": 0}, "max_row_bytes must be a whole number of 1 or more"),
         ({"unit": "utf8"}, "unit must be one of 'codepoints', 'bytes', 'utf-16'"),
         ({"profile": "docment"}, "did you mean 'document'"),

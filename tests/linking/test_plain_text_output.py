@@ -167,7 +167,7 @@ def test_the_longest_uris_are_found_whatever_the_width(length: int, width: int, 
 
 @pytest.mark.parametrize("width", [0, -1])
 def test_a_width_below_1_is_refused(width: int) -> None:
-    with pytest.raises(ValueError, match="width must be at least 1"):
+    with pytest.raises(ValueError, match="width must be a whole number of 1 or more"):
         wrap("http://a.example", width)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from linksift.arguments import plain_str
+from linksift.arguments import plain_str, true_or_false
 from linksift.cleaning import (
     delimiters,
     markup,
@@ -23,6 +23,7 @@ from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.delimiters import LEADING
 from linksift.notes import Note, rule_name
 from linksift.registries import schemes
+from linksift.uri import repr_without_passwords
 
 T = TypeVar("T")
 
@@ -92,6 +93,7 @@ ORDER: tuple[Repair, ...] = (
     Repair(scheme_typos.mailto_slashes, ":;"),
     Repair(wrong_characters.comma_after_www, ".,"),
     Repair(wrong_characters.backslash, "\\"),
+    Repair(missing_scheme.address_brackets, ":"),
     Repair(missing_scheme.empty_port, ":"),
     Repair(missing_scheme.mailto_added, "@"),
     Repair(missing_scheme.scheme_added, ANY),
@@ -111,6 +113,9 @@ class Cleaned(NamedTuple):
 
     uri: str
     notes: tuple[Note, ...]
+
+    def __repr__(self) -> str:
+        return repr_without_passwords(self)
 
 
 def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -> Cleaned:
@@ -132,6 +137,7 @@ def clean(typed: str, default_scheme: str = "http", *, intranet: bool = False) -
     ['missing_scheme.scheme_added', 'punctuation.trailing']
     """
     typed = plain_str("clean", typed)
+    true_or_false("intranet", intranet)
     _require_host(default_scheme)
     if len(typed) > MAX_LENGTH:
         raise NotAURI(typed, f"it is longer than {MAX_LENGTH} characters")
@@ -188,8 +194,8 @@ def _due(characters: frozenset[str] | None, start: int) -> tuple[tuple[int, Rule
     return tuple((place, rule) for rule, place in due.items())
 
 
-def _require_host(scheme: str) -> None:
-    known = schemes().get(scheme)
+def _require_host(scheme: object) -> None:
+    known = schemes().get(scheme) if isinstance(scheme, str) else None
     if known is None or not known.host:
         raise ValueError(f"default_scheme must be a scheme with a host, such as 'https', not {scheme!r}")
 

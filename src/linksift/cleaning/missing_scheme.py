@@ -10,6 +10,7 @@ from linksift.cleaning.scheme_typos import IPV4ADDRESS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 from linksift.registries import domain_lookalikes, schemes, top_level_domains
+from linksift.uri import IP_LITERAL
 
 _BARE = lazy_pattern(r"(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{0,5})?(?=([/?#]|\Z))")
 """A host without a scheme: a name or an IP literal, with or without a port (`a.example:80`). The groups are the name
@@ -21,6 +22,14 @@ BARE_NAME = r"(?:[\w\-]{1,63}\.){1,9}(?-i:[a-z]{2,63}|[^\W\d_a-zA-Z][\w\-]{1,62}
 _ADDRESS = lazy_pattern(r"[^\s@/:?#\\<>()\[\],;\"]{1,64}@(?:([\w\-.]{1,254})|\[[0-9A-Fa-f:.IPv]{2,50}\])(?=[?]|\Z)")
 """An e-mail address, whose domain is a name or a literal: `joe@a.example`, `joe@[192.0.2.1]`. The group is the name."""
 
+_BARE_IPV6 = lazy_pattern(
+    r"(?=[0-9A-Fa-f:]{0,40}?\b[0-9A-Fa-f]{0,3}[0-9][0-9A-Fa-f]{0,3}\b(?<=[0-9A-Fa-f]{3}))"
+    r"[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}(?=[/?#]|\Z)(?!/[0-9]{0,3}\Z)"
+)
+"""Text that may be an IPv6 address without brackets, if `IP_LITERAL` agrees: a group of three or more characters with a
+digit tells it from a name with two colons in code, as in finding."""
+
+_IP_LITERAL = lazy_pattern(IP_LITERAL)
 _IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _USERINFO = lazy_pattern(r"([\w\-.~!$&'()*+,;=%]{1,64})(?::[\w\-.~!$&'()*+,;=%:]{0,64})?@")
 _SLASHES = lazy_pattern(":?//")
@@ -60,6 +69,19 @@ def _after_userinfo(text: str, start: int) -> int:
     """
     user = _USERINFO.match(text, start)
     return user.end() if user and user[1].lower() not in schemes() else start
+
+
+@rule
+def address_brackets(draft: Draft) -> Iterator[Edit]:
+    """An IPv6 address without brackets gets them, but not before a prefix length such as `/64` (RFC 3986, 3.2.2).
+
+    >>> cleaned("2001:db8::7"), cleaned("2001:db8::7/b")
+    ('http://[2001:db8::7]', 'http://[2001:db8::7]/b')
+    """
+    found = _BARE_IPV6.match(draft.text)
+    if found and _IP_LITERAL.fullmatch(f"[{found[0]}]"):
+        yield Edit(0, 0, "[")
+        yield Edit(found.end(), found.end(), "]")
 
 
 @rule

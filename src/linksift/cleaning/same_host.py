@@ -32,6 +32,7 @@ MAY_CHANGE_HOST: tuple[Rule, ...] = (
 LEFT_AS_TYPED: tuple[Rule, ...] = (
     wrong_characters.escaped,
     wrong_characters.backslash,
+    missing_scheme.address_brackets,
     missing_scheme.empty_port,
     missing_scheme.mailto_added,
     missing_scheme.scheme_added,

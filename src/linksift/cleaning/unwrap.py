@@ -15,7 +15,17 @@ from linksift.arguments import plain_str, whole_number
 from linksift.cleaning.redirector_targets import RedirectorRules, host_of, parameters, redirected
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes
-from linksift.uri import Components, Reference, check_uri, decode_data, is_uri, recompose, split, to_uri
+from linksift.uri import (
+    Components,
+    Reference,
+    check_uri,
+    decode_data,
+    is_uri,
+    recompose,
+    repr_without_passwords,
+    split,
+    to_uri,
+)
 
 _SAFE_LINKS = (
     *("safelinks.protection.outlook.com", "safelinks.protection.office365.us", "safelinks.protection.apps.mil"),
@@ -46,12 +56,18 @@ class Wrapper(NamedTuple):
     name: str
     uri: str
 
+    def __repr__(self) -> str:
+        return repr_without_passwords(self)
+
 
 class Unwrapped(NamedTuple):
     """The URI inside, and the wrappers that were taken off, outermost first. Without wrappers, it is the given URI."""
 
     uri: str
     through: tuple[Wrapper, ...]
+
+    def __repr__(self) -> str:
+        return repr_without_passwords(self)
 
 
 def safe_links(wrapping: Components) -> Iterator[str]:

@@ -334,7 +334,7 @@ def _may_end_host(text: str, begin: int, start: int, end: int) -> bool:
     if not mailbox and not (dot and (begin or first.startswith("www"))):
         unfinished = begin or (not dot and (following == "." or _LABEL_ALONE.match(text, end)))
         return not (unfinished and at_dot and last != "localhost" and last[:1].isalpha() and _completes_name(text, end))
-    if not last.isalpha():
+    if not last.isalpha() or not (dot or at_dot):
         return not at_dot or last[:1].isdigit()
     return last in top_level_domains() and not _continues_reserved_name(text, last, start, end)
 

@@ -37,5 +37,5 @@ from linksift.documents.links_from_pieces import (
 from linksift.documents.read import ReadOptions, read
 from linksift.documents.safe_reading import SECONDS_PER_MEBI
 from linksift.documents.signatures import MARKDOWN_SUFFIXES
-from linksift.documents.text_files.plain_text import text_chunks
+from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
 from linksift.documents.walk import FileEntry, UnreadablePath, WalkOptions, walk

@@ -5,12 +5,14 @@ Both refuse a frame that needs more than 128 MiB of memory.
 """
 
 import io
+import re
+import struct
 from collections.abc import Iterator
 from importlib import import_module
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
-from linksift.documents.safe_reading import RawFile, size_in_words
+from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
@@ -155,7 +157,7 @@ class FileWithHead(RawFile):
         return data
 
 
-# ---- Zip files, whose directory may be hostile -----------------------------------------------------------------------
+# ---- Zip files, whose directory may be hostile, or missing because the file is truncated ------------------------------
 
 
 CHUNK = 64 * 1024
@@ -163,19 +165,77 @@ LONGEST_ENTRY = 1024
 """The number of bytes that each member of a package may take up, on average, in the package's directory."""
 
 
-def open_zip(file: BinaryIO, most: int, opened_by: "type[ZipFile] | None" = None) -> "ZipFile":
+_LOCAL_HEADER = struct.Struct("<4s2xHH4xIII2H")
+"""The header before the data of a member: signature, flags, method, checksum, size packed and unpacked, and the lengths
+of the name and of the extra field (APPNOTE, 4.3.7)."""
+
+_ENTRY = struct.Struct("<4s4xHH4xIII2H10xI")
+"""An entry of the directory: the same, and the position of the member's header (4.3.12)."""
+
+_END = struct.Struct("<4s8xIIH")
+"""The end of the directory: signature, and the directory's size, position and comment (4.3.16)."""
+
+_DESCRIPTOR = re.compile(rb"PK\x07\x08(.{4})(.{4})(.{4})", re.DOTALL)
+"""The record behind the data of a member whose header leaves out checksum and sizes (APPNOTE, 4.3.9)."""
+
+_SIZES_BEHIND = 0x8
+"""The bit in the flags for such a header."""
+
+
+class OpenedZip(NamedTuple):
+    """A zip file, and what is wrong with it ("" if nothing is)."""
+
+    archive: "ZipFile"
+    fault: str
+
+
+def open_zip(file: BinaryIO, most: int, context: Context, opened_by: "type[ZipFile] | None" = None) -> OpenedZip:
     """A zip file whose directory has at most `most` bytes, opened by the standard library's class or one like it.
+
+    A file without a readable directory is truncated, as a rule: its members are those that are whole.
 
     Raises ReadError if the file is not a zip file.
     """
     from zipfile import BadZipFile, ZipFile
 
+    opener = opened_by or ZipFile
     try:
-        return (opened_by or ZipFile)(cast(IO[bytes], _BoundedFile(file, most)))
+        return OpenedZip(opener(cast(IO[bytes], _BoundedFile(file, most))), "")
     except ReadError:
         raise
     except (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
-        raise ReadError("is not a zip file, or a broken one") from error
+        file.seek(0)
+        octets = read_at_most(file, context.limits.size)
+        entries = b"".join(_entries(octets, most))
+        if not entries:
+            raise ReadError("is not a zip file, or a broken one") from error
+    end = _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)
+    return OpenedZip(opener(io.BytesIO(octets + entries + end)), "is truncated or broken; the whole files in it were read")
+
+
+def _entries(octets: bytes, most: int) -> Iterator[bytes]:
+    """The entries of a directory, of at most `most` bytes, for the members at the start of a file that are whole
+    (APPNOTE, 4.3.12)."""
+    start = 0
+    while octets.startswith(b"PK\x03\x04", start) and start + _LOCAL_HEADER.size <= len(octets):
+        _, flags, method, checksum, packed, size, of_name, of_extra = _LOCAL_HEADER.unpack_from(octets, start)
+        data = start + _LOCAL_HEADER.size + of_name + of_extra
+        end = data + packed
+        if flags & _SIZES_BEHIND:
+            behind = (found for found in _DESCRIPTOR.finditer(octets, data) if _u32(found[2]) == found.start() - data)
+            if (found := next(behind, None)) is None:
+                return
+            checksum, packed, size, end = *map(_u32, found.groups()), found.end()
+        most -= _ENTRY.size + of_name + of_extra
+        if not of_name or end > len(octets) or most < 0:
+            return
+        names = octets[start + _LOCAL_HEADER.size : data]
+        yield _ENTRY.pack(b"PK\x01\x02", flags, method, checksum, packed, size, of_name, of_extra, start) + names
+        start = end
+
+
+def _u32(octets: bytes) -> int:
+    return int.from_bytes(octets, "little")
 
 
 class _BoundedFile:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
+from linksift.arguments import instance_of, whole_number
 from linksift.finding import Match
 
 if TYPE_CHECKING:
@@ -39,6 +40,20 @@ class Limits(NamedTuple):
     seconds: float = 120.0
     ratio: int = 100
     files: int = 100_000
+
+
+def checked_limits(limits: object) -> Limits:
+    """The limits. Raises TypeError for anything else, and ValueError for a limit that is no number of 0 or more.
+
+    >>> checked_limits(Limits(pages="9"))
+    Traceback (most recent call last):
+    ValueError: limits.pages must be a whole number of 0 or more, not '9'
+    """
+    checked = instance_of("limits", Limits, limits)
+    for name, value in checked._asdict().items():
+        if not (name == "seconds" and isinstance(value, float) and value >= 0):
+            whole_number(f"limits.{name}", value, least=0)
+    return checked
 
 
 LONGEST_PATH = 1_024

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import BinaryIO, NamedTuple, Unpack, cast
 
 from linksift.arguments import instance_of
-from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem
+from linksift.documents.document_model import Account, Columns, Context, Found, Limits, Locator, Problem, checked_limits
 from linksift.documents.format_detection import inner_pieces, name_of, pieces
 from linksift.documents.links_from_pieces import extract_links
 from linksift.documents.safe_reading import RawFile
@@ -78,12 +78,14 @@ def read(
         if text is not None:
             instance_of(name, str, text)
     chosen = Columns((columns,) if isinstance(columns, str) else tuple(columns), id_column)
-    read_options = ReadOptions(base, instance_of("limits", Limits, limits), skip_code, password, columns=chosen)
+    read_options = ReadOptions(base, checked_limits(limits), skip_code, password, columns=chosen)
     return _read(_checked(document), finder, read_options, on_problem or (lambda _: None))
 
 
 def _checked(document: Document) -> str | bytes | BinaryIO:
-    """A document as a path, bytes or a binary file. Raises TypeError for anything else."""
+    """A document as a path, bytes or an open binary file. Raises TypeError for anything else, ValueError if closed."""
+    if getattr(document, "closed", False) is True:
+        raise ValueError("the file is closed")
     if isinstance(document, str) or hasattr(document, "__fspath__"):
         return os.fsdecode(document)
     if not hasattr(document, "read"):

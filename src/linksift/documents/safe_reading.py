@@ -60,7 +60,7 @@ def read_whole(file: BinaryIO, context: Context) -> bytes:
     Traceback (most recent call last):
     linksift.documents.document_model.ReadError: is larger than 2 octets
     """
-    octets = _at_most(file, context.limits.size + 1)
+    octets = read_at_most(file, context.limits.size + 1)
     if len(octets) > context.limits.size:
         raise ReadError(f"is larger than {size_in_words(context.limits.size)}")
     return octets
@@ -75,13 +75,13 @@ def read_beginning(file: BinaryIO, context: Context) -> tuple[bytes, tuple[Probl
     (b'abc', ())
     """
     size = context.limits.size
-    octets = _at_most(file, size + 1)
+    octets = read_at_most(file, size + 1)
     if len(octets) <= size:
         return octets, ()
     return octets[:size], (Problem(f"only the first {size_in_words(size)} were read", context.locator),)
 
 
-def _at_most(file: BinaryIO, size: int) -> bytes:
+def read_at_most(file: BinaryIO, size: int) -> bytes:
     """The next `size` bytes of a file, or all that are left; they are in memory only once."""
     octets = io.BytesIO()
     while part := file.read(min(PART, size - octets.tell())):

@@ -114,7 +114,7 @@ def _begins_with_record(packed: bytes) -> bool:
 FROM_LINE = re.compile(rb"From [^\n]{0,500}?\d:\d\d[^\n]{0,100}\n(?:[!-9;-~]{1,100}[ \t]*:|>?From )")
 """The line before each message in a mailbox (RFC 4155), and the beginning of a header field."""
 
-_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
+_HEADER = re.compile(rb"(?:\r?\n)*((?:[!-9;-~]{1,100}[ \t]*:(?!//)[^\n]*\n|[ \t][^\n]*\n|>?From [^\n]*\n){1,200})")
 EMLX = re.compile(rb"\s{0,9}(\d{1,10})[ \t]*\n")
 """The line before a message saved by Apple Mail, which gives the number of bytes in the message."""
 
@@ -457,8 +457,9 @@ def is_json(head: bytes, name: str) -> bool:
     >>> is_json(b'{"a": 1}', ""), is_json(b"[a](http://b.example)", ""), is_json(b'"a"', "a.json")
     (True, False, True)
     """
-    return b"\0" not in head and (
-        _OBJECT.match(head) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
+    text = _in_ascii(head)
+    return b"\0" not in text and (
+        _OBJECT.match(text) is not None or name.endswith(_JSON_SUFFIXES + JSON_LINES_SUFFIXES)
     )
 
 
@@ -477,7 +478,7 @@ def is_table(head: bytes, name: str) -> bool:
     >>> is_table(b"a,b", "a.csv"), is_table(b"a,b", "")
     (True, False)
     """
-    return name.endswith(_TABLE_SUFFIXES) and b"\0" not in head
+    return name.endswith(_TABLE_SUFFIXES) and b"\0" not in _in_ascii(head)
 
 
 SUFFIXES = (

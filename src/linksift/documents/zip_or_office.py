@@ -21,10 +21,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
     Raises ReadError if the file is not a zip file, and NotText if it is another kind of Office package.
     """
-    archive = open_zip(file, context.limits.files * LONGEST_ENTRY)
-    names = archive.namelist()
+    opened = open_zip(file, context.limits.files * LONGEST_ENTRY, context)
+    names = opened.archive.namelist()
     if OPEN_PACKAGE not in names:
-        return pieces_of_archive(archive, file, context)
+        return pieces_of_archive(opened, file, context)
     file.seek(0)
     folders = {name.partition("/")[0] for name in names if not name.endswith("/")}
     for folder, read_office in OFFICE_READERS.items():

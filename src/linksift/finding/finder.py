@@ -124,6 +124,8 @@ class Finder:
         >>> [[match.uri for match in matches] for matches in Finder().find_all(["see http://a.example", "no link"])]
         [['http://a.example'], []]
         """
+        if isinstance(texts, str):
+            raise TypeError("find_all takes several texts, not a str: find takes one")
         find, at_once, filters = self.find, self._at_once, self._prefilter
         for text in texts:
             if text.__class__ is not str:

@@ -1,5 +1,6 @@
 """The options of a finder: their types, their checks, and the profiles, which preset them."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypedDict, get_args
@@ -85,6 +86,9 @@ PROFILES: dict[str, Options] = {
 
 _LABEL = lazy_pattern(r"(?![0-9]*\Z)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?")
 """A label of letters, digits and hyphens that is not all digits, as an IP address's last part is (RFC 1123, 2.1)."""
+
+_LONGEST_TEXT = sys.maxsize // 8
+"""Longer than any text; a greater `max_length` means the same, and the kernel could not add to it."""
 
 
 def checked_kinds(kinds: Iterable[str]) -> frozenset[str]:
@@ -199,6 +203,11 @@ def items(value: Any) -> list[Any]:
     return [*value] if isinstance(value, Iterable) and not isinstance(value, str) else [value]
 
 
+def checked_length(length: Any) -> int:
+    """The maximum length of a match. Raises ValueError for an invalid length."""
+    return min(int(whole_number("max_length", length)), _LONGEST_TEXT)
+
+
 def names(value: Any) -> frozenset[str]:
     """One name, or all names in a collection; empty if the value is neither.
 
@@ -219,7 +228,7 @@ CHECKS: dict[str, Callable[[Any], Any]] = {
     "templates": checked_templates,
     "matchers": checked_matchers,
     "unusable_hosts": partial(one_of, "unusable_hosts", values=get_args(UnusableHosts)),
-    "max_length": partial(whole_number, "max_length"),
+    "max_length": checked_length,
 }
 """Each option's check returns its value as `Options` holds it, or raises ValueError."""
 

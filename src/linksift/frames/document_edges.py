@@ -10,7 +10,7 @@ from linksift.documents import MEBI, Found, Limits, Problem, edge_host, edge_sou
 from linksift.finding import Finder, FinderOptions, finder_from
 from linksift.frames.column_texts import array_of
 from linksift.frames.require_pyarrow import pa
-from linksift.frames.schema import field_names
+from linksift.frames.schema import field_names, require_distinct
 from linksift.uri import site_of
 
 EdgeField = Literal[
@@ -51,13 +51,15 @@ sites are their registrable domains."""
 
 
 def edge_schema(fields: Iterable[str]) -> pa.Schema:
-    """The schema of edges with these fields. Raises ValueError for any other name, or if there are no names.
+    """The schema of edges with these fields. Raises ValueError for any other name, for one given twice, or if
+    there are no names.
 
     >>> edge_schema(["source", "target_site"]).names
     ['source', 'target_site']
     """
     names = field_names(fields)
     some_of("fields", names, EDGE_FIELDS)
+    require_distinct(names)
     return pa.schema([EDGE_FIELDS[name] for name in names], metadata={"linksift.edges": EDGES_VERSION})
 
 

@@ -20,7 +20,7 @@ from linksift.frames.column_texts import (
     texts_of,
 )
 from linksift.frames.require_pyarrow import compute, pa
-from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links
+from linksift.frames.schema import DEFAULT_FIELDS, FIELDS, Field, field_names, list_of_links, require_distinct
 from linksift.hazards import hazards, worth_a_look
 from linksift.uri import host_of_valid_reference, registered_domain_of, site_of, to_iri
 
@@ -312,15 +312,3 @@ def require_columns(table: Rows, names: list[str]) -> None:
     for name in names:
         if name not in table.column_names:
             raise KeyError(f"the table has no column {name!r}, but {listed(table.column_names)}")
-
-
-def require_distinct(names: list[str]) -> None:
-    """Raise ValueError if two columns would have the same name.
-
-    >>> require_distinct(["row", "uri", "uri"])
-    Traceback (most recent call last):
-    ValueError: two columns would have the name 'uri'
-    """
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise ValueError(f"two columns would have the name {name!r}")

@@ -1,6 +1,6 @@
 """The single schema of this room: the Arrow types of the values that it returns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
 from linksift.arguments import some_of
@@ -60,11 +60,25 @@ def field_names(fields: Iterable[str]) -> tuple[str, ...]:
     return (fields,) if isinstance(fields, str) else tuple(fields)
 
 
+def require_distinct(names: Sequence[str]) -> None:
+    """Raise ValueError if two columns would have the same name.
+
+    >>> require_distinct(["row", "uri", "uri"])
+    Traceback (most recent call last):
+    ValueError: two columns would have the name 'uri'
+    """
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise ValueError(f"two columns would have the name {name!r}")
+
+
 def list_of_links(fields: tuple[str, ...] = DEFAULT_FIELDS) -> pa.DataType:
-    """The type of a column of links with these fields. Raises ValueError for any other name, or if there are no names.
+    """The type of a column of links with these fields. Raises ValueError for any other name, for one given twice,
+    or if there are no names.
 
     >>> str(list_of_links(("uri",)))
     'list<item: struct<uri: string not null>>'
     """
     some_of("fields", fields, FIELDS)
+    require_distinct(fields)
     return pa.list_(pa.struct([FIELDS[name] for name in fields]))

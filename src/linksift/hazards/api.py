@@ -5,7 +5,7 @@ The checks, and the rooms that they need, are imported only on the first call, s
 
 from typing import TYPE_CHECKING
 
-from linksift.arguments import require_type
+from linksift.arguments import plain_str, require_type
 from linksift.hazards.hazard import Hazard
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def hazards(match_or_reference: "Match | Reference | str", link_text: str | None
     if isinstance(match_or_reference, Match):
         found += [check.hazard() for check in MATCH_CHECKS if check.applies(match_or_reference)]
     if link_text is not None:
-        found += [check.hazard() for check in LINK_CHECKS if check.applies(Link(reference, link_text))]
+        link = Link(reference, plain_str("hazards", link_text))
+        found += [check.hazard() for check in LINK_CHECKS if check.applies(link)]
     return found
 
 

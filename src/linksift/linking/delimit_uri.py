@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from linksift.arguments import plain_str
+from linksift.arguments import plain_str, whole_number
 from linksift.finding import LONGEST_PREFIX, MOST_BREAKS, PROFILES
 from linksift.uri import check_uri
 
@@ -66,8 +66,7 @@ def wrap(uri: str, width: int, prefix: str = "") -> str:
     Raises InvalidReference for a text that is not a URI. Raises ValueError for a width below 1, and for any other
     prefix, including one with a line break, which the finder could not distinguish from the URI.
     """
-    if width < 1:
-        raise ValueError(f"width must be at least 1, not {width}")
+    whole_number("width", width)
     if len(prefix) > LONGEST_PREFIX or not _PREFIX.fullmatch(prefix):
         raise ValueError(f"prefix must be blanks and marks of a reply or comment, 64 at most, not {prefix!r}")
     text = delimit(uri)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from linksift.finding import Match
+from linksift.uri import repr_without_passwords
 
 ELLIPSIS = "…"
 
@@ -25,6 +26,9 @@ class Link(NamedTuple):
     text: str
     attributes: Mapping[str, str]
     hidden: tuple[tuple[int, int], ...] = ()
+
+    def __repr__(self) -> str:
+        return repr_without_passwords(self)
 
     @property
     def visible_text(self) -> str:

@@ -88,8 +88,8 @@ class Linker:
             text = plain_str("linkify", text)
         if to != "html":
             one_of("to", to, FORMATS)
+        found = self._find(text) if matches is None else [*checked_matches(text, matches)]
         written = writable(text)
-        found = self._find(written) if matches is None else [*checked_matches(text, matches)]
         if to == "html":
             if not found:  # writing the attributes of an anchor takes longer than writing most texts without links
                 return escape_html(written)
@@ -121,10 +121,10 @@ class Linker:
 
     def _stream(self, chunks: Iterable[str], form: Format) -> Iterator[str]:
         before = ""  # represents the text before a stretch, which decides whether a mark in the stretch is Markdown
-        for _, text, matches in stretches_in_stream(self.finder, map(writable, merged_words(chunks))):
+        for _, text, matches in stretches_in_stream(self.finder, merged_words(chunks)):
             if not text:
                 continue
-            linked = text_and_links(text, matches, self.policy, form.on_page, self.finder)
+            linked = text_and_links(writable(text), matches, self.policy, form.on_page, self.finder)
             if not form.reads_before:
                 yield form.write(linked)
             else:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from linksift.arguments import one_of
 from linksift.linking.link_record import Link, Part
-from linksift.uri import is_uri
+from linksift.uri import is_uri, repr_without_passwords
 
 # ---- Markdown (CommonMark and GFM) -----------------------------------------------------------------------------------
 
@@ -167,6 +167,9 @@ class Entity(NamedTuple):
     start: int
     end: int
     href: str
+
+    def __repr__(self) -> str:
+        return repr_without_passwords(self)
 
 
 def link_entities(parts: Iterable[Part], unit: str) -> list[Entity]:

@@ -25,6 +25,7 @@ from linksift.uri.errors import (
     UnusableReference,
     hide_passwords,
     masked,
+    repr_without_passwords,
 )
 from linksift.uri.grammar import IP_LITERAL
 from linksift.uri.host_usability import Verdict, judge_host, opens_in_browsers

@@ -4,6 +4,7 @@
 """
 
 import re
+from typing import Any
 
 _CONTEXT = 60
 """The number of code points that a message shows on each side of the fault."""
@@ -88,6 +89,15 @@ def hide_passwords(text: str) -> str:
     'http://user:...@host/'
     """
     return re.sub(_PASSWORD, r"\1...", text)
+
+
+def repr_without_passwords(record: tuple[Any, ...]) -> str:
+    """The `repr` of a named tuple with the passwords in its texts replaced by `...` (3.2.1 and 7.5)."""
+    fields: tuple[str, ...] = record._fields  # type: ignore[attr-defined]
+    values = (hide_passwords(value) if isinstance(value, str) else value for value in record)
+    return (
+        f"{type(record).__name__}({', '.join(f'{name}={value!r}' for name, value in zip(fields, values, strict=True))})"
+    )
 
 
 def masked(reference: str) -> str:

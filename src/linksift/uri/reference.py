@@ -364,7 +364,7 @@ def reference_to_valid(uri: str, components: Components | None = None) -> Refere
 def _base(base: str | Reference) -> Components:
     """The components of a base; raises InvalidReference if it is not a URI (5.1)."""
     if not isinstance(base, Reference):
-        return _base_in_text(base)
+        return _base_in_text(plain_str("resolve", base))
     if base.scheme is None:
         check_uri(base._string)
     return base.components

@@ -108,6 +108,13 @@ def test_a_name_decides_if_the_content_does_not() -> None:
     assert not is_message(b"<p>Subject: a</p>", "a.eml")
 
 
+@pytest.mark.parametrize("before", ["", "Subject: b\n", "\n"])
+def test_a_line_that_begins_with_a_uri_is_no_field(tmp_path: Path, before: str) -> None:
+    saved = tmp_path / "a.eml"
+    saved.write_text(f"{before}http://a.example/b\nThat is all.\n")
+    assert [found.match.uri for found in read(saved)] == ["http://a.example/b"]
+
+
 def test_the_locator_has_the_message_id() -> None:
     (piece,) = pieces(b"Message-ID: <a@b.example>\n\nhttp://a.example/\n")
     assert piece.locator == Locator(message_id="a@b.example", part="1", content_type="text/plain")

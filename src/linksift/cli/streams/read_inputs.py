@@ -62,10 +62,10 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
 
 
 def _read(file: BinaryIO) -> Iterator[str]:
-    from linksift.documents import ReadError, text_chunks
+    from linksift.documents import ReadError, detect_encoding, text_chunks
 
     try:
-        yield from text_chunks(file)
+        yield from text_chunks(file, detect_encoding)
     except OSError as error:
         raise ReadError(os_error_text(error)) from error
 

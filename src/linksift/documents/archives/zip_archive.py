@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from linksift.documents.decompression import LONGEST_ENTRY, UnpackedFile, open_zip
+from linksift.documents.decompression import LONGEST_ENTRY, OpenedZip, UnpackedFile, open_zip
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.safe_reading import context_inside, failed_file, in_time, inner_file, too_many
 
@@ -22,18 +22,22 @@ RESOURCE_FORKS = "__MACOSX/"
 """The folder in which macOS stores its metadata about the files."""
 
 
-def pieces_of_archive(archive: "ZipFile", file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive that was opened from `file`, with a Problem for each unreadable file.
+def pieces_of_archive(opened: OpenedZip, file: BinaryIO, context: Context) -> Iterator[Piece]:
+    """The pieces of all files in an archive that was opened from `file`, with a Problem for each unreadable file and
+    for the archive's own fault.
 
     Raises ReadError.
     """
+    archive, fault = opened
     if any(entry.compress_type == AES for entry in archive.infolist()):
         with suppress(ImportError):  # without this library, each such file becomes a problem
             from pyzipper import AESZipFile
 
-            archive = open_zip(file, context.limits.files * LONGEST_ENTRY, AESZipFile)
+            archive = open_zip(file, context.limits.files * LONGEST_ENTRY, context, AESZipFile).archive
     entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
-    return in_time(_pieces(archive, entries, context), context)
+    yield from in_time(_pieces(archive, entries, context), context)
+    if fault:
+        yield Problem(fault, context.locator)
 
 
 def _is_file(name: str) -> bool:

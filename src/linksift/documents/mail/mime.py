@@ -199,8 +199,8 @@ def _extended(values: list[str]) -> str:
 
 
 _EMPTY_LINE = re.compile(rb"\n\r*+\n")
-_HEADER = re.compile(rb"((?:(?:[!-9;-~]++[ \t]*+:|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+)(\r*+\n)?+")
-"""The lines of a header, and the empty line after it."""
+_HEADER = re.compile(rb"((?:(?:[!-9;-~]++[ \t]*+:(?!//)|[ \t]|>?From )[^\n]*+(?:\n|\Z))*+)(\r*+\n)?+")
+"""The lines of a header, and the empty line after it. A line that begins with a URI is none, but begins the body."""
 _FIELD = re.compile(r"^([!-9;-~]{1,256}+)[ \t]*+:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?", re.MULTILINE)
 _GOES_ON = re.compile(rb"^(?:Content-Type|MIME-Version|Subject|From|To|Date|Message-ID)[ \t]*+:", re.M | re.I)
 _TYPE = re.compile(r"\s*+([\w.+-]{1,127}+)/([\w.+-]{1,127}+)", re.ASCII)

@@ -111,7 +111,7 @@ class Package:
 
     def __init__(self, file: BinaryIO, context: Context) -> None:
         limits = context.limits
-        self._zip = open_zip(file, limits.parts * LONGEST_ENTRY)
+        self._zip, self._fault = open_zip(file, limits.parts * LONGEST_ENTRY, context)
         if len(self._zip.namelist()) > limits.parts:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._account = context.account
@@ -171,6 +171,8 @@ class Package:
                 break
         if problems and not any_read:
             raise ReadError(problems[0].message)
+        if self._fault:
+            yield Problem(self._fault, locator)
         yield from problems
 
 

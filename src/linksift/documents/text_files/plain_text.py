@@ -65,10 +65,12 @@ def read_as_it_comes(file: BinaryIO, context: Context) -> Iterator[Piece]:
 
 
 def text_chunks(file: BinaryIO, unmarked: Callable[[bytes], str] = lambda _: "utf-8") -> Iterator[str]:
-    """The text of an open file, chunk by chunk, decoded according to its byte order mark or in the encoding that
-    `unmarked` determines from its head. Raises NotText immediately if the head does not look like text."""
+    """The text of an open file, chunk by chunk, decoded according to its byte order mark (even a missing one of UTF-16)
+    or in the encoding that `unmarked` determines from its head. Raises NotText immediately if the head does not look
+    like text."""
     pieces = _pieces(file)
     head = next(pieces, b"")
+    head = missing_mark(head) + head
     if not recognizes(head, ""):
         raise NotText("binary file")
     return decoded(chain([head], pieces), unmarked)

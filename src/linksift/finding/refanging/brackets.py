@@ -74,7 +74,7 @@ def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
 
     yield Notation(colon, tight(r"[\w\]]", _COLON, r"(?=\S)"), spaced=True, condition=is_not_after_slashes)
     yield Notation(slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
-    yield Notation(dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}])"), spaced=True)
+    yield Notation(dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}\s/:]|\Z)"), spaced=True)
     yield Notation(at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
     yield Notation(hyphen, tight(r"\w", "-", r"(?=\w)"), spaced=True)
     if opener != "<":

@@ -385,12 +385,14 @@ def is_complete(state: ScanState, start: int, end: int) -> bool:
 def is_complete_host(name: str, known: frozenset[str]) -> bool:
     """Whether a host, or the end of one (see `tail`), is complete, unless it is an IP literal.
 
-    >>> [is_complete_host(name, frozenset({"example"})) for name in ("a.example", "LOCALHOST.", "192.0.2.1", "example")]
-    [True, True, True, False]
+    >>> names = "a.example", "LOCALHOST.", "192.0.2.1", "192。0。2。1", "example"
+    >>> [is_complete_host(name, frozenset({"example"})) for name in names]
+    [True, True, True, True, False]
     """
     if is_complete_name(name, 0, len(name), known):
         return True
-    return name.rstrip(".").lower() == "localhost" or _FOUR_PARTS.fullmatch(name.rstrip(".")) is not None
+    name = name.translate(_AS_DOTS).rstrip(".")
+    return name.lower() == "localhost" or _FOUR_PARTS.fullmatch(name) is not None
 
 
 def is_complete_name(text: str, start: int, end: int, known: frozenset[str]) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
-from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -155,6 +155,16 @@ def string_literal(candidate: Candidate, start: int, end: int) -> Step:
     ['http://a/b/c']
     """
     return _left_out(string_literal, candidate, start, end)
+
+
+@rule
+def line_continuation(candidate: Candidate, start: int, end: int) -> Step:
+    r"""A backslash at a line end in an enclosure continues the line in source code, so it is dropped with the break.
+
+    >>> found('"http://a/b\\\n    /c"')
+    ['http://a/b/c']
+    """
+    return _left_out(line_continuation, candidate, start, end)
 
 
 @rule
@@ -332,6 +342,8 @@ def _break(gap: str) -> Callable[[Candidate, int, int], Step]:
     """The rule for a break, chosen by the text in it."""
     if gap == "\n":
         return line_break
+    if gap[0] == LINE_CONTINUATION:
+        return line_continuation
     if gap[0] in STRING_QUOTES:
         return string_literal
     breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))

@@ -18,7 +18,7 @@ from linksift.finding.scan.character_roles import (
     in_class,
 )
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks
-from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
+from linksift.finding.scan.enclosures import ENCLOSURES, LINE_CONTINUATION, emphasis_around
 from linksift.finding.scan.running_text import (
     candidate_in_text,
     is_wholly_plain,
@@ -51,7 +51,7 @@ in the whole text."""
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
-_LINE_END = lazy_pattern(rf"[{_HYPHENS}]?{_BREAK.pattern}")
+_LINE_END = lazy_pattern(rf"[{_HYPHENS}\{LINE_CONTINUATION}]?{_BREAK.pattern}")
 _IN_WORD = lazy_pattern(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
@@ -208,6 +208,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             gap = breaks.at(position).end
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
-        gaps.append((position - start, gap - start))
+        stop = position - (text[position - 1] == LINE_CONTINUATION)
+        gaps.append((stop - start, gap - start))
         position = gap
     return gaps, -1

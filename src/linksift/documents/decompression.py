@@ -210,7 +210,9 @@ def open_zip(file: BinaryIO, most: int, context: Context, opened_by: "type[ZipFi
         if not entries:
             raise ReadError("is not a zip file, or a broken one") from error
     end = _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)
-    return OpenedZip(opener(io.BytesIO(octets + entries + end)), "is truncated or broken; the whole files in it were read")
+    return OpenedZip(
+        opener(io.BytesIO(octets + entries + end)), "is truncated or broken; the whole files in it were read"
+    )
 
 
 def _entries(octets: bytes, most: int) -> Iterator[bytes]:

@@ -43,6 +43,8 @@ _BEFORE = " \t\n\r\"'<>()[,:;=&?。" + ASIAN_MARKS + "".join(opener for opener i
 _AFTER = " \t\n\r" + AFTER_DOMAIN
 _MAY_CLOSE_ANGLES = "|\\"
 """The characters besides `>` that may close angle brackets (see `scan.angle_brackets`)."""
+_MAY_CLOSE_LINES = frozenset(closer for pair in ENCLOSURES.values() if pair.joins for closer in pair.closers)
+"""The closers of an enclosure in which a line end may break an address (see `address_over_lines`)."""
 
 _BLANKS = ("", " ", "\n", "\r", "\t")
 ADDED = CompactDetails(scheme_added, None)
@@ -117,6 +119,8 @@ def around_address(before: str, after: str) -> tuple[str | None, CompactDetails]
         return None
     opener = ENCLOSURES.get(before)
     closed = opener is not None and next_after != "" and next_after in opener.closers
+    if before.isspace() and next_after in _MAY_CLOSE_LINES:
+        return None
     if before == "<" and (has_stop or (next_after in _MAY_CLOSE_ANGLES and not closed)):
         return None
     return opener.name if opener and closed else None, _AT_END["."] if has_stop else ADDED

@@ -170,7 +170,7 @@ def unjoined(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     ['http://a/t']
     """
     candidate = reading.candidate
-    if not candidate.gaps:
+    if not candidate.gaps or candidate.kind == "email":  # a piece of an address is none
         return None
     plain = _PLAIN.match(candidate.text, 0, candidate.gaps[0][0])
     stop = len(plain[0].rstrip(TYPESET_HYPHENS)) if plain else 0

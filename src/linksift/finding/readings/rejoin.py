@@ -16,7 +16,7 @@ from typing import NamedTuple
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
-from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
@@ -148,6 +148,15 @@ def string_literal() -> None:
     """If source code ends a string and starts another inside a URI, the quotes are dropped with the break.
 
     >>> found("'<http://a/b'\\n    '/c>'")
+    ['http://a/b/c']
+    """
+
+
+@rule
+def line_continuation() -> None:
+    r"""A backslash at a line end in an enclosure continues the line in source code, so it is dropped with the break.
+
+    >>> found('"http://a/b\\\n    /c"')
     ['http://a/b/c']
     """
 
@@ -308,6 +317,8 @@ def _break(gap: str) -> Callable[[], None]:
     """The rule for a break, chosen by the text in it."""
     if gap == "\n":
         return line_break
+    if gap[0] == LINE_CONTINUATION:
+        return line_continuation
     if gap[0] in STRING_QUOTES:
         return string_literal
     breaks = len(_LINE_BREAK.findall(gap.replace("\r\n", "\n")))

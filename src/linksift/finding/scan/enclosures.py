@@ -23,6 +23,8 @@ CLOSING_QUOTES = "".join(sorted(_CLOSERS.difference(IN_URI_TOO)))
 """The closers beyond ASCII that end every reading."""
 
 STRING_QUOTES = "'\""
+LINE_CONTINUATION = "\\"
+"""What source code puts at the end of a line that continues on the next (C, Python, shell, reStructuredText)."""
 LONGEST_EMPHASIS = 4
 
 FARTHEST_OPENER = 1_024

@@ -9,7 +9,7 @@ import re
 from linksift.delimiters import STOPS
 from linksift.finding.match import Candidate, Step
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS, PLAIN_BREAK_IN_ANGLES, LineBreaks
-from linksift.finding.scan.enclosures import STRING_QUOTES
+from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import LONGEST_SCHEME
 from linksift.finding.scan.triggers import LONGEST_URL_PREFIX, URL_LABEL
@@ -139,7 +139,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
             ):
                 return None
             spaced, skipped = not ends_line, skips_line
-            position, gap = with_string_quotes(text, begun, position, gap)
+            position, gap = with_marks_of_code(text, begun, position, gap)
             gaps.append((position - start, gap - start))
             position = begun = gap
     candidate = enclosed_candidate(text, start, position, gaps) if position < limit else None
@@ -148,15 +148,17 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
     return candidate._replace(continuation=source.continuation(position))
 
 
-def with_string_quotes(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
-    """A break after a piece that starts at `begun`, including the quotes if source code ends a string there and starts
-    another.
+def with_marks_of_code(text: str, begun: int, start: int, end: int) -> tuple[int, int]:
+    r"""A break after a piece that starts at `begun`, including what source code puts around it: a backslash, or the
+    quotes where it ends a string and starts another.
 
-    >>> with_string_quotes("a'\\n'b", 0, 2, 3), with_string_quotes("a\\nb", 0, 1, 2)
-    ((1, 4), (1, 2))
+    >>> with_marks_of_code("a'\n'b", 0, 2, 3), with_marks_of_code("a\\\nb", 0, 2, 3)
+    ((1, 4), (1, 3))
     """
-    quote = text[start - 1]
-    if start > begun and quote in STRING_QUOTES and text.startswith(quote, end):
+    mark = text[start - 1]
+    if start > begun and mark == LINE_CONTINUATION:
+        return start - 1, end
+    if start > begun and mark in STRING_QUOTES and text.startswith(mark, end):
         return start - 1, end + 1
     return start, end
 

@@ -18,7 +18,7 @@ from linksift.finding.scan.character_roles import (
     in_class,
 )
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES, LineBreaks
-from linksift.finding.scan.enclosures import ENCLOSURES, emphasis_around
+from linksift.finding.scan.enclosures import ENCLOSURES, LINE_CONTINUATION, emphasis_around
 from linksift.finding.scan.running_text import (
     candidate_in_text,
     is_wholly_plain,
@@ -38,20 +38,20 @@ MOST_BREAKS = 16
 _SCHEME = lazy_pattern(rf"{SCHEME}://")
 _NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
-_OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
-_ANOTHER = lazy_pattern(rf"[{re.escape(_OPENERS)}]{SCHEME}://")
+OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
+_ANOTHER = lazy_pattern(rf"[{re.escape(OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two scans read the same text."""
 
-_QUOTES = re.escape(_OPENERS + "".join(ENCLOSURES[opener].closers for opener in _OPENERS))
-_LINE = rf"[^\s<>{_QUOTES}]++"
-QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{_QUOTES}]"
+QUOTES = re.escape(OPENERS + "".join(ENCLOSURES[opener].closers for opener in OPENERS))
+_LINE = rf"[^\s<>{QUOTES}]++"
+QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{QUOTES}]"
 """Quoted lines of one word each, and a quote that may close them. Whatever `plain_rest` matches there, it also matches
 in the whole text."""
 
 _PLAIN_BREAK = lazy_pattern(PLAIN_BREAK_IN_QUOTES)
 _BREAK = lazy_pattern(rf"[^\S{LINE_BREAKS}]*+[{LINE_BREAKS}]")
 _HYPHENS = "-" + NON_BREAKING_HYPHEN + TYPESET_HYPHENS
-_LINE_END = lazy_pattern(rf"[{_HYPHENS}]?{_BREAK.pattern}")
+_LINE_END = lazy_pattern(rf"[{_HYPHENS}\{LINE_CONTINUATION}]?{_BREAK.pattern}")
 _IN_WORD = lazy_pattern(r"\w")
 
 Read = Callable[[ScannedText, int], Candidate | SkipTo | None]
@@ -146,7 +146,7 @@ def goes_over_line_end(text: str, start: int, end: int) -> bool:
 
 def opens_before(text: str, start: int) -> bool:
     """Whether a quote opens directly before `start`."""
-    return start > 0 and text[start - 1] in _OPENERS
+    return start > 0 and text[start - 1] in OPENERS
 
 
 def begins_another(text: str, start: int, end: int) -> bool:
@@ -160,7 +160,7 @@ def begins_another(text: str, start: int, end: int) -> bool:
 @cache
 def _pieces(quotes: str) -> re.Pattern[str]:
     """The text on one line between these quotes, up to another URI in quotes."""
-    return re.compile(rf"(?:[^\s<>{re.escape(_OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
+    return re.compile(rf"(?:[^\s<>{re.escape(OPENERS + quotes)}]++|(?!{_ANOTHER.pattern})[^\s<>{re.escape(quotes)}])*")
 
 
 @cache
@@ -181,7 +181,7 @@ def plain_rest(source: ScannedText, start: int, plain: re.Match[str]) -> re.Matc
     """
     text, end = source.text, plain.end()
     quote = text[start - 1]
-    if not source.joins or quote not in _OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
+    if not source.joins or quote not in OPENERS or not text.startswith("/", plain.end(AUTHORITY_END)):
         return None
     rest = _plain_rest(ENCLOSURES[quote].closers).match(text, end, start + source.max_length + 1)
     return None if quote in text[start:end] else rest
@@ -208,6 +208,7 @@ def gaps_and_closer(source: ScannedText, start: int) -> tuple[list[tuple[int, in
             gap = breaks.at(position).end
         if gap < 0 or len(gaps) == MOST_BREAKS or begins_another(text, position, gap):
             break
-        gaps.append((position - start, gap - start))
+        stop = position - (text[position - 1] == LINE_CONTINUATION)
+        gaps.append((stop - start, gap - start))
         position = gap
     return gaps, -1

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from linksift.delimiters import ASIAN_MARKS, INVISIBLE
 from linksift.finding.match import Candidate
 from linksift.finding.scan.authority import (
+    LONGEST_HOST,
     MOST_READ_OF_NAME,
     breaks_off,
     dots_before_word,
@@ -22,6 +23,8 @@ from linksift.finding.scan.authority import (
     name_end,
 )
 from linksift.finding.scan.character_roles import MIDDLE_DOTS, UNSPACED_LETTERS
+from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES
+from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
 from linksift.finding.scan.lookback import windows
 from linksift.finding.scan.names.www_names import NOT_AFTER, closer_in_host
@@ -42,8 +45,9 @@ AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "ï¼
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
-TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
-"""An at sign with text on both sides; a domain in ASCII is matched as a whole."""
+_BROKEN_DOMAIN = r"[\w.\-]{0,253}+(?:\u2010|(?<=[@.\-]))[ \t]*\r?\n"
+TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
+"""An at sign with text on both sides; a domain in ASCII is matched as a whole, except if a line end may break it."""
 
 _IN_LOCAL_PART = r"[^\x00-\x20\"&-*,/:-@\[-\]`{-}\x7f]"
 _BACKWARDS = re.compile(rf"{_IN_LOCAL_PART}*+(?:'(?=[^\W_]){_IN_LOCAL_PART}*+)*")
@@ -75,12 +79,24 @@ LOCAL_PART_IN_ANGLES = lazy_pattern(rf"<({_ATEXT}++(?:\.{_ATEXT}++)*|{_QUOTED})"
 _DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\]")
 _CLOSED = re.compile(r">|\||\\>")
 
+_IN_WORD = rf"[^\s@<>{QUOTES}]"
+_BREAK = rf"(?<![^\W_])({PLAIN_BREAK_IN_QUOTES})"
+_BROKEN = lazy_pattern(
+    rf"[<{re.escape(OPENERS)}]{_IN_WORD}{{1,{LONGEST_LOCAL_PART}}}+"
+    rf"(?:{_BREAK}{_IN_WORD}{{0,{LONGEST_LOCAL_PART}}}+@|@{_IN_WORD}{{0,{LONGEST_HOST}}}+{_BREAK})"
+    rf"{_IN_WORD}{{1,{LONGEST_HOST}}}+"
+)
+"""An opener and an address of which one part is broken by a line end, after a character that ends no word."""
+
+_FARTHEST_OPENER = 3 * LONGEST_LOCAL_PART
+_OPENER = lazy_pattern(rf"[<{re.escape(OPENERS)}][^@<>{QUOTES}]++\Z")
+
 
 def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
     """The addresses around the `@` at a trigger's hit: in angle brackets, then in running text."""
     if not source.schemes.may_default_to("mailto"):
         return
-    for found in (address_in_angles, address_in_text):
+    for found in (address_over_lines, address_in_angles, address_in_text):
         candidate = found(source, hit.start())
         if candidate is not None and len(candidate.text.rstrip(".")) <= source.max_length:
             yield candidate._replace(kind="email", prefix="mailto:")
@@ -262,3 +278,29 @@ def address_in_angles(source: ScannedText, at: int) -> Candidate | None:
     if end < 0 or not _CLOSED.match(text, end) or text[end - 1] == ".":
         return None
     return Candidate(opener + 1, text[opener + 1 : end], "angle", no_trim=True, verbatim=True)
+
+
+def address_over_lines(source: ScannedText, at: int) -> Candidate | None:
+    r"""The address around the `@` at `at`, alone in angle brackets or quotes, if a line end breaks it (see `_BROKEN`).
+
+    After a letter or digit, a line end does not: `<p\nid=joe@a.example>` is a tag.
+
+    >>> from linksift.finding.scan.schemes import Schemes
+    >>> text = "<joe-\n  doe@a.example>"
+    >>> address_over_lines(ScannedText(text, Schemes(None)), text.index("@")).gaps
+    ((4, 7),)
+    """
+    text = source.text
+    opener = _OPENER.search(text, max(source.position, at - _FARTHEST_OPENER), at) if source.joins else None
+    broken = _BROKEN.match(text, opener.start()) if opener else None
+    if broken is None or broken.end() == len(text):
+        return None
+    start = broken.start() + 1
+    gap = broken.span(1 if broken[1] is not None else 2)
+    return joined_candidate(source, start, broken.end(), [(gap[0] - start, gap[1] - start)], address_end)
+
+
+def address_end(source: ScannedText, start: int) -> int:
+    """The end of the address at `start`; -1 if there is none."""
+    found = address_in_text(source, source.text.index("@", start))
+    return found.start + len(found.text) if found is not None and found.start == start and found.enclosure else -1

@@ -157,7 +157,7 @@ class FileWithHead(RawFile):
         return data
 
 
-# ---- Zip files, whose directory may be hostile, or missing because the file is truncated ------------------------------
+# ---- Zip files, whose directory may be hostile, or missing as in a truncated file ------------------------------------
 
 
 CHUNK = 64 * 1024

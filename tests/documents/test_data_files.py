@@ -248,7 +248,7 @@ def test_what_is_left_out_in_blocks_has_no_link(block: int, parts: list[str], na
     octets = end.join(["text,link", *parts]).encode()
     expected = read(octets, name)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("linksift.documents.data_files.line_sources.BLOCK", block)
+        patch.setattr("linksift.documents.text_files.plain_text.BLOCK", block)
         assert read(octets, name) == expected
 
 
@@ -347,7 +347,7 @@ def test_lines_are_left_out_without_a_difference(parts: list[str], name: str, si
     context = context_for(name, ReadOptions(), Finder("document"), Account(linksift.Limits()))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("linksift.documents.text_files.plain_text.CHUNK_SIZE", size)
-        patch.setattr("linksift.documents.data_files.line_sources.BLOCK", size)
+        patch.setattr("linksift.documents.text_files.plain_text.BLOCK", size)
         read = [
             list(pieces(io.BytesIO(octets), one)) for one in (context, context._replace(lines_with_hits=every_line))
         ]

@@ -320,5 +320,6 @@ def in_time(pieces: Iterator[Piece], context: Context) -> Iterator[Piece]:
 
 def too_many(context: Context) -> Problem | None:
     """A Problem if the number of files read has reached the limit."""
-    message = f"has more than {context.limits.files:,} files; the rest were not read"
-    return Problem(message, context.locator) if context.account.files >= context.limits.files else None
+    if context.account.files < context.limits.files:
+        return None
+    return Problem(f"has more than {context.limits.files:,} files; the rest were not read", context.locator)

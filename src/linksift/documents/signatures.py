@@ -228,11 +228,9 @@ def is_xml(head: bytes, name: str) -> bool:
 
 def _in_ascii(head: bytes) -> bytes:
     """The beginning of a text in ASCII without its byte order mark, and without the zero bytes of UTF-16."""
-    return (
-        head.replace(b"\0", b"")[2:]
-        if head.startswith((b"\xff\xfe", b"\xfe\xff"))
-        else head.removeprefix(b"\xef\xbb\xbf")
-    )
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return head.replace(b"\0", b"")[2:]
+    return head.removeprefix(b"\xef\xbb\xbf")
 
 
 def _after_comments(head: bytes) -> int:

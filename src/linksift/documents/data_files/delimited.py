@@ -6,7 +6,6 @@ from functools import cache
 from itertools import chain, repeat
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import (
     LONGEST_FIELD,
     Columns,
@@ -20,7 +19,7 @@ from linksift.documents.document_model import (
     row_id,
 )
 from linksift.documents.safe_reading import each_or_fault, size_in_words
-from linksift.documents.text_files.plain_text import detect_encoding, text_chunks
+from linksift.documents.text_files.plain_text import detect_encoding, source_lines, text_chunks
 from linksift.finding import Match
 
 LONGEST_ROW = 1_048_576

@@ -13,7 +13,6 @@ from itertools import chain
 from typing import BinaryIO
 
 from linksift.documents.data_files.json_strings import JSONEnd, JSONLiteral, JSONString, strings, tokens, unescaped
-from linksift.documents.data_files.line_sources import source_lines
 from linksift.documents.document_model import (
     Context,
     Locator,
@@ -27,7 +26,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.safe_reading import each_or_fault, pieces_or_fault, size_in_words
 from linksift.documents.signatures import JSON_LINES_SUFFIXES
-from linksift.documents.text_files.plain_text import text_chunks
+from linksift.documents.text_files.plain_text import source_lines, text_chunks
 from linksift.finding import Match
 
 LONGEST_LINE = 4

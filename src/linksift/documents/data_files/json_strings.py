@@ -13,6 +13,8 @@ from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
 Found = TypeVar("Found")
+Find = Callable[[str], Sequence[Found]]
+"""A search of a text."""
 
 _TOKEN = re.compile(
     r"[ \t\n\r]*+(?:(?P<mark>[{}\[\],:])|(?P<string>\"(?:[^\"\\\x00-\x1f]++|\\[^\n])*+\")"
@@ -120,7 +122,7 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
 
 
 def strings(
-    source: str, find: Callable[[str], Sequence[Found]], may_hold: Callable[[str], object]
+    source: str, find: Find[Found], may_hold: Callable[[str], object]
 ) -> Iterator[tuple[JSONString, Sequence[Found]] | int]:
     """The strings among the tokens of a text in which `find` finds something, each with what it finds, and finally the
     position at which the JSON ends.
@@ -157,7 +159,7 @@ def strings(
 
 
 def _found_in_values(
-    source: str, position: int, values: "OpenValues", window: "_Window", find: Callable[[str], Sequence[Found]]
+    source: str, position: int, values: "OpenValues", window: "_Window", find: Find[Found]
 ) -> Generator[tuple[JSONString, Sequence[Found]], None, int]:
     """What is found in the object or array after a position, and in those after it if they are elements of an array.
     Returns the position after the last one that can be decoded."""
@@ -187,13 +189,7 @@ def _whole_value(source: str) -> tuple[Iterable[Any], list[str], int, int] | Non
 
 
 def _found_in_value(
-    source: str,
-    value: Iterable[Any],
-    texts: list[str],
-    start: int,
-    end: int,
-    pointer: str,
-    find: Callable[[str], Sequence[Found]],
+    source: str, value: Iterable[Any], texts: list[str], start: int, end: int, pointer: str, find: Find[Found]
 ) -> list[tuple[JSONString, Sequence[Found]]]:
     """What is found in the strings of a decoded value, whose pointer is given."""
     hits = [(number, found) for number, found in enumerate(map(find, texts)) if found]

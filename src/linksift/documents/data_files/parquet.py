@@ -98,13 +98,9 @@ def open_table(file: BinaryIO, wanted: Columns) -> Table:
     leaves = [opened.schema.column(place) for place in range(len(opened.schema.names))]
     strings = [leaf.path for leaf in leaves if leaf.logical_type.type == "STRING"]
     columns = [field.name for field in fields if field.name in searched or field.name == wanted.id]
-    return Table(
-        opened,
-        parquet.ParquetFile(file, pre_buffer=False, buffer_size=buffer_size, read_dictionary=strings),
-        columns,
-        [place for place, leaf in enumerate(leaves) if not path_prefixes(leaf.path).isdisjoint(columns)],
-        searched,
-    )
+    dictionaries = parquet.ParquetFile(file, pre_buffer=False, buffer_size=buffer_size, read_dictionary=strings)
+    to_read = [place for place, leaf in enumerate(leaves) if not path_prefixes(leaf.path).isdisjoint(columns)]
+    return Table(opened, dictionaries, columns, to_read, searched)
 
 
 def path_prefixes(path: str) -> set[str]:

@@ -91,6 +91,10 @@ TEXT_FIELDS = frozenset(_TEXT_FIELDS.split())
 """Fields whose text may contain URIs, as may any field whose name ends in `-URL` or `-URI`."""
 
 
+References = Callable[[str], list[str]]
+"""A function that reads the references in the value of a field."""
+
+
 def read(
     fields: Fields, locator: Locator, base: str | None, may_hold_link: Callable[[str], bool] = bool
 ) -> Iterator[Piece]:
@@ -107,10 +111,7 @@ def read(
 
 
 def _in_field(
-    locator: Locator,
-    base: str | None,
-    may_hold_link: Callable[[str], bool],
-    field: tuple[str, Callable[[str], list[str]], list[str]],
+    locator: Locator, base: str | None, may_hold_link: Callable[[str], bool], field: tuple[str, References, list[str]]
 ) -> Iterable[Piece]:
     name, references, values = field
     if references is not text_to_search:
@@ -160,7 +161,7 @@ def text_to_search(_: str) -> list[str]:
 
 
 @lru_cache(1024)
-def references_in(name: str) -> Callable[[str], list[str]] | None:
+def references_in(name: str) -> References | None:
     """The function that reads the references in fields with a given name, or None for fields without references.
 
     >>> references_in("archived-at").__name__, references_in("bimi-location").__name__, references_in("date")

@@ -93,13 +93,9 @@ def annotations(links: list[tuple[str, list[str]]]) -> list[LinkAnnotation]:
 def word_from(word: list[Any], turn: int) -> Word:
     """A word from the output of the worker."""
     text, *edges, first, last, characters = word
-    return Word(
-        text,
-        box(edges[:4], turn),
-        box(edges[4:], turn),
-        WordTypefaces(first, last),
-        [Character(box(edges, turn), box([x, y, x, y], turn).bottom, size / 10) for *edges, x, y, size in characters],
-    )
+    boxes = ((box(edges, turn), box([x, y, x, y], turn), size / 10) for *edges, x, y, size in characters)
+    measured = [Character(around, point.bottom, size) for around, point, size in boxes]
+    return Word(text, box(edges[:4], turn), box(edges[4:], turn), WordTypefaces(first, last), measured)
 
 
 def box(edges: list[int], turn: int) -> Box:

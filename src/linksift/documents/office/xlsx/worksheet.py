@@ -5,6 +5,7 @@ Section numbers here and in `workbook` refer to ISO/IEC 29500-1.
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
 from linksift.documents.office.related_parts import Relationships
@@ -44,8 +45,8 @@ class ElementHandler:
         self._written: list[str] | None = None
 
     def _methods(self, prefix: str) -> dict[str, Callable[..., object]]:
-        names = [name for name in dir(self) if name.startswith(prefix)]
-        return {space + name.removeprefix(prefix): getattr(self, name) for space in NAMESPACES for name in names}
+        named = _names_of_methods(type(self), prefix)  # type: ignore[arg-type] # a class can be hashed
+        return {element: getattr(self, name) for element, name in named}
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Called when an element begins."""
@@ -66,6 +67,13 @@ class ElementHandler:
         """Called with text in an element."""
         if self._written is not None:
             self._written.append(text)
+
+
+@cache
+def _names_of_methods(kind: type[ElementHandler], prefix: str) -> list[tuple[str, str]]:
+    """The elements of all namespaces for which a kind of handler has a method with a prefix, and the method's name."""
+    names = [name for name in dir(kind) if name.startswith(prefix)]
+    return [(space + name.removeprefix(prefix), name) for space in NAMESPACES for name in names]
 
 
 class StringHandler(ElementHandler):

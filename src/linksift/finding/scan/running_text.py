@@ -1,7 +1,6 @@
 """URIs in running text: `scheme://`, or `scheme:` for schemes used without slashes (RFC 3986, 3; Appendix C)."""
 
 import re
-from collections.abc import Callable
 
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.match import Candidate, SkipTo, Step
@@ -45,7 +44,8 @@ _WORD_AFTER_COMMA = lazy_pattern(rf",(?!{SCHEME}:)[^\W_]")
 def candidate_in_text(source: ScannedText, start: int, colon: int) -> Candidate | SkipTo:
     """The URI whose scheme is `text[start:colon]`, up to the place where a rule ends it."""
     state = start_scan(source, start)
-    end = read_uri(state, colon)
+    plain = plain_uri(source, start, colon)
+    end = read_by_rules(state, colon) if plain is None else read_plain(state, plain)
     return candidate_up_to(state, end) if end >= 0 else after_refusal(state, colon)
 
 
@@ -162,7 +162,8 @@ def start_scan(source: ScannedText, start: int) -> ScanState:
 
 
 def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str = "") -> Candidate | SkipTo:
-    """The candidate with the text that a scan read before it ended at `end`; SkipTo if that is too long."""
+    """The candidate with the text that a scan read before it ended at `end`, perhaps with a shorter variant; SkipTo if
+    that is too long."""
     text, start, closed = state.text, state.start, state.closed
     if end - closed - start > state.source.max_length:
         return SkipTo(end)
@@ -175,20 +176,11 @@ def candidate_up_to(state: ScanState, end: int, kind: str = "uri", prefix: str =
     candidate = Candidate(
         start, text[start:end], enclosure, (), emphasis, closed, False, remarks, (), continuation, (), kind, prefix
     )
-    return candidate if state.other_end is None or prefix else with_shorter(candidate, *state.other_end)
-
-
-def with_shorter(candidate: Candidate, by: Callable[..., int], stop: int) -> Candidate:
-    """A candidate with a variant that a rule ends at `stop`."""
-    remarks = (Step(by, stop, stop + 1, None),)
-    shorter = Candidate(candidate.start, candidate.text[: stop - candidate.start], remarks=remarks)
+    if state.other_end is None or prefix:
+        return candidate
+    by, stop = state.other_end
+    shorter = Candidate(start, text[start:stop], remarks=(Step(by, stop, stop + 1, None),))
     return candidate._replace(variants=(shorter,))
-
-
-def read_uri(state: ScanState, colon: int) -> int:
-    """The end of the URI whose scheme ends at `colon`; -1 if there is none."""
-    plain = plain_uri(state.source, state.start, colon)
-    return read_by_rules(state, colon) if plain is None else read_plain(state, plain)
 
 
 def read_undoubled_uri(state: ScanState, colon: int, plain: re.Match[str] | None) -> int:

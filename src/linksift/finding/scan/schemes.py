@@ -119,15 +119,13 @@ class Schemes:
             return past
         if offset > 0:
             return start + offset
-        return self._any_start_before(run, start) if self.any else -1
+        if not self.any:
+            return -1
+        return next((start + at for at in starts if _SCHEME.fullmatch(run, at) and self.allows(run[at:])), -1)
 
     def _follows_glue(self, name: str) -> bool:
         """Whether a known scheme counts after a `.` or `-`."""
         return self.needs_host(name) or self.may_be_rooted(name) or name.lower() in self.opaque
-
-    def _any_start_before(self, run: str, start: int) -> int:
-        ends = (0, *(glue.end() for glue in _GLUE.finditer(run)))
-        return next((start + end for end in ends if _SCHEME.fullmatch(run, end) and self.allows(run[end:])), -1)
 
     def may_default_to(self, name: str) -> bool:
         """Whether this scheme may be added to a name without one; it may not if only other schemes were requested."""

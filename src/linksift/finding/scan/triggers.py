@@ -12,7 +12,15 @@ from sys import maxsize
 
 from linksift.delimiters import WHITE_SPACE
 from linksift.finding.scan.character_references import REFERENCE
-from linksift.finding.scan.character_roles import CLOSERS, LETTERS, NEVER_TRIMMED, ORDINARY, PUNCTUATION, in_class
+from linksift.finding.scan.character_roles import (
+    CLOSERS,
+    LETTERS,
+    NEVER_TRIMMED,
+    ORDINARY,
+    PUNCTUATION,
+    UNSPACED_LETTERS,
+    in_class,
+)
 from linksift.finding.scan.enclosures import CLOSING_QUOTES
 from linksift.finding.scan.schemes import ADDRESSED, SCHEME, SCHEME_CHARACTERS, Schemes
 from linksift.lazy_pattern import lazy_pattern
@@ -127,9 +135,15 @@ _IDN_HOST = rf"(?=[A-Za-z0-9.\-]*+{_BEYOND_ASCII})[\w.\-]+(?<![.\-])"
 PLAIN_HOST = rf"(?:{_ALL_LABELS}(?!{_BEYOND_ASCII})|{_IDN_HOST}|{_ALL_LABELS})"
 """A host of letters, digits, `_` and hyphens, even beyond ASCII."""
 
+_BEFORE_NAME = rf"(?:[A-Za-z0-9\-._]++/){{1,4}}(?<=[A-Za-z0-9]/)(?=[{UNSPACED_LETTERS}])"
+"""The first segments of a path, before a name in Kana, Han or Hangul, which is no prose there: `wiki/日本`."""
+
+_PLAIN_PATH = (
+    rf"/(?:{_BEFORE_NAME}{_part(LETTERS + UNSPACED_LETTERS, _UNIT_WITH_URI)}|{_part(LETTERS, _UNIT_WITH_URI)})"
+)
 _AFTER_PLAIN_HOST = (
     rf"(?:\.(?={_AT_BLANK})|(?::[0-9]{{1,5}}+)?)()"
-    rf"(?:(?=[/?\#])(?:/{_part(LETTERS, _UNIT_WITH_URI)})?({_query_and_fragment(LETTERS, _UNIT_WITH_URI)}))?"
+    rf"(?:(?=[/?\#])(?:{_PLAIN_PATH})?({_query_and_fragment(LETTERS, _UNIT_WITH_URI)}))?"
 )
 AFTER_PLAIN_HOST = rf"(){_AFTER_PLAIN_HOST}"
 """The text that follows the host, up to the first character about which a rule has to decide."""

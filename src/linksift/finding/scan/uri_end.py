@@ -330,20 +330,21 @@ RULES = {character: BY_ADDRESS[address] for character, address in RULE_OF.items(
 
 
 def scan_to_end(state: ScanState, position: int, limit: int) -> int:
-    """The end of the URI that was read up to `position`: `limit` if no rule ends it earlier."""
+    """The end of the URI that was read up to `position`: `limit` if no rule ends it earlier.
+
+    Ordinary characters belong to it; the rule of any other character, or of closing quotes, says where to go on.
+    """
     text = state.text
     state.ended_by = None
     while position < limit and state.ended_by is None:
         ordinary = (_ORDINARY if state.ascii else _ORDINARY_BEYOND_ASCII).match(text, position, limit)
-        position = ordinary.end() if ordinary else apply_rule(state, position)
+        if ordinary:
+            position = ordinary.end()
+        elif state.quote_closers and closes_quotes(state, position):
+            position = quote_closer(state, position)
+        else:
+            position = RULES.get(text[position], beyond_ascii)(state, position)
     return position
-
-
-def apply_rule(state: ScanState, position: int) -> int:
-    """The next position after a character that is not ordinary, according to its rule."""
-    if state.quote_closers and closes_quotes(state, position):
-        return quote_closer(state, position)
-    return RULES.get(state.text[position], beyond_ascii)(state, position)
 
 
 def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> bool:

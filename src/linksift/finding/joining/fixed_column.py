@@ -7,7 +7,7 @@ has whole words at both ends.
 import re
 from functools import lru_cache
 
-from linksift.finding.joining.layout import Layout, Line, columns, is_stretched
+from linksift.finding.joining.layout import LONGEST_LINE, Layout, Line, columns, is_stretched
 from linksift.finding.joining.word_halves import halves_log_odds
 from linksift.lazy_pattern import lazy_pattern
 
@@ -37,17 +37,16 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     >>> is_cut_at(layout, layout.line_of(text.index("http")))
     True
     """
-    after = layout.after(line)
-    if line.columns < NARROWEST or (after is not None and after.end - after.start > line.columns + len("\r\n")):
+    column = line.columns
+    if column < NARROWEST or layout.margin(line) > column:
         return False
-    column, (low, high) = line.columns, layout.near(line)
-    if layout.margin(line) > column:  # as in most texts; the widths of all lines take longer
-        return False
+    low, high = layout.near(line)
     near = layout.text[low:high]
     lines = near.split("\n")
-    if max(map(len, lines)) > column + len("\r"):
+    if max(map(len, lines)) > column + len("\r"):  # as in most texts; to measure all lines takes longer
         return False
-    lines = [raw.removesuffix("\r") for raw in (*lines, layout.raw_line(high + 1))]
+    after = layout.text[high + 1 : high + 1 + LONGEST_LINE].partition("\n")[0]
+    lines = [raw.removesuffix("\r") for raw in (*lines, after)]
     widths = list(map(len if near.isascii() and "\t" not in near else columns, lines[:-1]))
     own = layout.text.count("\n", low, line.start)
     if widths[own] != column or max(widths) > column or widths.count(column) < FEWEST_CUT:

@@ -8,7 +8,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from linksift.finding.line_prefixes import comment_mark, quotes_end
 from linksift.lazy_pattern import lazy_pattern
@@ -200,7 +199,6 @@ class Layout:
         self._lines: dict[int, Line | None] = {}
         self._last: Line | None = None
         self._measured: tuple[int, int, list[int]] = 0, -1, []
-        self._blank_lines: dict[tuple[int, int], BlankLines] = {}
         self._line_feeds = Places(text, _LINE_FEED, 1)
         self.hyphens = Places(text, _LAST_HYPHEN, LONGEST_LINE_END)
         self.schemes = Places(text, _AFTER_SCHEME, len("://"))
@@ -288,13 +286,6 @@ class Layout:
             return None
         return after
 
-    def blank_lines(self, line: Line) -> "BlankLines":
-        """The counts of the blank lines near a line (see `BlankLines`)."""
-        near = self.near(line)
-        if near not in self._blank_lines:
-            self._blank_lines[near] = BlankLines.of(self.text[slice(*near)])
-        return self._blank_lines[near]
-
     def _is_header(self, line: Line) -> bool:
         """Whether a line is a running header: one set in columns, or one repeated nearby except for its numbers."""
         words = line.stripped.strip(_NUMBERING)
@@ -367,11 +358,6 @@ class Layout:
             line.margin = near[first + int((last - first) * 0.95)] - no_width if known else 0
         return line.margin
 
-    def raw_line(self, start: int) -> str:
-        """The line that starts at `start`, including prefixes and trailing space; "" after the last line."""
-        end = self.text.find("\n", start, start + LONGEST_LINE)
-        return self.text[start : end if end >= 0 else start + LONGEST_LINE]
-
     def _other_widths(self, line: Line) -> list[int]:
         """The widths of the other lines measured near a line, as given by `_width_of_prose`.
 
@@ -435,33 +421,6 @@ class Layout:
                 break
             start = self.text.rfind("\n", max(0, start - LONGEST_LINE), start - 1) + 1
         return known.setdefault(line, MOST_COMMENT_LINES) < MOST_COMMENT_LINES
-
-
-class BlankLines(NamedTuple):
-    """Counts of lines in a stretch of text: lines before a blank line, all lines, and lines before a blank line in a
-    sentence."""
-
-    followed: int
-    lines: int
-    within_sentences: int
-
-    @classmethod
-    def of(cls, text: str) -> "BlankLines":
-        r"""Counts the lines. A blank line is in a sentence if at least four words that end in a letter or comma precede
-        it and a lowercase letter follows it.
-
-        >>> BlankLines.of("The lid is put\n\nin the pot.\n\nIt is blue.")
-        BlankLines(followed=2, lines=3, within_sentences=1)
-        """
-        lines = [line.strip() for line in text.split("\n")]
-        blank = [place for place, line in enumerate(lines) if not line]
-        around = [(lines[place - 1], lines[place + 1]) for place in blank if 0 < place < len(lines) - 1]
-        pairs = [(line, after) for line, after in around if line and after]
-        within = sum(
-            after[0].islower() and (line[-1].isalpha() or line[-1] in ",-") and line.count(" ") >= 3
-            for line, after in pairs
-        )
-        return cls(len(pairs), len(lines) - len(blank), within)
 
 
 def _is_number(text: str) -> bool:

@@ -102,10 +102,30 @@ def blank_lines_in_turn(seam: Seam) -> float:
     """
     if not blank_line_between(seam):
         return 0.0
-    near = seam.layout.blank_lines(seam.line)
-    if near.lines < FEWEST_LINES or not near.within_sentences:
+    followed, lines, within_sentences = _blank_lines(seam.layout.text[slice(*seam.layout.near(seam.line))])
+    if lines < FEWEST_LINES or not within_sentences:
         return 0.0
-    return min(1.0, max(0.0, 4 * (near.followed + 1) / near.lines - 2.4))
+    return min(1.0, max(0.0, 4 * (followed + 1) / lines - 2.4))
+
+
+def _blank_lines(text: str) -> tuple[int, int, int]:
+    r"""The number of lines before a blank line, of all lines, and of lines before a blank line in a sentence.
+
+    A blank line is in a sentence if at least four words that end in a letter or comma precede it and a lowercase letter
+    follows it.
+
+    >>> _blank_lines("The lid is put\n\nin the pot.\n\nIt is blue.")
+    (2, 3, 1)
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    blank = [place for place, line in enumerate(lines) if not line]
+    around = [(lines[place - 1], lines[place + 1]) for place in blank if 0 < place < len(lines) - 1]
+    pairs = [(line, after) for line, after in around if line and after]
+    within = sum(
+        after[0].islower() and (line[-1].isalpha() or line[-1] in ",-") and line.count(" ") >= 3
+        for line, after in pairs
+    )
+    return len(pairs), len(lines) - len(blank), within
 
 
 @facts.rule_given(facts.LINES_BETWEEN | facts.COLON)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.office.part_with_links import part_pieces as pieces_with_links
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.relationships import Relationships, member, part_of
@@ -32,6 +32,7 @@ _SHAPES = re.compile(r"xl/(?:drawings/drawing|diagrams/data|charts/chart)\d*\.xm
 """The parts with the text boxes, shapes and pictures of a sheet, and with its diagrams and charts."""
 
 _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
+_CONNECTIONS = re.compile(r"xl/connections\.xml", re.IGNORECASE)
 
 
 class Workbook(NamedTuple):
@@ -59,6 +60,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     for name in filter(_STRINGS.fullmatch, names):
         yield from parse_or_report(book, name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
+    for name in filter(_CONNECTIONS.fullmatch, names):
+        yield from read_connections(book, name, context.locator)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     in_order = (part for part in book.titles if part in sheets)
     parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
@@ -97,6 +100,24 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title
     yield from relationships.unused(locator.in_member(WORKBOOK))
+
+
+def read_connections(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
+    """The pieces of the connections to external data, which a workbook loads: web pages, connection files and the text
+    of connection strings (18.13)."""
+    inside, found = locator.in_member(part), list[Piece]()
+
+    def connection(attributes: Attributes) -> None:
+        if target := attributes.get("url") or attributes.get("odcFile"):
+            found.append(StatedReference(target, "relationship", locator=inside))
+
+    def database(attributes: Attributes) -> None:
+        text = attributes.get("connection", "").replace(";", " ")  # which ends each of its settings
+        found.append(Text(text, Source(text), locator=inside))
+
+    begins = {"connection": connection, "webPr": connection, "dbPr": database}
+    yield from parse_or_report(book, part, ElementHandler({}, begins, {}), locator)
+    yield from found
 
 
 def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:

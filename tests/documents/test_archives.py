@@ -232,6 +232,12 @@ def test_the_whole_files_of_a_truncated_zip_archive_are_read(out: type[io.BytesI
                 links(whole[:cut])
 
 
+def test_a_truncated_zip_archive_with_a_broken_header_cannot_be_read() -> None:
+    archive = zipped({"\u00e9": b"http://a.example/"})[:-30]
+    with pytest.raises(ReadError, match="is not a zip file, or a broken one"):
+        links(archive.replace("\u00e9".encode(), b"\xe9\xe9"))
+
+
 def test_the_whole_parts_of_a_truncated_office_document_are_read(tmp_path: Path) -> None:
     document = tmp_path / "a.docx"
     document.write_bytes(DOCX[:-40])

@@ -257,6 +257,7 @@ def test_any_character_may_be_in_the_markup() -> None:
     link = f'<a href="{A}">{A}</a>'
     assert linkify_html(markup, PLAIN) == f"\ud800\ud8010\ud800 {link}\x00 \udc00 <p>\ud83d{link}"
     assert linkify_html(f"<b \ud800=\udc00><\ud800>{A}", PLAIN) == f"<b \ud800=\udc00><\ud800>{link}"
+    assert linkify_html(f"{A}\udce9 <p>{A}\ud800b", PLAIN) == f"{link}\udce9 <p>{link}\ud800b"
     every_sign = "".join(map(chr, [*range(0xE000, 0xF900), *range(0xF0000, 0xFFFFE), *range(0x100000, 0x10FFFE)]))
     assert linkify_html(f"{every_sign}<b>{A}") == f"{every_sign}<b>{A}"
 

@@ -199,20 +199,22 @@ def open_zip(file: BinaryIO, most: int, context: Context, opened_by: "type[ZipFi
     from zipfile import BadZipFile, ZipFile
 
     opener = opened_by or ZipFile
+    broken = (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError)
     try:
         return OpenedZip(opener(cast(IO[bytes], _BoundedFile(file, most))), "")
     except ReadError:
         raise
-    except (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError) as error:
+    except broken:
         file.seek(0)
         octets = read_at_most(file, context.limits.size)
         entries = b"".join(_entries(octets, most))
-        if not entries:
-            raise ReadError("is not a zip file, or a broken one") from error
-    end = _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)
-    return OpenedZip(
-        opener(io.BytesIO(octets + entries + end)), "is truncated or broken; the whole files in it were read"
-    )
+    rebuilt = octets + entries + _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)
+    try:
+        if entries:
+            return OpenedZip(opener(io.BytesIO(rebuilt)), "is truncated or broken; the whole files in it were read")
+    except broken:
+        pass
+    raise ReadError("is not a zip file, or a broken one")
 
 
 def _entries(octets: bytes, most: int) -> Iterator[bytes]:

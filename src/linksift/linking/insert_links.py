@@ -178,6 +178,8 @@ def drop_foster_parented(free: list[int], table: re.Match[str] | None) -> None:
 # ---- The links -------------------------------------------------------------------------------------------------------
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_NONCHARACTER = "\uffff"
+"""A character that ends a URI, as a lone surrogate does, and that the parser takes."""
 
 
 def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str]) -> str:
@@ -187,7 +189,7 @@ def insert_links(markup: str, finder: Finder, policy: Policy, skip: Iterable[str
     '<h1>http://a.example</h1><a href="http://www.b.example">www.b.example</a>'
     """
     skipped = elements_to_skip(skip, SKIPPED_ELEMENTS)
-    unix = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", re.sub(r"\r\n?", "\n", markup))
+    unix = _SURROGATE.sub(_NONCHARACTER, re.sub(r"\r\n?", "\n", markup))
     has_tags = "<" in unix
     searched = unix.removesuffix("</")  # text only because nothing follows; before the tag of a link, a comment
     runs = text_runs(searched, link_filter(finder)) if has_tags else [run_without_tags(unix)]

@@ -328,6 +328,22 @@ def test_headers_and_validations_are_read() -> None:
     ]
 
 
+def test_connections_to_external_data_are_read() -> None:
+    connections = (
+        f'<connections xmlns="{MAIN}"><connection id="1" odcFile="http://a.example/b.odc"/>'
+        '<connection id="2"><webPr url="http://c.example/d"/></connection>'
+        '<connection id="3"><dbPr connection="Provider=e;Data Source=https://f.example/g;Timeout=9"/></connection>'
+        "</connections>"
+    )
+    found = list(read(workbook("", xl__connections=connections)))
+    assert [(one.match.uri, one.opened_by) for one in found] == [
+        ("http://a.example/b.odc", "load"),
+        ("http://c.example/d", "load"),
+        ("https://f.example/g", "click"),
+    ]
+    assert {one.location.locator.member for one in found} == {"xl/connections.xml"}
+
+
 def test_text_boxes_and_shapes_are_read() -> None:
     drawing = (
         f'<wsDr xmlns:a="{DRAWING}" xmlns:r="{OFFICE}"><sp><cNvPr><a:hlinkClick r:id="r1"/></cNvPr>'

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError
+from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.related_parts import Relationships, member, part_of
 from linksift.documents.office.related_parts import part_pieces as pieces_with_links
@@ -31,6 +31,7 @@ _SHAPES = re.compile(r"xl/(?:drawings/drawing|diagrams/data|charts/chart)\d*\.xm
 """The parts with the text boxes, shapes and pictures of a sheet, and with its diagrams and charts."""
 
 _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
+_CONNECTIONS = re.compile(r"xl/connections\.xml", re.IGNORECASE)
 
 
 class Workbook(NamedTuple):
@@ -58,6 +59,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     for name in filter(_STRINGS.fullmatch, names):
         yield from parse_or_report(book, name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
+    for name in filter(_CONNECTIONS.fullmatch, names):
+        connections = Connections(context.locator.in_member(name))
+        yield from parse_or_report(book, name, connections, context.locator)
+        yield from connections.pieces
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     in_order = (part for part in book.titles if part in sheets)
     parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
@@ -103,6 +108,28 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
             book.titles[name] = title
     yield from relationships.unused(locator.in_member(WORKBOOK))
+
+
+class Connections(ElementHandler):
+    """Collects the connections to external data, which a workbook loads: web pages, connection files and the text of
+    connection strings (18.13)."""
+
+    def __init__(self, locator: Locator) -> None:
+        super().__init__()
+        self.pieces: list[Piece] = []
+        self._locator = locator
+
+    def begin_connection(self, attributes: Attributes) -> None:
+        """Add the file that describes a connection, or the page that it loads."""
+        if target := attributes.get("url") or attributes.get("odcFile"):
+            self.pieces.append(StatedReference(target, "relationship", locator=self._locator))
+
+    begin_webPr = begin_connection  # noqa: N815 - the name of an element
+
+    def begin_dbPr(self, attributes: Attributes) -> None:  # noqa: N802 - the name of an element
+        """Add a connection string; a semicolon ends each of its settings."""
+        text = attributes.get("connection", "").replace(";", " ")
+        self.pieces.append(Text(text, Source(text), locator=self._locator))
 
 
 def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:

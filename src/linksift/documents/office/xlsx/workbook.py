@@ -124,9 +124,9 @@ class Connections(ElementHandler):
         if target := attributes.get("url") or attributes.get("odcFile"):
             self.pieces.append(StatedReference(target, "relationship", locator=self._locator))
 
-    begin_webPr = begin_connection  # noqa: N815 - the name of an element
+    begin_webPr = begin_connection
 
-    def begin_dbPr(self, attributes: Attributes) -> None:  # noqa: N802 - the name of an element
+    def begin_dbPr(self, attributes: Attributes) -> None:
         """Add a connection string; a semicolon ends each of its settings."""
         text = attributes.get("connection", "").replace(";", " ")
         self.pieces.append(Text(text, Source(text), locator=self._locator))

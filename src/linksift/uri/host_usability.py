@@ -18,7 +18,7 @@ from linksift.uri.errors import InvalidHost
 from linksift.uri.iri import to_ascii_host
 from linksift.uri.percent import decode_data
 from linksift.uri.schemes import Violation
-from linksift.uri.schemes.scheme_definition import port_range
+from linksift.uri.schemes.common_syntax import port_range
 from linksift.uri.url_standard import RefusedURL, browser_host, ends_in_a_number
 from linksift.uri.uts46 import LONGEST_LABEL, LONGEST_NAME, RefusedDomain, domain_to_ascii, domain_to_unicode, to_ascii
 

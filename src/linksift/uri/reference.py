@@ -76,7 +76,7 @@ class Reference:
         >>> parse("file:///etc/a%20b").scheme_parts.posix_path()
         PurePosixPath('/etc/a b')
         """
-        from linksift.uri.schemes.files import from_path  # imported lazily: see tests/test_import.py
+        from linksift.uri.schemes.file import from_path  # imported lazily: see tests/test_import.py
 
         return cls(from_path(path))
 

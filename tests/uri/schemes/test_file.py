@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from linksift.uri import Reference, parse
 from linksift.uri.check_grammar import is_uri
 from linksift.uri.components import recompose, split
-from linksift.uri.schemes.files import from_path
+from linksift.uri.schemes.file import from_path
 from tests.uri.schemes.by_scheme import normalized_by_scheme, parts_of, violations_in
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
-from linksift.uri.schemes.scheme_definition import Scheme, Violation, url_path
+from linksift.uri.schemes.common_syntax import url_path
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # RFC 2045, 5.1: token, and value = token / quoted-string (RFC 822, 3.3).
 _TOKEN = r"[!#$%&'*+\-.0-9A-Z^_`a-z{|}~]++"
@@ -25,13 +26,13 @@ class Data(NamedTuple):
     data: bytes
 
 
-def data_parts(uri: Components) -> Data:
+def parts(uri: Components) -> Data:
     """Split a valid data URI into its parts.
 
     >>> from linksift.uri.components import split
-    >>> data_parts(split("data:,A%20brief%20note"))
+    >>> parts(split("data:,A%20brief%20note"))
     Data(media_type='text/plain', parameters=(('charset', 'US-ASCII'),), data=b'A brief note')
-    >>> data_parts(split("data:;charset=utf-8;base64,4oKs"))
+    >>> parts(split("data:;charset=utf-8;base64,4oKs"))
     Data(media_type='text/plain', parameters=(('charset', 'utf-8'),), data=b'\\xe2\\x82\\xac')
     """
     header, is_base64, data = _written(uri)
@@ -138,9 +139,9 @@ def _unquoted(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value[1:-1], flags=re.DOTALL) if value.startswith('"') else value
 
 
-DATA = Scheme(
+SCHEME = Scheme(
     section="RFC 2397",
-    parts=data_parts,
+    parts=parts,
     checks=(comma, media_type, base64_data),
     normalizers=(media_type_case,),
 )

@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple, cast
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data, lower_case
-from linksift.uri.schemes.scheme_definition import Scheme, Violation, absent, port_of_16_bits, port_or_default
+from linksift.uri.schemes.common_syntax import absent, port_of_16_bits, port_or_default
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # RFC 4512, 1.4 and 2.5: oid = descr / numericoid, and an attribute description with its options.
 _OID = r"(?:[A-Za-z][A-Za-z0-9\-]*+|[0-9]++(?:\.[0-9]++)+)"
@@ -46,11 +47,11 @@ class Ldap(NamedTuple):
     extensions: tuple[Extension, ...]
 
 
-def ldap_parts(uri: Components) -> Ldap:
+def parts(uri: Components) -> Ldap:
     """Split a valid ldap URL into its parts.
 
     >>> from linksift.uri.components import split
-    >>> ldap_parts(split("ldap://ldap1.example.net/o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)"))[2:6]
+    >>> parts(split("ldap://ldap1.example.net/o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)"))[2:6]
     ('o=University of Michigan,c=US', (), 'sub', '(cn=Babs Jensen)')
     """
     fields = _fields(uri)
@@ -221,9 +222,9 @@ def _is_parenthesized(text: str) -> bool:
     return False
 
 
-LDAP = Scheme(
+SCHEME = Scheme(
     section="RFC 4516",
-    parts=ldap_parts,
+    parts=parts,
     default_port=389,
     checks=(
         double_slash,

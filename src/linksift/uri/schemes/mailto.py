@@ -38,11 +38,11 @@ class Mailto(NamedTuple):
     fields: tuple[tuple[str, str], ...]
 
 
-def mailto_parts(uri: Components) -> Mailto:
+def parts(uri: Components) -> Mailto:
     """Split a valid mailto URI into its parts.
 
     >>> from linksift.uri.components import split
-    >>> mailto_parts(split("mailto:gorby%25kremvax@example.com?Subject=caf%C3%A9"))
+    >>> parts(split("mailto:gorby%25kremvax@example.com?Subject=caf%C3%A9"))
     Mailto(to=('gorby%kremvax@example.com',), fields=(('subject', 'café'),))
     """
     fields = [field.partition("=") for _, field in _fields(uri)]
@@ -157,9 +157,9 @@ def _fields(uri: Components) -> Iterator[tuple[int, str]]:
     return iter(()) if uri.query is None else split_with_offsets(uri.query, "&")
 
 
-MAILTO = Scheme(
+SCHEME = Scheme(
     section="RFC 6068",
-    parts=mailto_parts,
+    parts=parts,
     checks=(no_authority, addr_specs, encoded_in_addresses, header_fields, line_breaks),
     normalizers=(domain_case, field_name_case),
 )

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from linksift.uri import percent
 from linksift.uri.components import Components, split_with_offsets
-from linksift.uri.schemes.scheme_definition import Scheme, Violation, absent
+from linksift.uri.schemes.common_syntax import absent
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 # visual-separator     = "-" / "." / "(" / ")"
 _SEPARATORS = r"[\-.()]"
@@ -56,11 +57,11 @@ class Tel(NamedTuple):
     parameters: tuple[tuple[str, str | None], ...]
 
 
-def tel_parts(uri: Components) -> Tel:
+def parts(uri: Components) -> Tel:
     """Split a valid tel URI into its parts.
 
     >>> from linksift.uri.components import split
-    >>> tel_parts(split("tel:7042;ext=1-2;phone-context=example.com"))
+    >>> parts(split("tel:7042;ext=1-2;phone-context=example.com"))
     Tel(number='7042', extension='12', subaddress=None, context='example.com', parameters=())
     """
     number, *written = without_separators(uri).path.split(";")
@@ -218,9 +219,9 @@ def _join_in_parameter(parameter: str) -> str:
     return name + equals + _join(value) if is_number else parameter
 
 
-TEL = Scheme(
+SCHEME = Scheme(
     section="RFC 3966",
-    parts=tel_parts,
+    parts=parts,
     checks=(digits, context_of_local, parameters, once, in_order, absent("query", "RFC 3966, 3")),
     normalizers=(lower_case, without_separators, parameters_in_order),
 )

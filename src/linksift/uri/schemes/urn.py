@@ -25,11 +25,11 @@ class Urn(NamedTuple):
     f_component: str | None
 
 
-def urn_parts(uri: Components) -> Urn:
+def parts(uri: Components) -> Urn:
     """Split a valid URN into its parts.
 
     >>> from linksift.uri.components import split
-    >>> urn_parts(split("urn:example:weather?=op=map&lat=39.56#today"))
+    >>> parts(split("urn:example:weather?=op=map&lat=39.56#today"))
     Urn(nid='example', nss='weather', r_component=None, q_component='op=map&lat=39.56', f_component='today')
     """
     nid, _, nss = uri.path.partition(":")
@@ -115,9 +115,9 @@ def _begins_with_pchar(text: str) -> bool:
     return text[:1] not in ("", "/", "?")
 
 
-URN = Scheme(
+SCHEME = Scheme(
     section="RFC 8141",
-    parts=urn_parts,
+    parts=parts,
     checks=(namespace_identifier, reserved_identifier, namespace_specific_string, rq_components),
     normalizers=(identifier_case,),
 )

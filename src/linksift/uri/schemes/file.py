@@ -1,9 +1,4 @@
-"""The schemes of files and directories.
-
-file: files by their paths, on this machine or another (RFC 1738, 3.10; RFC 8089).
-
-ftp: files and directories on FTP servers (RFC 1738, 3.2).
-"""
+"""file: files by their paths, on this machine or another (RFC 1738, 3.10; RFC 8089)."""
 
 import re
 from collections.abc import Iterator
@@ -13,20 +8,8 @@ from linksift.uri.components import Components
 from linksift.uri.grammar import PCHAR_SET, REG_NAME_SET
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data, encode_data
-from linksift.uri.schemes.scheme_definition import (
-    Scheme,
-    Secret,
-    Violation,
-    absent,
-    login,
-    needs_host,
-    port_of_16_bits,
-    port_or_default,
-    reserved_colon,
-    slash_before_url_path,
-    url_path,
-    violation_in_url_path,
-)
+from linksift.uri.schemes.common_syntax import absent
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
 
 if TYPE_CHECKING:
     from pathlib import PurePath, PurePosixPath, PureWindowsPath
@@ -48,7 +31,7 @@ class File(NamedTuple):
         encoded slash or NUL.
 
         >>> from linksift.uri.components import split
-        >>> file_parts(split("file:/etc/a%20b")).posix_path()
+        >>> parts(split("file:/etc/a%20b")).posix_path()
         PurePosixPath('/etc/a b')
         """
         from pathlib import PurePosixPath  # imported lazily: see tests/test_import.py
@@ -66,9 +49,9 @@ class File(NamedTuple):
         IPv6 address), or for a segment with an encoded slash, backslash or NUL.
 
         >>> from linksift.uri.components import split
-        >>> str(file_parts(split("file:///c%7C/a%20b")).windows_path())
+        >>> str(parts(split("file:///c%7C/a%20b")).windows_path())
         'c:\\a b'
-        >>> str(file_parts(split("file://server/share/a")).windows_path())
+        >>> str(parts(split("file://server/share/a")).windows_path())
         '\\\\server\\share\\a'
         """
         from pathlib import PureWindowsPath  # imported lazily: see tests/test_import.py
@@ -85,11 +68,11 @@ class File(NamedTuple):
         return PureWindowsPath("\\".join([start, "", *names]))
 
 
-def file_parts(uri: Components) -> File:
+def parts(uri: Components) -> File:
     """Split a valid file URI into its parts.
 
     >>> from linksift.uri.components import split
-    >>> file_parts(split("file://localhost/etc/a%20b"))
+    >>> parts(split("file://localhost/etc/a%20b"))
     File(host='', segments=('etc', 'a b'))
     """
     host = decode_data(uri.host or "")
@@ -178,9 +161,9 @@ def _check_names(segments: tuple[str, ...], separators: str) -> None:
             raise ValueError(f"{segment!r} is not a file name")
 
 
-FILE = Scheme(
+SCHEME = Scheme(
     section="RFC 8089, 2",
-    parts=file_parts,
+    parts=parts,
     checks=(
         absent("userinfo", "RFC 8089, 2"),
         absent("port", "RFC 8089, 2"),
@@ -188,77 +171,4 @@ FILE = Scheme(
         absent("query", "RFC 8089, 2"),
     ),
     normalizers=(local_host,),
-)
-
-
-class Ftp(NamedTuple):
-    """The parts of an ftp URL, decoded (RFC 1738, 3.2.2).
-
-    `directories` are the arguments of CWD, in order, and `name` is that of RETR or NLST. `("/etc",), "motd"` differs
-    from `("etc",), "motd"`: the former starts at the root, the latter in the directory after login. `typecode` is "a",
-    "i" or "d", in lower case, or None.
-    """
-
-    user: str | None
-    password: Secret | None
-    host: str
-    port: int
-    directories: tuple[str, ...]
-    name: str
-    typecode: str | None
-
-
-def ftp_parts(uri: Components) -> Ftp:
-    """Split a valid ftp URL into its parts.
-
-    >>> from linksift.uri.components import split
-    >>> ftp_parts(split("ftp://myname@host.dom/%2Fetc/motd;type=a"))[4:]
-    (('/etc',), 'motd', 'a')
-    """
-    path, _, typecode = _without_typecode(url_path(uri))
-    *directories, name = (decode_data(segment) for segment in path.removeprefix("/").split("/"))
-    return Ftp(*login(uri), uri.host or "", port_or_default(uri), tuple(directories), name, typecode or None)
-
-
-def reserved_semicolon(uri: Components) -> Iterator[Violation]:
-    """In a name or directory, ";" must be percent-encoded; the value of ";type=" is "a", "i" or "d" (3.2.2, 5).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.offset for violation in reserved_semicolon(split("ftp://host/a;b/c;type=x"))]
-    [2]
-    """
-    path = _without_typecode(url_path(uri))[0]
-    if ";" in path:
-        why = '";" must be percent-encoded, except in ;type=a, ;type=i or ;type=d at the end'
-        yield violation_in_url_path(uri, path.index(";"), "RFC 1738, 3.2.2", why)
-
-
-def typecode_in_lower_case(uri: Components) -> Components:
-    """The type code in lower case: section 5 accepts "A" for the "a" of 3.2.2.
-
-    >>> from linksift.uri.components import split
-    >>> typecode_in_lower_case(split("ftp://host/a;type=I")).path
-    '/a;type=i'
-    """
-    if uri.query is None:
-        return uri._replace(path="".join(_without_typecode(uri.path)))
-    return uri._replace(query="".join(_without_typecode(uri.query)))
-
-
-def _without_typecode(path: str) -> tuple[str, str, str]:
-    """The path, ";type=" and the type code in lower case; without a type code, the whole path and two empty strings.
-
-    >>> _without_typecode("/a;type=I"), _without_typecode("/a;type=x")
-    (('/a', ';type=', 'i'), ('/a;type=x', '', ''))
-    """
-    before, mark, typecode = path.rpartition(";type=")
-    return (before, mark, typecode.lower()) if typecode.lower() in ("a", "i", "d") and mark else (path, "", "")
-
-
-FTP = Scheme(
-    section="RFC 1738, 3.2",
-    parts=ftp_parts,
-    default_port=21,
-    checks=(needs_host("RFC 1738, 3.2"), port_of_16_bits, reserved_colon, slash_before_url_path, reserved_semicolon),
-    normalizers=(typecode_in_lower_case,),
 )

@@ -1,9 +1,4 @@
-"""The schemes of Usenet: newsgroups and articles.
-
-news: newsgroups and articles, on any server or a given one (RFC 1738, 3.6; RFC 5538, 4).
-
-nntp: newsgroups and numbered articles on one server (RFC 1738, 3.7; RFC 5538, 3).
-"""
+"""news: newsgroups and articles, on any server or a given one (RFC 1738, 3.6; RFC 5538, 4)."""
 
 import re
 from collections.abc import Iterator
@@ -12,18 +7,8 @@ from typing import NamedTuple
 from linksift.uri.components import Components
 from linksift.uri.grammar import REG_NAME_SET
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.scheme_definition import (
-    Scheme,
-    Secret,
-    Violation,
-    absent,
-    login,
-    needs_host,
-    port_of_16_bits,
-    port_or_default,
-    url_path,
-    violation_in_url_path,
-)
+from linksift.uri.schemes.common_syntax import login, port_of_16_bits, port_or_default, url_path, violation_in_url_path
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 # group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."     (RFC 5538, 3)
 GROUP_CHAR_SET = r"A-Za-z0-9\-+_."
@@ -45,13 +30,13 @@ class News(NamedTuple):
     article: str | None
 
 
-def news_parts(uri: Components) -> News:
+def parts(uri: Components) -> News:
     """Split a valid news URL into its parts.
 
     >>> from linksift.uri.components import split
-    >>> news_parts(split("news:comp.infosystems.www.misc"))[2:]
+    >>> parts(split("news:comp.infosystems.www.misc"))[2:]
     (None, None, 'comp.infosystems.www.misc', None)
-    >>> news_parts(split("news://news.gmane.org/p0624@%5B10.20.30.108%5D"))[2:]
+    >>> parts(split("news://news.gmane.org/p0624@%5B10.20.30.108%5D"))[2:]
     ('news.gmane.org', 119, None, 'p0624@[10.20.30.108]')
     """
     _, target = _target(uri)
@@ -117,75 +102,9 @@ def malformed_article(uri: Components) -> Iterator[Violation]:
         yield violation_in_url_path(uri, start + fault, "RFC 1738, 3.6", 'a domain name is needed after "@"')
 
 
-NEWS = Scheme(
+SCHEME = Scheme(
     section="RFC 5538, 4",
-    parts=news_parts,
+    parts=parts,
     default_port=119,
     checks=(named_server, port_of_16_bits, malformed_newsgroups, malformed_article),
-)
-
-
-class Nntp(NamedTuple):
-    """The parts of an nntp URL, decoded (RFC 1738, 3.7; RFC 5538, 3). Without an article number, it names a group."""
-
-    user: str | None
-    password: Secret | None
-    host: str
-    port: int
-    group: str
-    article_number: int | None
-
-
-def nntp_parts(uri: Components) -> Nntp:
-    """Split a valid nntp URL into its parts.
-
-    >>> from linksift.uri.components import split
-    >>> nntp_parts(split("nntp://news.server.example/example.group.this/12345"))[2:]
-    ('news.server.example', 119, 'example.group.this', 12345)
-    """
-    group, _, number = uri.path.removeprefix("/").partition("/")
-    port = port_or_default(uri)
-    return Nntp(*login(uri), uri.host or "", port, decode_data(group), int(number) if number else None)
-
-
-def malformed_group(uri: Components) -> Iterator[Violation]:
-    """A group's name consists of letters, digits, "-", "+", "_", "." and escapes (RFC 5538, 3).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.offset for violation in malformed_group(split("nntp://host/comp.*"))]
-    [6]
-    """
-    group, _, _ = uri.path[1:].partition("/")
-    wrong = re.search(f"[^{GROUP_CHAR_SET}%]", group)
-    if wrong or not group:
-        fault = wrong.start() if wrong else 0
-        why = 'a newsgroup is needed: letters, digits, "-", "+", "_" and "."'
-        yield Violation("path", len(uri.path[:1]) + fault, "RFC 5538, 3", why)
-
-
-def malformed_article_number(uri: Components) -> Iterator[Violation]:
-    """A "/" after the group is followed by an article number of 1 to 16 digits (RFC 5538, 3; RFC 3977, 9.8).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.offset for violation in malformed_article_number(split("nntp://host/group/12x"))]
-    [9]
-    """
-    before, slash, number = uri.path[1:].partition("/")
-    digits = len(number) - len(number.lstrip("0123456789"))
-    if slash and not (0 < digits == len(number) <= 16):
-        why = "an article number has 1 to 16 digits"
-        yield Violation("path", len(before) + 2 + min(digits, 16), "RFC 5538, 3", why)
-
-
-NNTP = Scheme(
-    section="RFC 5538, 3",
-    parts=nntp_parts,
-    default_port=119,
-    checks=(
-        needs_host("RFC 5538, 3"),
-        port_of_16_bits,
-        absent("query", "RFC 5538, 3"),
-        malformed_group,
-        malformed_article_number,
-    ),
 )

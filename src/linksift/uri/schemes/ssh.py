@@ -1,8 +1,4 @@
-"""The schemes of shells and services on other hosts.
-
-telnet: interactive services on Telnet servers (RFC 1738, 3.8; again in RFC 4248).
-
-ssh: a shell on another host (draft-ietf-secsh-scp-sftp-ssh-uri-04, 3).
+"""ssh: a shell on another host (draft-ietf-secsh-scp-sftp-ssh-uri-04, 3).
 
 The draft never became an RFC, but its URIs are in wide use.
 """
@@ -13,56 +9,8 @@ from typing import NamedTuple
 
 from linksift.uri.components import Components, split_with_offsets
 from linksift.uri.percent import decode_data
-from linksift.uri.schemes.scheme_definition import (
-    Scheme,
-    Secret,
-    Violation,
-    absent,
-    login,
-    needs_host,
-    port_of_16_bits,
-    port_or_default,
-    reserved_colon,
-)
-
-
-class Telnet(NamedTuple):
-    """The parts of a telnet URL, decoded (RFC 1738, 3.8). User name and password are only hints to a person."""
-
-    user: str | None
-    password: Secret | None
-    host: str
-    port: int
-
-
-def telnet_parts(uri: Components) -> Telnet:
-    """Split a valid telnet URL into its parts.
-
-    >>> from linksift.uri.components import split
-    >>> telnet_parts(split("telnet://guest:pass@host/"))
-    Telnet(user='guest', password='...', host='host', port=23)
-    """
-    return Telnet(*login(uri), uri.host or "", port_or_default(uri))
-
-
-def no_path(uri: Components) -> Iterator[Violation]:
-    """The path is "/" or empty (3.8).
-
-    >>> from linksift.uri.components import split
-    >>> [violation.offset for violation in no_path(split("telnet://host/a"))], list(no_path(split("telnet://host/")))
-    ([1], [])
-    """
-    if uri.path not in ("", "/"):
-        yield Violation("path", int(uri.path.startswith("/")), "RFC 1738, 3.8", 'a path is "/" or empty')
-
-
-TELNET = Scheme(
-    section="RFC 1738, 3.8",
-    parts=telnet_parts,
-    default_port=23,
-    checks=(needs_host("RFC 1738, 3.8"), port_of_16_bits, reserved_colon, no_path, absent("query", "RFC 1738, 3.8")),
-)
-
+from linksift.uri.schemes.common_syntax import absent, needs_host, port_of_16_bits, port_or_default
+from linksift.uri.schemes.scheme_definition import Scheme, Secret, Violation
 
 _DRAFT = "draft-ietf-secsh-scp-sftp-ssh-uri-04, 3"
 
@@ -87,11 +35,11 @@ class Ssh(NamedTuple):
         return dict(self.parameters).get("fingerprint")
 
 
-def ssh_parts(uri: Components) -> Ssh:
+def parts(uri: Components) -> Ssh:
     """Split a valid ssh URI into its parts.
 
     >>> from linksift.uri.components import split
-    >>> ssh_parts(split("ssh://user;fingerprint=ssh-dss-c1-b1-30@host.example.com")).fingerprint
+    >>> parts(split("ssh://user;fingerprint=ssh-dss-c1-b1-30@host.example.com")).fingerprint
     'ssh-dss-c1-b1-30'
     """
     before, _, parameters = (uri.userinfo or "").partition(";")
@@ -121,9 +69,9 @@ def connection_parameters(uri: Components) -> Iterator[Violation]:
             yield Violation("userinfo", start, _DRAFT, 'a parameter is name=value, of letters, digits and "-"')
 
 
-SSH = Scheme(
+SCHEME = Scheme(
     section=_DRAFT,
-    parts=ssh_parts,
+    parts=parts,
     default_port=22,
     checks=(needs_host(_DRAFT), port_of_16_bits, connection_parameters, absent("query", _DRAFT)),
 )

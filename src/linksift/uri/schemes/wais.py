@@ -1,0 +1,97 @@
+"""wais: databases on WAIS servers, and searches and documents in them (RFC 1738, 3.9; again in RFC 4156)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.uri.components import Components
+from linksift.uri.percent import decode_data
+from linksift.uri.schemes.common_syntax import host_and_port_only, port_or_default
+from linksift.uri.schemes.scheme_definition import Scheme, Violation
+
+
+class Wais(NamedTuple):
+    """The parts of a wais URL, decoded (RFC 1738, 3.9).
+
+    A search has `search`, a document has `wtype` and `wpath`, and a database alone has none of them.
+    """
+
+    host: str
+    port: int
+    database: str
+    search: str | None
+    wtype: str | None
+    wpath: str | None
+
+
+def parts(uri: Components) -> Wais:
+    """Split a valid wais URL into its parts.
+
+    >>> from linksift.uri.components import split
+    >>> parts(split("wais://host/db?two%20words"))[2:], parts(split("wais://host/db/TEXT/id%3D1"))[2:]
+    (('db', 'two words', None, None), ('db', None, 'TEXT', 'id=1'))
+    """
+    database, *document = (decode_data(segment) for segment in uri.path.removeprefix("/").split("/"))
+    wtype, wpath, *_ = (*document, None, None)
+    search = None if uri.query is None else decode_data(uri.query)
+    return Wais(uri.host or "", port_or_default(uri), database, search, wtype, wpath)
+
+
+def database_or_document(uri: Components) -> Iterator[Violation]:
+    """A path is "/" database or "/" database "/" wtype "/" wpath (3.9, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [violation.offset for violation in database_or_document(split("wais://host/db/TEXT"))]
+    [8]
+    """
+    slashes = [found.start() for found in re.finditer("/", uri.path)]
+    if len(slashes) not in (1, 3):
+        fault = slashes[3] if len(slashes) > 3 else len(uri.path)
+        yield Violation("path", fault, "RFC 1738, 3.9", "a path is /database or /database/wtype/wpath")
+
+
+def search_in_document(uri: Components) -> Iterator[Violation]:
+    """A search applies to a database, not to a document (3.9, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [violation.component for violation in search_in_document(split("wais://host/db/TEXT/1?word"))]
+    ['query']
+    """
+    if uri.query is not None and uri.path.count("/") > 1:
+        yield Violation("query", 0, "RFC 1738, 3.9", "only a database can be followed by a search")
+
+
+def reserved_in_path(uri: Components) -> Iterator[Violation]:
+    """In a database, wtype or wpath, RFC 1738's reserved characters must be percent-encoded (2.2, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [violation.offset for violation in reserved_in_path(split("wais://host/db/TEXT/a=1;b"))]
+    [10, 12]
+    """
+    for found in re.finditer("[;:@&=]", uri.path):
+        yield Violation("path", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
+
+
+def reserved_in_search(uri: Components) -> Iterator[Violation]:
+    """In a search, "/" and "?" must be percent-encoded (2.2, 5).
+
+    >>> from linksift.uri.components import split
+    >>> [violation.offset for violation in reserved_in_search(split("wais://host/db?a/b?"))]
+    [1, 3]
+    """
+    for found in re.finditer("[/?]", uri.query or ""):
+        yield Violation("query", found.start(), "RFC 1738, 2.2", f'"{found[0]}" must be percent-encoded')
+
+
+SCHEME = Scheme(
+    section="RFC 1738, 3.9",
+    parts=parts,
+    default_port=210,
+    checks=(
+        *host_and_port_only("RFC 1738, 3.9"),
+        database_or_document,
+        search_in_document,
+        reserved_in_path,
+        reserved_in_search,
+    ),
+)

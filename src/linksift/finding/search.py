@@ -234,9 +234,7 @@ class HitSearch:
         """The matches at hits from `start` up to `limit` (exclusive) that begin at `position` or later; returns where
         the next match may begin."""
         plan, text, room, take = self.plan, self.text, self.room, self.plan.take
-        names = plan.triggers[
-            2:
-        ]  # the first two are those of schemes and of angle brackets, unless there is no pattern
+        names = plan.triggers[2:]  # after those of schemes and of angle brackets; without a pattern, all are of names
         found_hits = (
             hits(text, plan.pattern, names, start, room) if plan.pattern else hits_in_order(text, plan.triggers, start)
         )

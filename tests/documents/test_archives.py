@@ -206,7 +206,7 @@ def test_a_truncated_archive_is_read_to_its_end() -> None:
     assert message == "None: is truncated; the files before that were read"
 
 
-TRUNCATED = "None: is truncated or broken; the whole files in it were read"
+TRUNCATED = "None: is truncated or broken; the whole files at its beginning were read"
 
 
 class _Forwards(io.BytesIO):

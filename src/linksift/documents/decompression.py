@@ -211,7 +211,9 @@ def open_zip(file: BinaryIO, most: int, context: Context) -> OpenedZip:
     rebuilt = b"".join((octets, entries, _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)))
     try:
         if entries:
-            return OpenedZip(ZipFile(io.BytesIO(rebuilt)), "is truncated or broken; the whole files in it were read")
+            return OpenedZip(
+                ZipFile(io.BytesIO(rebuilt)), "is truncated or broken; the whole files at its beginning were read"
+            )
     except broken:
         pass
     raise ReadError("is not a zip file, or a broken one")

@@ -206,6 +206,9 @@ def test_a_truncated_archive_is_read_to_its_end() -> None:
     assert message == "None: is truncated; the files before that were read"
 
 
+TRUNCATED = "None: is truncated or broken; the whole files at its beginning were read"
+
+
 class _Forwards(io.BytesIO):
     """A file that is only written forwards, so that `zipfile` writes the sizes behind each member."""
 
@@ -226,10 +229,35 @@ def test_the_whole_files_of_a_truncated_zip_archive_are_read(out: type[io.BytesI
         if read_whole:
             found, messages = links(whole[:cut])
             assert list(found) == [f"http://a.example/{number}" for number in range(read_whole)]
-            assert messages == ["None: is truncated or broken; the whole files in it were read"]
+            assert messages == [TRUNCATED]
         elif whole[:cut].startswith(b"PK\x03\x04"):
             with pytest.raises(ReadError, match="is not a zip file, or a broken one"):
                 links(whole[:cut])
+
+
+def test_encrypted_files_of_a_truncated_zip_archive_are_read(encrypted: Path) -> None:
+    encrypted.write_bytes(encrypted.read_bytes()[:-30])
+    assert links(encrypted, password="infected") == ({"http://a.example/": "a.txt"}, [TRUNCATED])
+
+
+def test_aes_in_a_truncated_zip_archive_is_decrypted() -> None:
+    pyzipper = pytest.importorskip("pyzipper")
+    out = io.BytesIO()
+    with pyzipper.AESZipFile(out, "w", encryption=pyzipper.WZ_AES) as archive:
+        archive.setpassword(b"infected")
+        archive.writestr("a.txt", "http://a.example/")
+    assert links(out.getvalue()[:-30], password="infected") == ({"http://a.example/": "a.txt"}, [TRUNCATED])
+
+
+def test_a_truncated_zip_archive_with_large_sizes_behind_its_files_is_read() -> None:
+    file = _Forwards()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name in ("empty.txt", "a.txt", "b.txt"):
+            with archive.open(name, "w", force_zip64=True) as member:
+                member.write(b"" if name == "empty.txt" else f"http://a.example/{name}".encode())
+    found, messages = links(file.getvalue()[:-30])
+    assert list(found) == ["http://a.example/a.txt", "http://a.example/b.txt"]
+    assert messages == [TRUNCATED]
 
 
 def test_a_truncated_zip_archive_with_a_broken_header_cannot_be_read() -> None:
@@ -243,7 +271,7 @@ def test_the_whole_parts_of_a_truncated_office_document_are_read(tmp_path: Path)
     document.write_bytes(DOCX[:-40])
     found, messages = links(document)
     assert list(found) == list(links(DOCX)[0])
-    assert messages == ["None: is truncated or broken; the whole files in it were read"]
+    assert messages == [TRUNCATED]
 
 
 def test_a_file_without_a_name_is_read() -> None:

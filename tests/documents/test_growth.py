@@ -29,7 +29,7 @@ from tests.documents.office.test_docx import document as docx
 from tests.documents.office.test_docx import paragraph
 from tests.documents.office.test_opendocument import document as odt
 from tests.documents.office.test_pptx import presentation, slide
-from tests.documents.office.test_xlsx import package, sheet
+from tests.documents.office.test_xlsx import MAIN, package, sheet
 from tests.documents.pdf_forms import form, stream
 from tests.documents.test_outlook import compound, properties, text
 from tests.documents.test_tnef import (
@@ -212,6 +212,12 @@ def sheet_of(cells: str) -> bytes:
     return package({"xl/worksheets/sheet1.xml": sheet(cells)})
 
 
+def connected_to(connections: str) -> bytes:
+    """A workbook with these connections to external data."""
+    part = f'<connections xmlns="{MAIN}">{connections}</connections>'
+    return package({"xl/worksheets/sheet1.xml": sheet(""), "xl/connections.xml": part})
+
+
 def shown(body: str) -> bytes:
     """A presentation with this slide."""
     return presentation(slides__slide1=slide(body))
@@ -292,6 +298,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "zip": {
         "a long text": ("a.zip", zipped(lambda size: {"a.txt": octets("", f"{URI} ")(size)})),
         "many texts": ("a.zip", zipped(lambda size: {f"{n}.txt": URI.encode() for n in range(size // 200)})),
+        "sizes of no file": ("a.zip", octets("PK\3\4\0\0\x08" + "\0" * 19 + "\1\0\0\0a", "PK\7\x08" + "\1" * 12)),
     },
     "tar": {"many texts": ("a.tar", tarred)},
     "DOCX": {
@@ -303,6 +310,7 @@ SHAPES: dict[str, dict[str, tuple[str, Callable[[int], bytes]]]] = {
         "cells": ("a.xlsx", in_package(sheet_of, f'<c t="str"><v>{URI}</v></c>')),
         "empty cells": ("a.xlsx", in_package(sheet_of, "<c/>")),
         "cells of a wrong name": ("a.xlsx", in_package(sheet_of, '<c r="XFD99999999999" t="str"><v>a</v></c>')),
+        "connections": ("a.xlsx", in_package(connected_to, '<dbPr connection="a"/>')),
     },
     "ODT": {
         "paragraphs": ("a.odt", in_package(odt, f"<text:p>{URI}</text:p>")),

@@ -165,18 +165,19 @@ LONGEST_ENTRY = 1024
 """The number of bytes that each member of a package may take up, on average, in the package's directory."""
 
 
-_LOCAL_HEADER = struct.Struct("<4s2xHH4xIII2H")
-"""The header before the data of a member: signature, flags, method, checksum, size packed and unpacked, and the lengths
-of the name and of the extra field (APPNOTE, 4.3.7)."""
+_LOCAL_HEADER = struct.Struct("<4s2xHHIIII2H")
+"""The header before the data of a member: signature, flags, method, time, checksum, size packed and unpacked, and the
+lengths of the name and of the extra field (APPNOTE, 4.3.7). The time is part of what a password is checked against."""
 
-_ENTRY = struct.Struct("<4s4xHH4xIII2H10xI")
+_ENTRY = struct.Struct("<4s4xHHIIII2H10xI")
 """An entry of the directory: the same, and the position of the member's header (4.3.12)."""
 
 _END = struct.Struct("<4s8xIIH")
 """The end of the directory: signature, and the directory's size, position and comment (4.3.16)."""
 
-_DESCRIPTOR = re.compile(rb"PK\x07\x08(.{4})(.{4})(.{4})", re.DOTALL)
-"""The record behind the data of a member whose header leaves out checksum and sizes (APPNOTE, 4.3.9)."""
+_DESCRIPTOR = re.compile(rb"PK\x07\x08(.{4})(.{4})(?:\0{4}(?=.{4}\0{4}))?(.{4})(?:\0{4})?", re.DOTALL)
+"""The record behind the data of a member whose header leaves out checksum and sizes (APPNOTE, 4.3.9); in ZIP64, each
+size has 8 bytes, of which the second half is zero."""
 
 _SIZES_BEHIND = 0x8
 """The bit in the flags for such a header."""
@@ -189,8 +190,8 @@ class OpenedZip(NamedTuple):
     fault: str
 
 
-def open_zip(file: BinaryIO, most: int, context: Context, opened_by: "type[ZipFile] | None" = None) -> OpenedZip:
-    """A zip file whose directory has at most `most` bytes, opened by the standard library's class or one like it.
+def open_zip(file: BinaryIO, most: int, context: Context) -> OpenedZip:
+    """A zip file whose directory has at most `most` bytes.
 
     A file without a readable directory is truncated, as a rule: its members are those that are whole.
 
@@ -198,20 +199,21 @@ def open_zip(file: BinaryIO, most: int, context: Context, opened_by: "type[ZipFi
     """
     from zipfile import BadZipFile, ZipFile
 
-    opener = opened_by or ZipFile
     broken = (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError)
     try:
-        return OpenedZip(opener(cast(IO[bytes], _BoundedFile(file, most))), "")
+        return OpenedZip(ZipFile(cast(IO[bytes], _BoundedFile(file, most))), "")
     except ReadError:
         raise
     except broken:
         file.seek(0)
         octets = read_at_most(file, context.limits.size)
         entries = b"".join(_entries(octets, most))
-    rebuilt = octets + entries + _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)
+    rebuilt = b"".join((octets, entries, _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)))
     try:
         if entries:
-            return OpenedZip(opener(io.BytesIO(rebuilt)), "is truncated or broken; the whole files in it were read")
+            return OpenedZip(
+                ZipFile(io.BytesIO(rebuilt)), "is truncated or broken; the whole files at its beginning were read"
+            )
     except broken:
         pass
     raise ReadError("is not a zip file, or a broken one")
@@ -222,7 +224,7 @@ def _entries(octets: bytes, most: int) -> Iterator[bytes]:
     (APPNOTE, 4.3.12)."""
     start = 0
     while octets.startswith(b"PK\x03\x04", start) and start + _LOCAL_HEADER.size <= len(octets):
-        _, flags, method, checksum, packed, size, of_name, of_extra = _LOCAL_HEADER.unpack_from(octets, start)
+        _, flags, method, time, checksum, packed, size, of_name, of_extra = _LOCAL_HEADER.unpack_from(octets, start)
         data = start + _LOCAL_HEADER.size + of_name + of_extra
         end = data + packed
         if flags & _SIZES_BEHIND:
@@ -234,7 +236,7 @@ def _entries(octets: bytes, most: int) -> Iterator[bytes]:
         if not of_name or end > len(octets) or most < 0:
             return
         names = octets[start + _LOCAL_HEADER.size : data]
-        yield _ENTRY.pack(b"PK\x01\x02", flags, method, checksum, packed, size, of_name, of_extra, start) + names
+        yield _ENTRY.pack(b"PK\x01\x02", flags, method, time, checksum, packed, size, of_name, of_extra, start) + names
         start = end
 
 

@@ -24,7 +24,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     opened = open_zip(file, context.limits.files * LONGEST_ENTRY, context)
     names = opened.archive.namelist()
     if OPEN_PACKAGE not in names:
-        return pieces_of_archive(opened, file, context)
+        return pieces_of_archive(opened, context)
     file.seek(0)
     folders = {name.partition("/")[0] for name in names if not name.endswith("/")}
     for folder, read_office in OFFICE_READERS.items():

@@ -3,9 +3,9 @@
 import io
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, cast
 
-from linksift.documents.decompression import LONGEST_ENTRY, OpenedZip, UnpackedFile, open_zip
+from linksift.documents.decompression import OpenedZip, UnpackedFile
 from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.safe_reading import context_inside, failed_file, in_time, inner_file, too_many
 
@@ -22,9 +22,8 @@ RESOURCE_FORKS = "__MACOSX/"
 """The folder in which macOS stores its metadata about the files."""
 
 
-def pieces_of_archive(opened: OpenedZip, file: BinaryIO, context: Context) -> Iterator[Piece]:
-    """The pieces of all files in an archive that was opened from `file`, with a Problem for each unreadable file and
-    for the archive's own fault.
+def pieces_of_archive(opened: OpenedZip, context: Context) -> Iterator[Piece]:
+    """The pieces of all files in an archive, with a Problem for each unreadable file and for the archive's own fault.
 
     Raises ReadError.
     """
@@ -33,7 +32,7 @@ def pieces_of_archive(opened: OpenedZip, file: BinaryIO, context: Context) -> It
         with suppress(ImportError):  # without this library, each such file becomes a problem
             from pyzipper import AESZipFile
 
-            archive = open_zip(file, context.limits.files * LONGEST_ENTRY, context, AESZipFile).archive
+            archive = AESZipFile(archive.fp)
     entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
     yield from in_time(_pieces(archive, entries, context), context)
     if fault:

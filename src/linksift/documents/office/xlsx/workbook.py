@@ -61,8 +61,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     yield from read_titles(book, context.locator)
     for name in filter(_CONNECTIONS.fullmatch, names):
         connections = Connections(context.locator.in_member(name))
-        yield from parse_or_report(book, name, connections, context.locator)
-        yield from connections.pieces
+        yield from pieces_or_problem(connections.locator, handler_pieces, book, name, connections, connections)
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     in_order = (part for part in book.titles if part in sheets)
     parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
@@ -116,20 +115,25 @@ class Connections(ElementHandler):
 
     def __init__(self, locator: Locator) -> None:
         super().__init__()
-        self.pieces: list[Piece] = []
-        self._locator = locator
+        self.locator = locator
+        self._pieces: list[Piece] = []
+
+    def take(self) -> Iterator[Piece]:
+        """The pieces added since the last call."""
+        pieces, self._pieces = self._pieces, []
+        return iter(pieces)
 
     def begin_connection(self, attributes: Attributes) -> None:
         """Add the file that describes a connection, or the page that it loads."""
         if target := attributes.get("url") or attributes.get("odcFile"):
-            self.pieces.append(StatedReference(target, "relationship", locator=self._locator))
+            self._pieces.append(StatedReference(target, "relationship", locator=self.locator))
 
     begin_webPr = begin_connection
 
     def begin_dbPr(self, attributes: Attributes) -> None:
         """Add a connection string; a semicolon ends each of its settings."""
-        text = attributes.get("connection", "").replace(";", " ")
-        self.pieces.append(Text(text, Source(text), locator=self._locator))
+        if text := attributes.get("connection", "").replace(";", " "):
+            self._pieces.append(Text(text, Source(text), locator=self.locator))
 
 
 def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
@@ -160,7 +164,7 @@ def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locato
         yield from pieces_or_problem(locator.in_member(name), handler_pieces, book, name, handler, pieces)
 
 
-def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces) -> Iterator[Piece]:
+def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces | Connections) -> Iterator[Piece]:
     """The pieces of a part, taken as it is parsed, since a sheet may be long. Raises ReadError after yielding them if
     the rest cannot be read."""
     try:

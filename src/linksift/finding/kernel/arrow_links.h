@@ -37,7 +37,7 @@ static int add_offset(Buffer *offsets, Py_ssize_t offset)
 }
 
 enum { LINK_URI, LINK_KIND, LINK_TEXT, LINK_ENCLOSURE, LINK_STRINGS }; /* "" stands for no enclosure */
-enum { CODE_POINTS, BYTES, UTF_16 };                                   /* the units of `offset_units.py` */
+enum { CODE_POINTS, BYTES, UTF_16 };                                   /* the units of `found_links.py` */
 
 struct Links {
     Buffer lists;    /* where the links of each row end */

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import linksift
 from linksift.cli.commands.defang import defang
 from tests.cli.command_docs import examples, undocumented_options
 from tests.cli.conftest import Run
@@ -25,9 +26,7 @@ def test_links_are_defanged_and_refang_reads_them_back(run: Run) -> None:
             "Schöne Grüße aus Köln, überall größere Straßen: http://a.example/köln".encode("cp1252"),
             "http://a.example/k%C3%B6ln",
         ),
-        (b"caf\xe9 http://a.example/b\xe9", "http://a.example/b"),
         ("see http://a.example/ there".encode("utf-16-le"), "http://a.example/"),
-        ("see http://a.example/\ud800".encode("utf-16", "surrogatepass"), "http://a.example/"),
     ],
 )
 def test_text_in_another_encoding_is_rewritten_as_find_reads_it(
@@ -39,6 +38,22 @@ def test_text_in_another_encoding_is_rewritten_as_find_reads_it(
     rewritten = run(command, path)
     assert rewritten.exit_code == 0
     assert run("find", "--refang", stdin=rewritten.stdout_bytes).output.splitlines()[0] == link
+    assert f'href="{link}"' in run("linkify", path).output
+
+
+@pytest.mark.parametrize(
+    ("octets", "link"),
+    [
+        (b"caf\xe9 http://a.example/b\xe9", "http://a.example/b"),
+        ("see http://a.example/\ud800".encode("utf-16", "surrogatepass"), "http://a.example/"),
+    ],
+)
+def test_what_is_not_valid_text_ends_a_link_as_in_find(run: Run, tmp_path: Path, octets: bytes, link: str) -> None:
+    (tmp_path / "a.txt").write_bytes(octets)
+    path = str(tmp_path / "a.txt")
+    assert run("find", path).output.endswith(f":{link}\n")
+    assert run("defang", path).output.endswith(f"{linksift.defang(link)}\ufffd")
+    assert run("refang", path).output.endswith(f"{link}\ufffd")
     assert f'href="{link}"' in run("linkify", path).output
 
 

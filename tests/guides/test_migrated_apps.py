@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,8 @@ def answer_of(app: Any, method: str, path: str, content: bytes = b"") -> tuple[i
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(app(scope, receive, send))
+    with ThreadPoolExecutor() as threads:  # since tests in a browser leave a running loop in their thread
+        threads.submit(asyncio.run, app(scope, receive, send)).result()
     return sent[0]["status"], b"".join(message.get("body", b"") for message in sent).decode()
 
 

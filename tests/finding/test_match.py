@@ -110,8 +110,8 @@ def test_an_alternative_has_none_of_its_own(text: str) -> None:
     assert [other.alternatives for other in match.alternatives if other.alternatives] == []
 
 
-def test_alternatives_of_a_joined_uri_stand_where_they_say() -> None:
-    text = "http.http://b\N{IDEOGRAPHIC FULL STOP}example/\nx"
+@pytest.mark.parametrize("text", ["http.http://b\N{IDEOGRAPHIC FULL STOP}example/\nx", "<http://a.example/b/ |c>"])
+def test_alternatives_stand_where_they_say(text: str) -> None:
     (match,) = find(text, rejoin="auto")
     assert [other.text for other in match.alternatives] == [
         text[other.start : other.end] for other in match.alternatives

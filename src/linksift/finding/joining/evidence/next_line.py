@@ -206,7 +206,8 @@ def _start_recurs(seam: Seam) -> bool:
     """Whether the first four characters of the next line are also on the line after it, or from the line before the URI
     up to the next one: without them, no line starts alike."""
     text, start, first, end = seam.layout.text, seam.next.stripped[:4], seam.first, seam.next.end
-    above = text.rfind("\n", max(0, first.start - LONGEST_LINE), max(0, first.start - 1)) + 1
+    low = max(0, first.start - LONGEST_LINE)
+    above = max(low, text.rfind("\n", low, max(0, first.start - 1)) + 1)
     below = text.find("\n", end + 1, end + LONGEST_LINE)
     return start in text[above : seam.line.end] or start in text[end : below if below >= 0 else end + LONGEST_LINE]
 

@@ -143,7 +143,7 @@ def content(source: ScannedText, start: int, joins: bool) -> Candidate | None:
             gaps.append((position - start, gap - start))
             position = begun = gap
     candidate = enclosed_candidate(text, start, position, gaps) if position < limit else None
-    if candidate is None or text[position] != "|":
+    if candidate is None or text[position] != "|" or start + len(candidate.text) < position:
         return candidate
     return candidate._replace(continuation=source.continuation(position))
 

@@ -22,7 +22,7 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
-from linksift.finding.scan.character_roles import MIDDLE_DOTS, UNSPACED_LETTERS
+from linksift.finding.scan.character_roles import MIDDLE_DOTS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS, UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
@@ -80,13 +80,14 @@ _DOMAIN_LITERAL = lazy_pattern(r"\[(?:IPv6:[0-9A-Fa-f:.]{2,45}+|[0-9]{1,3}(?:\.[
 _CLOSED = re.compile(r">|\||\\>")
 
 _IN_WORD = rf"[^\s@<>{QUOTES}]"
-_BREAK = rf"(?<![^\W_])({PLAIN_BREAK_IN_QUOTES})"
+_BREAK = rf"(?:(?<=[^\W_][.+\-_{NON_BREAKING_HYPHEN}{TYPESET_HYPHENS}])|(?<=@))({PLAIN_BREAK_IN_QUOTES})"
 _BROKEN = lazy_pattern(
     rf"[<{re.escape(OPENERS)}]{_IN_WORD}{{1,{LONGEST_LOCAL_PART}}}+"
     rf"(?:{_BREAK}{_IN_WORD}{{0,{LONGEST_LOCAL_PART}}}+@|@{_IN_WORD}{{0,{LONGEST_HOST}}}+{_BREAK})"
     rf"{_IN_WORD}{{1,{LONGEST_HOST}}}+"
 )
-"""An opener and an address of which one part is broken by a line end, after a character that ends no word."""
+"""An opener and an address of which one part is broken by a line end, after what separates its words: a dot, a plus, a
+hyphen, an underscore or the `@`. Other marks end a sentence, as in `“Thanks!`, or begin a line."""
 
 _FARTHEST_OPENER = 3 * LONGEST_LOCAL_PART
 _OPENER = lazy_pattern(rf"[<{re.escape(OPENERS)}][^@<>{QUOTES}]++\Z")

@@ -79,24 +79,10 @@ def test_no_name_is_longer_than_max_length(text: str) -> None:
 
 
 @given(st.text(ATEXT, min_size=1, max_size=20), st.text(ATEXT, max_size=20))
-@example("0", "ba/")  # a name and a path
-@example("000", "ba}")
-@example("{000", "ba?0")
 def test_rfc5322_3_2_3_every_dot_atom_is_an_address_in_angle_brackets(left: str, right: str) -> None:
     assume("|" not in left + right)
     address = f"{left}.{right}@a.example" if right else f"{left}@a.example"
     assert found(f"<{address}>") == [(address, "email")]
-
-
-@pytest.mark.parametrize("text", ["<b.com/c@a.example", "<b.com/c@a.unknown>", "b.com/c@a.example>"])
-def test_what_is_no_address_in_angle_brackets_may_begin_with_a_domain(text: str) -> None:
-    assert found(text) == [(text.strip("<>"), "domain")]
-
-
-def test_a_local_part_in_angle_brackets_is_a_domain_if_mailto_is_not_requested() -> None:
-    assert found("<b.com/c@a.example>", linksift.Finder(kinds={"domain"}, schemes={"http"})) == [
-        ("b.com/c@a.example", "domain")
-    ]
 
 
 @given(st.lists(st.sampled_from([*PARTS, *ATEXT]), max_size=20).map(lambda parts: f"<{''.join(parts)}@a.example>"))

@@ -794,17 +794,6 @@ static int FN(beyond_ascii)(Matches *self, const CH *text, Py_ssize_t start, Py_
     return is_longer || text[start] == '_' ? IN_DOUBT : FOUND;
 }
 
-/* Whether a name that ends at `end` may be in the local part of an address in angle brackets. */
-static int FN(may_be_in_local_part)(const Matches *self, const CH *text, Py_ssize_t end)
-{
-    if (self->angle < 0)
-        return 0;
-    Py_ssize_t last = Py_MIN(self->length - 1, self->angle + 1 + self->kernel->numbers[MOST_IN_LOCAL_PART]);
-    while (end < last && text[end] > ' ' && text[end] != '@' && text[end] != '<' && text[end] != '>')
-        end++;
-    return end <= last && text[end] == '@';
-}
-
 /* The bare domain whose last dot and label are `text[dot:end]`. */
 static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
 {
@@ -828,8 +817,6 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         int has_path = FN(matches_at)(self, kernel->programs[PATH], text, end, self->length);
         return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
     }
-    if (FN(may_be_in_local_part)(self, text, end))
-        return IN_DOUBT;
     if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
         return IN_DOUBT;
     FN(Key) key;

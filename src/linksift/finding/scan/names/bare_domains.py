@@ -18,7 +18,6 @@ from linksift.finding.scan.character_roles import UNSPACED_LETTERS
 from linksift.finding.scan.enclosed.angle_brackets import is_in_angles
 from linksift.finding.scan.enclosures import underscores_before, underscores_close
 from linksift.finding.scan.lookback import run_of, windows
-from linksift.finding.scan.names.email_addresses import LONGEST_LOCAL_PART, address_in_angles
 from linksift.finding.scan.names.www_names import name_in_angles, name_in_text
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import MOST_REMEMBERED, SCHEME_CHARACTERS, Schemes
@@ -43,9 +42,6 @@ _BACKWARDS = lazy_pattern(r"[^\x00-,/:-@\[-^`{-\x7f]*+")
 complement of all other characters."""
 
 _ASCII_FOLLOWS = lazy_pattern(r"(?!(?<=l)\u00b7l).\ufe0f?[A-Za-z0-9]", re.IGNORECASE)
-
-_BEFORE_AT = r"[^\s@<>]"
-"""The characters between a name and the `@` of an address in angle brackets."""
 
 NOT_AFTER = ("@", "/", "\\", "$", "#", "%")
 _WORD_AND_PICTOGRAPHS = lazy_pattern(rf"(?![{UNSPACED_LETTERS}])[^\W_]\W*\Z")
@@ -99,7 +95,7 @@ def start_at(source: ScannedText, hit: re.Match[str]) -> int:
 
     def find() -> int:
         start = domain_start(source.text, *hit.span(), source.schemes.top_level_domains, source.defanged_dots)
-        return -1 if is_in_pattern(source, start, hit) or is_in_local_part(source, start) else start
+        return -1 if is_in_pattern(source, start, hit) else start
 
     return source.domain_start(hit.start(), find)
 
@@ -200,18 +196,6 @@ def is_in_pattern(source: ScannedText, start: int, hit: re.Match[str]) -> bool:
     if start < 0 or not is_defanged(source.escaped_dots, start, hit.end()):
         return False
     return not has_common_ending(hit[0])
-
-
-def is_in_local_part(source: ScannedText, start: int) -> bool:
-    """Whether the name at `start` is in the local part of an address in angle brackets, which may contain more than a
-    name's end (RFC 5322, 3.2.3): `<a.example/b@c.example>`."""
-    if start < 0 or source.last_angle(start) < max(0, start - LONGEST_LOCAL_PART):
-        return False
-    at = source.stretch_end(_BEFORE_AT, start)
-    if not source.text.startswith("@", at) or not source.schemes.may_default_to("mailto"):
-        return False
-    address = address_in_angles(source, at)
-    return address is not None and address.start >= source.position
 
 
 def has_common_ending(name: str) -> bool:

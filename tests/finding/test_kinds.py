@@ -79,10 +79,15 @@ def test_no_name_is_longer_than_max_length(text: str) -> None:
 
 
 @given(st.text(ATEXT, min_size=1, max_size=20), st.text(ATEXT, max_size=20))
+@example("0", "ba/")  # with bare domains, a name and a path
 def test_rfc5322_3_2_3_every_dot_atom_is_an_address_in_angle_brackets(left: str, right: str) -> None:
     assume("|" not in left + right)
     address = f"{left}.{right}@a.example" if right else f"{left}@a.example"
-    assert found(f"<{address}>") == [(address, "email")]
+    assert found(f"<{address}>", linksift.Finder(kinds={"uri", "email"})) == [(address, "email")]
+
+
+def test_a_name_with_a_path_in_angle_brackets_is_a_bare_domain_though_an_at_sign_follows() -> None:
+    assert found("<medium.com/@joe.me>") == [("medium.com/@joe.me", "domain")]
 
 
 @given(st.lists(st.sampled_from([*PARTS, *ATEXT]), max_size=20).map(lambda parts: f"<{''.join(parts)}@a.example>"))

@@ -94,6 +94,7 @@ ASKED_OF_NOBODY = (
     *("see http://a.example/é.", "（http://a.example/wiki/ж）", "http://münchen.example|", "ftp://u:p@a.example/b"),
     *("&lt;http://a.example/b&gt;", "net 192.0.2.0/24", "by ([192.0.2.1]:25 EHLO", "192.0.2.1#53(192.0.2.1)"),
     *("**http://a.example/b** now", "_http://a.example/b?c._ Now", "**http://a.example**", "http://a.example/w/日本 b"),
+    *("mail joe@a.example.\nThanks to all", 'say "mail joe@a.example" now', "<p>or joe@a.example</p>"),
 )
 
 
@@ -101,7 +102,7 @@ ASKED_OF_NOBODY = (
 @pytest.mark.parametrize("text", ASKED_OF_NOBODY)
 def test_plain_text_before_what_surely_ends_it_is_asked_of_nobody(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("linksift.finding.search.HitSearch.answer", None)
-    finder = linksift.Finder(kinds=("uri", "ip"))
+    finder = linksift.Finder(kinds=("uri", "email", "ip"))
     found = finder.find(text)
     with without_kernel():
         assert found == finder.find(text)

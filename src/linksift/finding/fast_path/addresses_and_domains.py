@@ -74,7 +74,7 @@ def fast_address(source: ScannedText, hit: re.Match[str]) -> Match | SkipTo | No
         opener = source.last_angle(at)
         if opener >= at - LONGEST_LOCAL_PART - 1 and LOCAL_PART_IN_ANGLES.fullmatch(text, opener, at):
             return _enclosed_address(source, opener, at, end)
-    surroundings = around_address(before, text[end : end + 2])
+    surroundings = around_address(_before_on_line(text, start), text[end : end + 2])
     if surroundings is None or not source.schemes.may_default_to("mailto"):
         return None
     enclosure, details = surroundings
@@ -104,11 +104,20 @@ def enclosed_address(schemes: Schemes, max_length: int, address: str) -> Match |
     return new_match(f"mailto:{address.translate(_ENCODED)}", 0, len(address), address, "email", "angle", details)
 
 
+def _before_on_line(text: str, start: int) -> str:
+    """The character before `start`; a line feed if only blanks and quote marks precede it on its line."""
+    place = start - 1
+    while place > 0 and text[place] in " \t>":
+        place -= 1
+    return text[place] if place >= 0 and text[place] == "\n" else text[max(0, start - 1) : start]
+
+
 @lru_cache(1024)
 def around_address(before: str, after: str) -> tuple[str | None, CompactDetails] | None:
     """The enclosure and details of an address's match, given one character before and two after it; None if in doubt.
 
-    The closer of angle brackets must follow immediately.
+    The closer of angle brackets must follow immediately. At the beginning of a line, an address before a closer may be
+    the second half of one.
 
     >>> around_address("<", ">")[0], around_address("=", ". ")[1].rest, around_address("/", "")
     ('angle', '.', None)
@@ -119,7 +128,7 @@ def around_address(before: str, after: str) -> tuple[str | None, CompactDetails]
         return None
     opener = ENCLOSURES.get(before)
     closed = opener is not None and next_after != "" and next_after in opener.closers
-    if before.isspace() and next_after in _MAY_CLOSE_LINES:
+    if before == "\n" and next_after in _MAY_CLOSE_LINES:
         return None
     if before == "<" and (has_stop or (next_after in _MAY_CLOSE_ANGLES and not closed)):
         return None

@@ -688,9 +688,14 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         if (is_enclosed)
             return is_enclosed < 0 ? FAILED : FN(enclosed_address)(self, text, self->angle + 1, end, found);
     }
+    Py_ssize_t before = start - 1; /* or the line end, if only blanks and quote marks precede the address on its line */
+    while (before > 0 && (text[before] == ' ' || text[before] == '\t' || text[before] == '>'))
+        before--;
+    if (before < 0 || text[before] != '\n')
+        before = start - 1;
     FN(Key) key;
     key.length = 0;
-    FN(add_at)(&key, self, text, start - 1);
+    FN(add_at)(&key, self, text, before);
     if (end < self->length)
         FN(add)(&key, text[end]);
     if (end + 1 < self->length && text[end] == '.')

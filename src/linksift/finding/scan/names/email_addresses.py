@@ -45,7 +45,10 @@ AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "ï¼
 
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
-_BROKEN_DOMAIN = r"[\w.\-]{0,253}+(?:\u2010|(?<=[@.\-]))[ \t]*\r?\n"
+_BROKEN_DOMAIN = (
+    rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:\u2010|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
+    rf"[^\s@<>{QUOTES}]{{1,{LONGEST_HOST}}}+[>{QUOTES}]"
+)
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with text on both sides; a domain in ASCII is matched as a whole, except if a line end may break it."""
 

@@ -120,7 +120,6 @@ FAULTS = (
     Fault("scan.h", "    FN(add)(&key, text[stem - 1]);\n", "    FN(add)(&key, 'a');\n"),
     Fault("scan.h", "    FN(add)(&key, is_ascii);\n", "    FN(add)(&key, 1);\n"),
     Fault("scan.h", "FN(run_start)(self, text, end, end - path, trimmed)", "end", ASKS_MORE),
-    Fault("scan.h", "FN(run_start)(self, text, end, end - path, trimmed)", "FN(run_start)(self, text, end, end, trimmed)", "no plain host ends in a mark that is trimmed"),
     Fault("scan.h", "is_emphasized ? FN(emphasis_ends)(self, text, start, stem, end) : 1", "1"),
     Fault("scan.h", "if (end - stem > kernel->numbers[MOST_IN_TAIL])\n        return 0;", "", "a key holds forty marks more, and no text here has as many"),
     Fault("scan.h", "    FN(add)(&key, ' ');\n    for (Py_ssize_t place = stem; place < end; place++)", "    FN(add)(&key, ' ');\n    for (Py_ssize_t place = stem; place < stem + 1; place++)"),

@@ -93,7 +93,7 @@ _BROKEN = lazy_pattern(
 hyphen, an underscore or the `@`. Other marks end a sentence, as in `“Thanks!`, or begin a line."""
 
 _FARTHEST_OPENER = 3 * LONGEST_LOCAL_PART
-_OPENER = lazy_pattern(rf"[<{re.escape(OPENERS)}][^@<>{QUOTES}]++\Z")
+_WITHOUT_QUOTES = lazy_pattern(rf"[^@<>{QUOTES}]*+")
 
 
 def addresses(source: ScannedText, hit: re.Match[str]) -> Iterator[Candidate]:
@@ -295,8 +295,15 @@ def address_over_lines(source: ScannedText, at: int) -> Candidate | None:
     ((4, 7),)
     """
     text = source.text
-    opener = _OPENER.search(text, max(source.position, at - _FARTHEST_OPENER), at) if source.joins else None
-    broken = _BROKEN.match(text, opener.start()) if opener else None
+    if not source.joins:
+        return None
+    run, opener = 0, -1
+    for window in windows(text, at, min(_FARTHEST_OPENER, at - source.position)):
+        run = _WITHOUT_QUOTES.match(window[::-1]).end()  # type: ignore[union-attr]
+        if run < len(window):
+            opener = at - run - 1
+            break
+    broken = _BROKEN.match(text, opener) if opener >= 0 else None
     if broken is None or broken.end() == len(text):
         return None
     start = broken.start() + 1

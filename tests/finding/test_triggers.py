@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -166,3 +167,10 @@ def test_hits_are_looked_for_only_as_far_as_they_are_needed() -> None:
 
 def test_nothing_is_matched_whole_when_http_is_not_asked_for() -> None:
     assert [hit.lastindex for hit in hits("http://a/ ftp://b/", trigger(Schemes({"ftp"})))] == [None, None]
+
+
+@pytest.mark.parametrize("longest", [-4, 0, 1])
+def test_a_hit_longer_than_any_uri_is_found_once(longest: int) -> None:
+    """A `max_length` shorter than a scheme had kept the search at its first hit for ever."""
+    found = hits("http://a.example http://b.example", trigger(Schemes(None)), longest=longest)
+    assert [hit.start() for hit in islice(found, 9)] == [4, 21]

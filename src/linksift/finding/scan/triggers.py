@@ -272,7 +272,7 @@ def _surely_read(text: str, colon: int, end: int, longest: int) -> tuple[int, in
     A match of more than `longest` code points is not a URI, and the rules read no more of it than that.
     """
     end = value_end(text, colon - (5 if text[colon - 1] == "s" else 4), end)
-    return (end, end) if end - colon <= longest else (colon + longest, colon)
+    return (end, end) if end - colon <= longest else (colon + max(1, longest), colon)  # never back to this hit
 
 
 def value_end(text: str, start: int, end: int) -> int:

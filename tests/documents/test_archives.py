@@ -139,14 +139,20 @@ def test_aes_needs_an_extra() -> None:
     assert message.startswith(tuple(f"a.txt: {reason}" for reason in reasons))
 
 
-def test_aes_is_decrypted() -> None:
+def encrypted_with_aes() -> bytes:
+    """An archive with a file that the password "infected" opens."""
     pyzipper = pytest.importorskip("pyzipper")
     out = io.BytesIO()
     with pyzipper.AESZipFile(out, "w", encryption=pyzipper.WZ_AES) as archive:
         archive.setpassword(b"infected")
         archive.writestr("a.txt", "http://a.example/")
-    assert links(out.getvalue(), password="infected") == ({"http://a.example/": "a.txt"}, [])
-    assert links(out.getvalue(), password="wrong") == ({}, ["a.txt: is encrypted with another password"])
+    return out.getvalue()
+
+
+def test_aes_is_decrypted() -> None:
+    archive = encrypted_with_aes()
+    assert links(archive, password="infected") == ({"http://a.example/": "a.txt"}, [])
+    assert links(archive, password="wrong") == ({}, ["a.txt: is encrypted with another password"])
 
 
 # ---- Limits ----------------------------------------------------------------------------------------------------------
@@ -241,12 +247,7 @@ def test_encrypted_files_of_a_truncated_zip_archive_are_read(encrypted: Path) ->
 
 
 def test_aes_in_a_truncated_zip_archive_is_decrypted() -> None:
-    pyzipper = pytest.importorskip("pyzipper")
-    out = io.BytesIO()
-    with pyzipper.AESZipFile(out, "w", encryption=pyzipper.WZ_AES) as archive:
-        archive.setpassword(b"infected")
-        archive.writestr("a.txt", "http://a.example/")
-    assert links(out.getvalue()[:-30], password="infected") == ({"http://a.example/": "a.txt"}, [TRUNCATED])
+    assert links(encrypted_with_aes()[:-30], password="infected") == ({"http://a.example/": "a.txt"}, [TRUNCATED])
 
 
 def test_a_truncated_zip_archive_with_large_sizes_behind_its_files_is_read() -> None:

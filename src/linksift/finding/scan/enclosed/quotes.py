@@ -39,10 +39,14 @@ _SCHEME = lazy_pattern(rf"{SCHEME}://")
 _NAME = lazy_pattern(r"www\.|ftp\.", re.IGNORECASE)
 _VALUE_FOLLOWS = "=?&#"
 OPENERS = "".join(opener for opener, enclosure in ENCLOSURES.items() if enclosure.joins and opener != "<")
+"""The quotes in which line breaks are undone."""
+
 _ANOTHER = lazy_pattern(rf"[{re.escape(OPENERS)}]{SCHEME}://")
 """Another URI in quotes, where the scan of the first stops, so no two scans read the same text."""
 
 QUOTES = re.escape(OPENERS + "".join(ENCLOSURES[opener].closers for opener in OPENERS))
+"""These quotes and their closers, for a class of characters in a pattern."""
+
 _LINE = rf"[^\s<>{QUOTES}]++"
 QUOTED_LINES = rf"{_LINE}(?:[ \t\r]*\n[ \t>]*{_LINE}){{1,{MOST_BREAKS}}}[{QUOTES}]"
 """Quoted lines of one word each, and a quote that may close them. Whatever `plain_rest` matches there, it also matches

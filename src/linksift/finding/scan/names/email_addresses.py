@@ -22,7 +22,13 @@ from linksift.finding.scan.authority import (
     is_plain_host,
     name_end,
 )
-from linksift.finding.scan.character_roles import MIDDLE_DOTS, NON_BREAKING_HYPHEN, TYPESET_HYPHENS, UNSPACED_LETTERS
+from linksift.finding.scan.character_roles import (
+    MIDDLE_DOTS,
+    NON_BREAKING_HYPHEN,
+    PRINTED_HYPHEN,
+    TYPESET_HYPHENS,
+    UNSPACED_LETTERS,
+)
 from linksift.finding.scan.enclosed.line_breaks import PLAIN_BREAK_IN_QUOTES
 from linksift.finding.scan.enclosed.quotes import OPENERS, QUOTES, joined_candidate
 from linksift.finding.scan.enclosures import CLOSING_QUOTES, closing_underscores, emphasis_around, underscores_before
@@ -46,9 +52,12 @@ AFTER_DOMAIN = "\"'<>()],:;*!?`|/\\#+~^}&=" + CLOSING_QUOTES + ASIAN_MARKS + "ï¼
 _PLAIN_DOMAIN = rf"{LABEL}(?:\.{LABEL})+(?=\.?(?:[\s{re.escape(AFTER_DOMAIN)}]|\Z))"
 _TWO_LABELS = r"(?:[^\W_]|[^\x00-\x7f])[\w\-]{0,62}+(?:\.[^\W_]|[^\x00-\x7f])"
 _BROKEN_DOMAIN = (
-    rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:\u2010|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
+    rf"[\w.\-]{{0,{LONGEST_HOST}}}+(?:{PRINTED_HYPHEN}|(?<=[@.\-]))[ \t]{{0,99}}+\r?\n[ \t>]{{0,99}}+"
     rf"[^\s@<>{QUOTES}]{{1,{LONGEST_HOST}}}+[>{QUOTES}]"
 )
+"""The first part of a domain, a mark at which a line may break it, and a word on the next line before a closer. Without
+that closer, as after most sentences that end in an address, the domain is whole."""
+
 TRIGGER = rf"@(?<=[^\s@.<>()\[\],;:\\]@)(?:(?={_BROKEN_DOMAIN})|{_PLAIN_DOMAIN}|(?={_TWO_LABELS}|\[))"
 """An at sign with text on both sides; a domain in ASCII is matched as a whole, except if a line end may break it."""
 
@@ -93,6 +102,8 @@ _BROKEN = lazy_pattern(
 hyphen, an underscore or the `@`. Other marks end a sentence, as in `â€œThanks!`, or begin a line."""
 
 _FARTHEST_OPENER = 3 * LONGEST_LOCAL_PART
+"""How far before the `@` an opener is looked for: a local part, and blanks and quote marks after a line end in it."""
+
 _WITHOUT_QUOTES = lazy_pattern(rf"[^@<>{QUOTES}]*+")
 
 
@@ -297,7 +308,7 @@ def address_over_lines(source: ScannedText, at: int) -> Candidate | None:
     text = source.text
     if not source.joins:
         return None
-    run, opener = 0, -1
+    opener = -1
     for window in windows(text, at, min(_FARTHEST_OPENER, at - source.position)):
         run = _WITHOUT_QUOTES.match(window[::-1]).end()  # type: ignore[union-attr]
         if run < len(window):

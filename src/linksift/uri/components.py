@@ -8,14 +8,16 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from linksift.lazy_pattern import lazy_pattern
+
 # The expression of Appendix B, with only its groups 2, 4, 5, 7 and 9.
-_REFERENCE = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+_REFERENCE = lazy_pattern(r"(?:([^:/?#]++):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 
 # [ userinfo "@" ] host [ ":" port ] (3.2) for any string, split at the last "@" and then at the first ":" outside
 # brackets.
-_AUTHORITY = re.compile(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
+_AUTHORITY = lazy_pattern(r"(?:(.*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(.*))?", re.DOTALL)
 
-_HOST = re.compile(r"(?:[^:/?#]++:)?(?://(?:[^/?#@]*+@)?(\[[^\]]*+\]|[^/?#:]*+))?")
+_HOST = lazy_pattern(r"(?:[^:/?#]++:)?(?://(?:[^/?#@]*+@)?(\[[^\]]*+\]|[^/?#:]*+))?")
 """A valid reference up to the end of its host. In a valid authority, "@" and "]" can each occur in only one place."""
 
 

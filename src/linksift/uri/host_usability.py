@@ -266,13 +266,13 @@ class Verdict(NamedTuple):
 USABLE = Verdict("usable")
 
 # Names that pass all checks: of letters, digits, "_" and inner hyphens, with no A-label and no number at the end.
-_PLAIN_NAME = re.compile(
+_PLAIN_NAME = lazy_pattern(
     r"""(?: (?!-|xn--) [a-z0-9_\-]{1,63}+ (?<!-) \. )*
         (?!-|xn--|(?:[0-9]++|0x[0-9a-f]*+)\.?\Z) [a-z0-9_\-]{1,63}+ (?<!-) \.?""",
     re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
 
-_HYPHENS_OR_NUMBERS = re.compile(
+_HYPHENS_OR_NUMBERS = lazy_pattern(
     r"(?=.{1,254}\Z)(?:(?!xn--)[a-z0-9_\-]{1,63}+\.)*(?!xn--)[a-z0-9_\-]{1,63}+\.?", re.IGNORECASE
 )
 """An ASCII name without A-labels, whose labels may begin and end with hyphens, or be numbers."""

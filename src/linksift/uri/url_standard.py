@@ -29,20 +29,20 @@ SPECIAL_SCHEMES: dict[str, int | None] = {
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 """The characters that may surround a URL and are not part of it."""
 
-_TAB_OR_NEWLINE = re.compile(r"[\t\n\r]+")
+_TAB_OR_NEWLINE = lazy_pattern(r"[\t\n\r]+")
 _SURROGATE = lazy_pattern("[\ud800-\udfff]")
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+\-.]*):")
-_END_OF_AUTHORITY = re.compile(r"[/\\?#]|\Z")
-_END_OF_PATH = re.compile(r"[?#]|\Z")
-_HOST = re.compile(r"(?:[^:\[]|\[[^\]]*\]?)*")
+_SCHEME = lazy_pattern(r"([A-Za-z][A-Za-z0-9+\-.]*):")
+_END_OF_AUTHORITY = lazy_pattern(r"[/\\?#]|\Z")
+_END_OF_PATH = lazy_pattern(r"[?#]|\Z")
+_HOST = lazy_pattern(r"(?:[^:\[]|\[[^\]]*\]?)*")
 """Everything up to the first colon outside brackets (4.4, host state)."""
 
-_SINGLE_DOT = re.compile(r"\.|%2e", re.IGNORECASE)
-_DOUBLE_DOT = re.compile(r"(?:\.|%2e){2}", re.IGNORECASE)
+_SINGLE_DOT = lazy_pattern(r"\.|%2e", re.IGNORECASE)
+_DOUBLE_DOT = lazy_pattern(r"(?:\.|%2e){2}", re.IGNORECASE)
 _DRIVE_LETTER = lazy_pattern("[A-Za-z][:|]")
 _STARTS_WITH_DRIVE_LETTER = lazy_pattern(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 _NORMALIZED_DRIVE_LETTER = lazy_pattern("[A-Za-z]:")
-_PATH_PERCENT_ENCODE_SET = re.compile(r"[^!$-;=@-\]_a-z|~]+")
+_PATH_PERCENT_ENCODE_SET = lazy_pattern(r"[^!$-;=@-\]_a-z|~]+")
 """Written as a negated class, since a range of all characters beyond ASCII takes `re` milliseconds to compile."""
 
 
@@ -311,7 +311,7 @@ def ends_in_a_number(name: str) -> bool:
     return _NUMBER.fullmatch(last) is not None
 
 
-_NUMBER = re.compile(r"[0-9]+|0[Xx][0-9A-Fa-f]*")
+_NUMBER = lazy_pattern(r"[0-9]+|0[Xx][0-9A-Fa-f]*")
 
 
 def _ipv4_parser(name: str) -> int:

@@ -4,7 +4,6 @@ Like the URL Standard, 3.3, it chooses non-transitional processing without check
 2008, UTS #46 accepts symbols (`✪a.ws`). The mapping table is from idna, which is imported when it is first needed.
 """
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import bidirectional, category
@@ -18,11 +17,11 @@ LONGEST_NAME = 253
 _ACE_PREFIX = "xn--"
 _JOINERS = lazy_pattern("[\u200c\u200d]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_PLAIN_ASCII = re.compile(r"[a-z0-9.\-]*+")
+_PLAIN_ASCII = lazy_pattern(r"[a-z0-9.\-]*+")
 PLAIN_LETTERS = lazy_pattern("[ß-öø-ÿά-ώа-џぁ-ゖァ-ヺー一-鿿가-힣]++")
 """Letters of the most common scripts, left unchanged by mapping and NFC; no marks, and no right-to-left letters."""
 
-_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
+_FORBIDDEN_DOMAIN_CODE_POINT = lazy_pattern(r"[\x00-\x20#/:<>?@\[\\\]^|%\x7f]")
 """The forbidden domain code points (URL Standard, 3.2)."""
 
 

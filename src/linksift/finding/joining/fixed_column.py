@@ -4,7 +4,6 @@ Programs that wrap text break it between words, so few lines have the maximum le
 has whole words at both ends.
 """
 
-import re
 from functools import lru_cache
 
 from linksift.finding.joining.layout import LONGEST_LINE, Layout, Line, columns, is_stretched
@@ -23,8 +22,8 @@ ENOUGH = 2.5
 MOST_OF_ONE = 2.5
 """The maximum that a single line end contributes, for or against."""
 
-_LAST = re.compile(r"[A-Za-z]{1,40}\Z")
-_FIRST = re.compile(r"[a-z]{1,40}|[A-Z]+(?![a-z])")
+_LAST = lazy_pattern(r"[A-Za-z]{1,40}\Z")
+_FIRST = lazy_pattern(r"[a-z]{1,40}|[A-Z]+(?![a-z])")
 _PREFIX = lazy_pattern(r"(?:> ?)*(?:[ \t]*(?:#+|//+[/!]?|;+|%+|--|\*)(?= ))?")
 _NEVER_FIRST = ",;:!?)]}"
 

@@ -58,11 +58,11 @@ MOST_FURNITURE = 10
 SHORTEST_PAGE = 6
 """A page has more lines than this; numbers that are closer together are not page numbers."""
 
-_PAGE_NUMBER = re.compile(
+_PAGE_NUMBER = lazy_pattern(
     r"(?:[-–—|·]\s*)?\d{1,4}(?:\s*[-–—|·])?|(?:[Pp]age )?\d{1,4}(?: of | ?/ ?)\d{1,4}|[Pp]age \d{1,4}"
 )
 """A page number, perhaps with the number of pages: `12`, `- 12 -`, `Page 3 of 9`, `2/2`."""
-_FOOTER = re.compile(r"\[Page \d{1,4}\]$")
+_FOOTER = lazy_pattern(r"\[Page \d{1,4}\]$")
 _STRETCHED = lazy_pattern(r"[\w,.;:)\]] {2,4}[\w(\[].*[\w,.;:)\]] {2,4}[\w(\[]")
 _SPREAD = lazy_pattern(r"\S {3,}\S")
 LONGEST_LINE_END = 100

@@ -34,7 +34,7 @@ MOST_PLACEHOLDERS = 8
 MOST_READ_OF_USER = 256
 _MORE_AT_SIGNS = lazy_pattern(rf"(?:[\w.\-%:]{{1,{MOST_READ_OF_USER}}}+@){{1,8}}+(?=\S)", re.ASCII)
 _IN_HOST = rf"[A-Za-z0-9\-_.]{{0,{MOST_READ_OF_NAME}}}+"
-_HOST = re.compile(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
+_HOST = lazy_pattern(rf"{_IN_HOST}(?:%[0-9A-Fa-f]{{2}}{_IN_HOST}){{0,{LONGEST_HOST}}}")
 _DOTS = lazy_pattern(r"\.\.?(?=/)")
 """The start of a relative path in place of a host: `file://../a` (rust linkify's tests, AWS's docs)."""
 
@@ -57,7 +57,7 @@ _GOES_ON = frozenset(f"{string.ascii_letters}{string.digits}.-_%@:$[{{")
 
 _IN_USERINFO = frozenset("!&'()*+,;=~")
 _BEGINS_HOST = frozenset(f"{string.ascii_letters}{string.digits}.-_%[")
-_BREAKS_OFF = re.compile(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
+_BREAKS_OFF = lazy_pattern(rf"(?!{DANGLING_AT})@(?=\S)|[$%](?=[A-Za-z0-9_({{])")
 _DEFANGED = lazy_pattern(r"[\[{]\s?(?:[.:@/]|://|//|dot|at)\s?[\]}]", re.IGNORECASE)
 _TEMPLATE = lazy_pattern(r"\{{1,2}[^\s{}]{0,256}\}{1,2}[^\x00-$&-,/:-@\[-^`{-\x7f]")
 """A placeholder before a letter, a digit, `-_.%` or a character beyond ASCII. To compile fast, the class is written as
@@ -96,7 +96,7 @@ _IP_LITERAL = lazy_pattern(IP_LITERAL)
 
 _AS_DOTS = dict.fromkeys(map(ord, _STOPS), ".")
 _LABEL = rf"(?!-)[^.{_STOPS}]{{1,{LONGEST_LABEL}}}+(?<!-)"
-_NAME = re.compile(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
+_NAME = lazy_pattern(rf"{_LABEL}(?:[.{_STOPS}]{_LABEL})*[.{_STOPS}]?")
 """Labels of 1 to 63 characters without hyphens at their edges (RFC 1123, 2.1), and optionally the root's dot."""
 
 

@@ -3,12 +3,11 @@
 Line breaks in quotes are joined (Appendix C); brackets and backticks only delimit.
 """
 
-import re
-
 from linksift.delimiters import PAIRS, STOPS, Pair
 from linksift.finding.match import Step
 from linksift.finding.scan.character_roles import CLOSERS, EMPHASIS, PUNCTUATION
 from linksift.finding.scan.lookback import run_of
+from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
 ENCLOSURES: dict[str, Pair] = {pair.opener: pair for pair in PAIRS}
@@ -40,9 +39,9 @@ IN_GLOBS = ("/", "=", ".")
 _MARKS = frozenset(EMPHASIS)
 _AFTER_EMPHASIS = PUNCTUATION + CLOSERS + "\"'"
 _BEGINS_EMPHASIS = "\"'([{“‘«"
-_BEGINS_SENTENCE = re.compile(rf"(?:\A|\n[ \t>]*|[{STOPS}—–-]\s+|[(\[{{\"'“‘«*~])\Z")
-_PARAMETER = re.compile(r"(?:kwargs|kwds|kw|args)\b")
-_BLANK_LINE = re.compile(r"\n[ \t>]*\n")
+_BEGINS_SENTENCE = lazy_pattern(rf"(?:\A|\n[ \t>]*|[{STOPS}—–-]\s+|[(\[{{\"'“‘«*~])\Z")
+_PARAMETER = lazy_pattern(r"(?:kwargs|kwds|kw|args)\b")
+_BLANK_LINE = lazy_pattern(r"\n[ \t>]*\n")
 
 
 def underscores_before(text: str, start: int) -> str:

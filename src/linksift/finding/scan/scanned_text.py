@@ -15,6 +15,7 @@ from linksift.finding.scan.character_roles import (
     TRIMMED_BEYOND_ASCII,
 )
 from linksift.finding.scan.schemes import Schemes
+from linksift.lazy_pattern import lazy_pattern
 
 LONGEST_LINE = 1024
 """The greatest distance at which the start of a line is looked for."""
@@ -44,7 +45,7 @@ _MARKS = re.escape(PUNCTUATION + CLOSERS + TRIMMED_BEYOND_ASCII)
 DANGLING_AT = rf"@[{_MARKS}@]{{0,16}}+(?:[\s<>\"`{INVISIBLE}]|\Z)"
 """An at sign that is followed not by a host, but by punctuation and the end of the sentence."""
 
-_DANGLING_AT = re.compile(DANGLING_AT)
+_DANGLING_AT = lazy_pattern(DANGLING_AT)
 _ENDS_WORD = re.escape(DELIMITERS + "".join(sorted(ASIAN_PUNCTUATION)))
 
 

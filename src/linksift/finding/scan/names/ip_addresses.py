@@ -49,7 +49,7 @@ FOUR_NUMBERS = rf"(?<![{NOT_AFTER}])(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
 _SLICE = lazy_pattern(r"\[(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/)")
-_NO_ADDRESS_AFTER = re.compile(rf"[{NOT_AFTER}\[]")
+_NO_ADDRESS_AFTER = lazy_pattern(rf"[{NOT_AFTER}\[]")
 _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 """An extended MAC address."""
 

@@ -6,6 +6,7 @@ from itertools import islice
 from string import ascii_letters
 from types import MappingProxyType
 
+from linksift.delimiters import ASIAN_PUNCTUATION
 from linksift.finding.joining.layout import Layout, Line
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
@@ -14,7 +15,7 @@ from linksift.registries import common_words, top_level_domains
 LONGEST_PIECE = 512
 """The maximum length of a piece of a URI on a wrapped line."""
 
-NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f'
+NO_PIECE = '\\s<>"`\\\\|^“”‘’«»←-⇿\u200b\ufeff\x00-\x1f' + "".join(sorted(ASIAN_PUNCTUATION))
 """The characters that no piece of a URI contains; an arrow points from one URI to another."""
 
 _PIECE = re.compile(f"[^{NO_PIECE}]*")
@@ -33,7 +34,7 @@ _MAY_CLOSE = ")]}'*\"!;.,:…"
 _LABEL_EDGE = re.compile(r"://(?:[^/?#]{0,253}\.)?-\Z")
 _PARAMETER = re.compile(r"\?.*=[^\s'\"]*(?<=[A-Za-z0-9=]);\Z")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
-_SENTENCE = ".,;:!?'*\"…、。，；：！？"
+_SENTENCE = ".,;:!?'*\"…"
 
 
 class Seam:

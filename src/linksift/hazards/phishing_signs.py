@@ -26,7 +26,7 @@ def url_shortener(reference: Reference) -> bool:
 
 
 def open_hosting(reference: Reference) -> bool:
-    """Whether the host is under a company's domain where anybody can publish a page (`shared_hosting_of`).
+    """Whether the host is under a company's domain where anybody can publish a page.
 
     >>> from linksift.uri import parse
     >>> hosts = ("bank.web.app", "b.s3.eu-west-1.amazonaws.com", "bank.example")

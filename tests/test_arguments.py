@@ -293,3 +293,14 @@ def test_a_type_checker_refuses_what_a_call_would_refuse(tmp_path: Path) -> None
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     refused = [int(line.split(":")[1]) for line in run.stdout.splitlines() if ": error:" in line]
     assert sorted(set(refused)) == list(range(4, 12)), run.stdout
+
+
+@pytest.mark.parametrize("function", [linksift.hazards, linksift.worth_a_look, linksift.unwrap])
+@pytest.mark.parametrize("text", ["\ud800", "http://a.example/é\udcff"])
+def test_a_lone_surrogate_is_an_invalid_reference(function: Callable[[str], object], text: str) -> None:
+    with pytest.raises(linksift.InvalidReference):
+        function(text)
+
+
+def test_segments_of_markup_are_plain_text() -> None:
+    assert [type(part) for part in linksift.Finder().segments(Markup("<b> http://a.example"))] == [str, linksift.Match]

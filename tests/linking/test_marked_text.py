@@ -35,6 +35,12 @@ def test_no_password_is_shown_and_nothing_is_a_link() -> None:
     assert "<b>" not in shown
 
 
+def test_no_password_of_a_defanged_uri_is_shown() -> None:
+    shown = linksift.show(r"http:\/\/me:secret@a.example/x", refang=True)
+    assert [match.uri for match in shown.matches] == ["http://me:secret@a.example/x"]
+    assert "secret" not in shown._repr_html_()
+
+
 def test_matches_of_another_text_are_refused() -> None:
     with pytest.raises(ValueError, match="not a match of this text"):
         linksift.show("x", linksift.find("http://a.example"))

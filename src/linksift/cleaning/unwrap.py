@@ -7,6 +7,7 @@ following the URI inside bypasses the filter.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from io import StringIO
 from itertools import chain
 from typing import Any, NamedTuple
@@ -170,7 +171,7 @@ def unwrap(uri: str, *, depth: int = 8, rules: RedirectorRules | Mapping[str, An
     whole_number("depth", depth, 0)
     if rules is not None and not isinstance(rules, RedirectorRules):
         rules = RedirectorRules(rules)
-    if not uri.isascii():
+    with suppress(UnicodeEncodeError):  # a lone surrogate, which no URI has: `check_uri` refuses it
         uri = to_uri(uri)
     check_uri(uri)
     through: list[Wrapper] = []

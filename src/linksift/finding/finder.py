@@ -159,7 +159,7 @@ class Finder:
     def segments(self, text: str) -> Iterator[str | Match]:
         """The matches and the text between them, in order. Joined, with each match replaced by its `text`, they form
         the input again."""
-        position = 0
+        text, position = plain_str("segments", text), 0
         for match in self.finditer(text):
             if position < match.start:
                 yield text[position : match.start]

@@ -3,6 +3,7 @@
 The checks, and the rooms that they need, are imported only on the first call, so `import linksift` stays cheap.
 """
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from linksift.arguments import plain_str, require_type
@@ -66,7 +67,10 @@ def _reference(caller: str, given: "Match | Reference | str") -> "Reference":
 
     require_type(caller, "a Match, a Reference or a str", (Match, Reference, str), given)
     if isinstance(given, str):
-        return parse(given if given.isascii() else to_uri(given))
+        given = plain_str(caller, given)
+        with suppress(UnicodeEncodeError):  # a lone surrogate, which no URI has: `parse` refuses it
+            given = to_uri(given)
+        return parse(given)
     return given.reference if isinstance(given, Match) else given
 
 

@@ -9,6 +9,7 @@ from linksift.finding import FinderOptions, Match, finder_from
 from linksift.linking.html_output import escape_html
 from linksift.linking.link_record import writable
 from linksift.linking.linker import checked_matches
+from linksift.linking.segments import without_password
 from linksift.uri import hide_passwords
 
 
@@ -25,7 +26,7 @@ class MarkedText:
         pieces, position = [], 0
         for match in self.matches:
             title = escape_html(f"{match.kind}: {hide_passwords(match.uri)}")
-            shown = escape_html(hide_passwords(writable(match.text)))
+            shown = escape_html(writable(without_password(match, match.text)))
             pieces += [
                 escape_html(writable(self.text[position : match.start])),
                 f'<mark title="{title}">{shown}</mark>',

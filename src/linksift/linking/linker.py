@@ -145,7 +145,7 @@ class Linker(MadeFromOptions):
             if text:
                 linked = text_and_links(writable(text), matches, self.policy, form.on_page, self.finder)
                 yield form.write(linked, before)
-                before = _stands_for(before, text)
+                before = form.line_break and _stands_for(before, text)
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as returned by the function `linkify_html`. `skip` selects elements to skip

@@ -57,8 +57,7 @@ def writable(text: str) -> str:
     >>> writable("a\0b\ud800")
     'a�b�'
     """
-    if "\0" in text:
-        text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
     if text.isascii():
         return text
     try:

@@ -169,7 +169,9 @@ class LinkifyFilter:
         attributes = self.after_callbacks({HREF: match.uri, TEXT: text}, new=True)
         if attributes is not None:
             shown = str(attributes.pop(TEXT, ""))
-            yield from chain([start_tag(attributes)], characters(shown), [_END_TAG.copy()])
+            yield {"type": "StartTag", "name": "a", "data": attributes}
+            yield from characters(shown)
+            yield {"type": "EndTag", "name": "a"}
 
     def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
         """The tokens of an existing link after the callbacks, or only its text if they refuse it."""
@@ -223,19 +225,12 @@ class TextRun:
 _CHARACTERS = ("Characters", "SpaceCharacters")
 _TAGS = ("StartTag", "EndTag", "EmptyTag")
 
-_END_TAG: Token = {"type": "EndTag", "name": "a"}
-
 
 def plain_attributes(token: Token) -> Iterator[tuple[str, str]]:
     """The attributes of a start tag that have no namespace."""
     for (namespace, name), value in (token.get("data") or {}).items():
         if namespace is None:
             yield name, value
-
-
-def start_tag(attributes: Attributes) -> Token:
-    """The start tag of a link."""
-    return {"type": "StartTag", "name": "a", "data": attributes}
 
 
 def characters(text: str) -> Iterator[Token]:

@@ -19,7 +19,6 @@ import linksift.arguments
 from linksift.cli import main
 from linksift.finding import FinderOptions, Profile
 from linksift.finding.options import CHECKS, PROFILES, Options
-from linksift.linking.policy import OPTIONS
 
 ROOT = Path(__file__).parents[1]
 
@@ -252,7 +251,7 @@ def option_places(options: type, page: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize(
     ("options", "names", "page"),
-    [(linksift.Finder, Options._fields, "finding.md"), (linksift.Policy, OPTIONS, "linking.md")],
+    [(linksift.Finder, Options._fields, "finding.md"), (linksift.Policy, linksift.Policy.OPTIONS, "linking.md")],
     ids=["Finder", "Policy"],
 )
 def test_an_option_is_in_every_place(options: type, names: tuple[str, ...], page: str) -> None:

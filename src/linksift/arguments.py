@@ -1,8 +1,11 @@
-"""Checks arguments: for a wrong type or value, a message of one sentence says what the function takes."""
+"""Checks arguments: for a wrong type or value, a message of one sentence says what the function takes.
 
-from collections.abc import Callable, Collection, Iterable
+The values that are made from checked options, such as finders and policies, cannot be changed; their base is here.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 T = TypeVar("T")
 
@@ -146,3 +149,63 @@ def nearest(value: object, values: tuple[str, ...]) -> str:
     first = next(iter(value), "") if isinstance(value, list) else value
     close = get_close_matches(first, values, 1) if isinstance(first, str) else []
     return f": did you mean {close[0]!r}?" if close else ""
+
+
+# ---- Values that cannot be changed -----------------------------------------------------------------------------------
+
+
+class Immutable:
+    """A value that cannot be changed once it is made. Only `_set`, which its maker calls, sets its attributes.
+
+    >>> class Named(Immutable):
+    ...     name = "a"
+    >>> Named().name = "b"
+    Traceback (most recent call last):
+    AttributeError: a Named cannot be changed (name)
+    """
+
+    __slots__ = ()
+
+    def _set(self, values: Mapping[str, object]) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        see = ": see replace" if hasattr(self, "replace") else ""
+        raise AttributeError(f"a {type(self).__name__} cannot be changed ({name}){see}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)
+
+
+class MadeFromOptions(Immutable):
+    """An immutable value that its options determine: attributes which are also the arguments of its class.
+
+    Values with equal options are equal. A value is pickled as its options and the attributes that a subclass adds.
+    """
+
+    __slots__ = ()
+
+    OPTIONS: ClassVar[tuple[str, ...]]
+
+    def _options(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.OPTIONS}
+
+    def _own_class(self) -> type["MadeFromOptions"]:
+        """The class that has the options: not a subclass, whose arguments may differ."""
+        return next(kind for kind in type(self).__mro__ if MadeFromOptions in kind.__bases__)
+
+    def __eq__(self, other: object) -> bool:
+        kind = self._own_class()
+        return isinstance(other, kind) and self._options() == other._options()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._options().values()))
+
+    def __getstate__(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self._options(), getattr(self, "__dict__", {})
+
+    def __setstate__(self, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
+        options, own = state
+        self._own_class().__init__(self, **options)
+        getattr(self, "__dict__", {}).update(own)

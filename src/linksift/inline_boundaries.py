@@ -137,6 +137,15 @@ class TextFlow:
         """Forget the tags passed so far, because a space or a block separates the pieces of text."""
         self.in_gap, self._gap = False, Gap.NONE
 
+    def begins_new_text(self, pieces: Sequence[str], length: int, beyond: str, seams: "DoubtfulSeams") -> bool:
+        """Whether a piece of text begins a new text instead of continuing those before it, which have this length
+        together. A doubtful seam is recorded."""
+        if not self.in_gap:
+            return False
+        seam = self.seam(last_word(pieces), beyond[:LONGEST_WORD])
+        seams.add(length, seam)
+        return seam is Seam.NEW_TEXT
+
     def seam(self, before: str, beyond: str) -> Seam:
         """How a piece of text continues the previous one: `before` is the last word of the previous piece, and `beyond`
         is the first word of this one. Tags passed so far no longer count."""

@@ -1,9 +1,10 @@
 """Notes: records of what a rule did to a text, and why. All rooms share them.
 
-This module defines notes and the decorator that makes a function a rule; the rules themselves are in the rooms.
+This module defines notes, the text after edits, and the decorator that makes a function a rule; the rules themselves
+are in the rooms.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,6 +26,20 @@ class Note(NamedTuple):
     end: int
     replacement: str | None
     why: str
+
+
+def edited(text: str, edits: Iterable[tuple[int, int, str | None]]) -> str:
+    """The text after its edits: the start and end of each span, and what replaces it. They are in order and disjoint.
+
+    >>> edited("abcd", [(1, 2, "B"), (3, 3, "-")])
+    'aBc-d'
+    """
+    pieces: list[str] = []
+    position = 0
+    for start, end, replacement in edits:
+        pieces += (text[position:start], replacement or "")
+        position = end
+    return "".join((*pieces, text[position:]))
 
 
 GROUPS = frozenset({"readings", "matchers", "refanging", "enclosed", "names", "stated_links"})

@@ -128,6 +128,8 @@ def test_rules_are_pickled_and_do_not_change() -> None:
     assert unwrap("https://go.example/?to=http://b.example", rules=made).uri == "http://b.example"
     with pytest.raises(AttributeError, match="cannot be changed"):
         made.rules = {}
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del made.rules
 
 
 @pytest.mark.parametrize(

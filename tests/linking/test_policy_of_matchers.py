@@ -9,7 +9,6 @@ import pytest
 
 from linksift import Finder, Linker, LinkPolicyWarning, Matcher, Policy, entities, linkify, linkify_html
 from linksift.linking import SAFE_SCHEMES, OutputFormat
-from linksift.linking.policy import OPTIONS
 from linksift.linking.policy_hosts import hosts_in
 
 BASE = "https://chat.example"
@@ -183,4 +182,4 @@ def test_what_schemes_a_finder_names_is_no_part_of_the_policy() -> None:
 
 def test_each_option_of_a_policy_has_a_row_in_its_docstring() -> None:
     rows = re.findall(r"^        (\w+): ", (Policy.__doc__ or "").split("Raises:")[0], re.MULTILINE)
-    assert sorted(rows) == sorted(OPTIONS)
+    assert sorted(rows) == sorted(Policy.OPTIONS)

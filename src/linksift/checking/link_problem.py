@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from linksift.documents import Location
 from linksift.finding import Match
-from linksift.notes import Note
+from linksift.notes import Note, edited
 
 
 class Fault(NamedTuple):
@@ -41,12 +41,8 @@ class LinkProblem(NamedTuple):
 
 def text_with_changes(match: Match, notes: Iterable[Note]) -> str:
     """The text of a match with only the changes in some of its notes, each of which has a replacement."""
-    parts: list[str] = []
-    position = match.start
-    for note in notes:
-        parts += (match.text[position - match.start : note.start - match.start], note.replacement or "")
-        position = note.end
-    return "".join((*parts, match.text[position - match.start :]))
+    begin = match.start
+    return edited(match.text, ((note.start - begin, note.end - begin, note.replacement) for note in notes))
 
 
 _PLACEHOLDER = re.compile(

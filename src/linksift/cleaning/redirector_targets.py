@@ -7,8 +7,9 @@ elsewhere, and where to. Others write the patterns, so each search has a time li
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
+from linksift.arguments import Immutable
 from linksift.cleaning.missing_scheme import is_host
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import Redirector, redirectors
@@ -179,7 +180,7 @@ class Provider(NamedTuple):
     redirections: tuple[Any, ...]
 
 
-class RedirectorRules:
+class RedirectorRules(Immutable):
     """Rules in the format of ClearURLs: `{"providers": {name: {"urlPattern": ..., "redirections": [...]}}}`.
 
     `rules` is that mapping, as `json.load` returns it. The group of a redirection captures the link inside. Raises
@@ -203,8 +204,7 @@ class RedirectorRules:
                 'rules must have the form {"providers": {name: {"urlPattern": ..., "redirections": [...]}}}'
             )
         made = tuple(provider(name, fields) for name, fields in providers.items() if leads_elsewhere(name, fields))
-        object.__setattr__(self, "rules", rules)
-        object.__setattr__(self, "_providers", made)
+        self._set({"rules": rules, "_providers": made})
 
     def contents(self, uri: str) -> Iterator[tuple[str, str]]:
         """The names of the providers for a URI, each with a candidate for the URI inside."""
@@ -219,9 +219,6 @@ class RedirectorRules:
 
     def __reduce__(self) -> tuple[type["RedirectorRules"], tuple[Mapping[str, Any]]]:
         return RedirectorRules, (self.rules,)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"RedirectorRules cannot be changed ({name})")
 
 
 def leads_elsewhere(name: object, fields: Any) -> bool:

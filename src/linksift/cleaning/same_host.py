@@ -14,7 +14,7 @@ from linksift.cleaning.errors import Refusal
 from linksift.cleaning.obviously_clean import is_obviously_clean
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule_name
-from linksift.uri import RefusedURL, browser_url, host_of_valid_reference
+from linksift.uri import RefusedURL, browser_url, ends_in_a_number, host_of_valid_reference
 
 MAY_CHANGE_HOST: tuple[Rule, ...] = (
     scheme_typos.doubled_scheme,
@@ -44,7 +44,6 @@ _NO_SCHEME = re.compile(r"[!-@\[-`{-~]|[^:]*\Z")
 """Matches a text in which a browser reads no scheme: it begins with an ASCII mark or digit, or has no colon (4.4)."""
 
 _AUTHORITY = re.compile(r"[^/?#\\]+")
-_IPV4 = lazy_pattern(r"[0-9]+(?:\.[0-9]+){3}")
 _WEB_SLASHES = re.compile(r"\A(https?):[/\\]*")
 
 
@@ -97,7 +96,7 @@ def _mending_elsewhere(draft: Draft) -> Iterator[str]:
         yield from (note.rule for note in notes[bisect_left(starts, authority.start()) : bisect_right(starts, last)])
     if any(draft.typed[note.start : note.start + 1] == "\\" for note in notes):
         host = _browsers_host(_with_two_slashes(draft.typed))
-        if host is not None and _IPV4.fullmatch(host):
+        if host is not None and ends_in_a_number(host):
             yield rule_name(wrong_characters.defanged)
 
 

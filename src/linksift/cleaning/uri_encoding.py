@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.scheme_typos import ANY_WEB, IPV4ADDRESS
+from linksift.cleaning.scheme_typos import ANY_WEB
 from linksift.delimiters import NAMED_BY_DNS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
-from linksift.uri import InvalidHost, RefusedURL, browser_host, percent_encode, split, to_ascii_host
+from linksift.uri import InvalidHost, RefusedURL, browser_host, ends_in_a_number, percent_encode, split, to_ascii_host
 
 _NOT_ALLOWED = lazy_pattern(r"(?:[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9A-Fa-f]{2}))+")
 _IN_USERINFO = lazy_pattern(r"[^\x00-\x7f]+|%(?![0-9A-Fa-f]{2})")
@@ -28,7 +28,6 @@ _ENCODED = lazy_pattern(
 """A scheme and its encoded colon, and the rest too if none of its delimiters stands as itself."""
 
 _ENCODED_DELIMITER = lazy_pattern(r"%(?:2[13-9A-F]|3[ABDF]|40|5[BD])", re.IGNORECASE)
-_IPV4ADDRESS = lazy_pattern(IPV4ADDRESS)
 _MAILBOX_HOST = lazy_pattern(r"@([^@,?\[\]]*[^\x00-\x7f][^@,?\[\]]*)")
 
 
@@ -103,5 +102,5 @@ def numeric_host(draft: Draft) -> Iterator[Edit]:
             host = browser_host(found[1])
         except RefusedURL:
             return
-        if host != found[1] and _IPV4ADDRESS.fullmatch(host):
+        if host != found[1] and ends_in_a_number(host):
             yield Edit(*found.span(1), host)

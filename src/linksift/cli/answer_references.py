@@ -75,11 +75,6 @@ def _cell(character: str) -> str:
     return character if seen else character.encode("unicode_escape").decode()
 
 
-def first_fault(faults: list[InvalidReference]) -> str:
-    """The sentence about the first fault of a reference."""
-    return _sentence(min(faults, key=lambda fault: fault.position))
-
-
 def _sentence(fault: InvalidReference) -> str:
     """A sentence with the component, its position, the property it lacks (well-formed, valid, usable), and the rule."""
     rule = f"{fault.rule}: {fault.why}" if fault.why else fault.rule
@@ -102,7 +97,7 @@ def complain_not_a_reference(faults: list[InvalidReference]) -> bytes:
 
 def keep_place(faults: list[InvalidReference]) -> bytes:
     """The line for a string that is not a URI reference: an empty answer, a tab, and the first fault."""
-    return f"\t{first_fault(faults)}\n".encode()
+    return f"\t{_sentence(min(faults, key=lambda fault: fault.position))}\n".encode()
 
 
 def answer_each(

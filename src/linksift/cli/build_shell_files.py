@@ -7,6 +7,7 @@ Wheels contain these files (hatch_build.py), and an installation puts them under
 
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from linksift.cli.command_group import main
@@ -21,7 +22,8 @@ def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], versi
     """The page for each command, by file name: `linksift.1`, `linksift-find.1` and so on."""
     commands = list(commands)
     names = {command: f"{main.name}-{command.name}" for command in commands}
-    about_commands = _section("COMMANDS", (row for command in commands for row in _command_entry(main, command)))
+    entries = ((".TP", rf"\fB{plain(name)}\fR(1)", plain(command.summary)) for command, name in names.items())
+    about_commands = _section("COMMANDS", chain.from_iterable(entries))
     pages = {f"{main.name}.1": _page(main.name, main, about_commands, list(names.values()), version)}
     for command, name in names.items():
         pages[f"{name}.1"] = _page(name, command, [], [main.name], version)
@@ -48,11 +50,6 @@ def _page(name: str, command: CommandOutline, more: Iterable[str], see: list[str
 def _section(title: str, rows: Iterable[str]) -> Iterator[str]:
     yield f".SH {title}"
     yield from rows
-
-
-def _command_entry(main: CommandOutline, command: CommandOutline) -> list[str]:
-    """The name and description of a command."""
-    return [".TP", rf"\fB{plain(main.name)}\-{plain(command.name)}\fR(1)", plain(command.summary)]
 
 
 def _options(command: CommandOutline) -> Iterator[str]:

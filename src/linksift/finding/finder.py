@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Any, NoReturn, Unpack
+from typing import Any, Unpack
 
-from linksift.arguments import instance_of, known_options, plain_str
+from linksift.arguments import MadeFromOptions, instance_of, known_options, plain_str
 from linksift.finding.match import Match
 from linksift.finding.matchers.matcher import Matcher
 from linksift.finding.options import (
@@ -33,7 +33,7 @@ from linksift.finding.stream import (
 )
 
 
-class Finder:
+class Finder(MadeFromOptions):
     """Finds URIs in texts, with options that are set once. Immutable, picklable, and safe to share between threads.
 
     Args:
@@ -59,7 +59,8 @@ class Finder:
         ValueError: If an option has an invalid value.
     """
 
-    __slots__ = (*Options._fields, "_at_once", "_in_rows", "_plan", "_prefilter")
+    OPTIONS = Options._fields
+    __slots__ = (*OPTIONS, "_at_once", "_in_rows", "_plan", "_prefilter")
 
     profile: Profile
     kinds: frozenset[Kind]
@@ -99,8 +100,7 @@ class Finder:
         # A subclass may override a method that the search of a whole text in one call would bypass.
         at_once, in_rows = search_at_once(made) if self.__class__ is Finder else (None, None)
         state = {"_plan": made, "_at_once": at_once, "_in_rows": in_rows, "_prefilter": prefilter(made)}
-        for name, value in (chosen._asdict() | state).items():
-            object.__setattr__(self, name, value)
+        self._set(chosen._asdict() | state)
 
     def find(self, text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Match]:
         """All matches in a text, in order and disjoint, except those that overlap a span in `skip`. No exception is
@@ -172,31 +172,8 @@ class Finder:
         """The text with each match replaced by the result of `function`."""
         return "".join(part if isinstance(part, str) else function(part) for part in self.segments(text))
 
-    def _options(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in Options._fields}
-
-    def __getstate__(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        return self._options(), getattr(self, "__dict__", {})
-
-    def __setstate__(self, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
-        options, own = state  # `own` has the attributes of a subclass
-        Finder.__init__(self, **options)  # that of a subclass may take other arguments
-        getattr(self, "__dict__", {}).update(own)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Finder) and self._options() == other._options()
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._options().values()))
-
     def __repr__(self) -> str:
         return f"Finder({', '.join(f'{name}={value!r}' for name, value in self._options().items())})"
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Finder cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Finder cannot be changed ({name})")
 
 
 def find_in_typefaces(

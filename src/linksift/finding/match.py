@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
-from typing import Any, Generic, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from linksift.arguments import Immutable
 from linksift.delimiters import STOPS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import Note, rule, rule_name, why
@@ -243,7 +244,7 @@ class MutableMatch:
     _stored_details: MatchDetails | CompactDetails | LaterDetails | None
 
 
-class Match(MutableMatch):
+class Match(MutableMatch, Immutable):
     """A URI found in a text. Immutable and picklable; it does not keep the text alive.
 
     `uri` is always a valid URI (RFC 3986, Appendix A). `start` and `end` are code point offsets in the source,
@@ -353,12 +354,6 @@ class Match(MutableMatch):
         if isinstance(stored, CompactDetails):
             return stored.of(self)
         return stored if isinstance(stored, MatchDetails) else stored.own()
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Match cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Match cannot be changed ({name})")
 
     def __reduce__(self) -> tuple[Callable[..., "Match"], tuple[Any, ...]]:
         stored = self._stored_details

@@ -8,6 +8,7 @@ from linksift.finding.finder import cached_finder
 from linksift.finding.match import Match, Step
 from linksift.finding.options import FinderOptions
 from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import edited
 from linksift.registries import schemes
 from linksift.uri import is_scheme
 
@@ -27,21 +28,19 @@ def refang(text: str, **options: Unpack[FinderOptions]) -> str:
     """
     text = plain_str("refang", text)
     chosen: FinderOptions = {"profile": "indicators", **options, "refang": True}
-    return "".join(pieces(text, cached_finder(**chosen).finditer(text)))
+    return edited(text, edits_in_matches(text, cached_finder(**chosen).finditer(text)))
 
 
-def pieces(text: str, matches: Iterator[Match]) -> Iterator[str]:
-    """The pieces of a text whose matches are refanged."""
-    position = 0
+def edits_in_matches(text: str, matches: Iterator[Match]) -> Iterator[tuple[int, int, str | None]]:
+    """The edits that refang the matches of a text."""
     steps = iter(refang_steps(text))
     step = next(steps, None)
     for match in matches:
         while step and step.start < match.start:
             step = next(steps, None)
         while step and step.end <= match.end:
-            yield from (text[position : step.start], step.replacement or "")
-            position, step = step.end, next(steps, None)
-    yield text[position:]
+            yield step[1:]
+            step = next(steps, None)
 
 
 def refang_steps(text: str) -> list[Step]:

@@ -15,6 +15,7 @@ from linksift.uri import (
     RefusedURL,
     browser_host,
     browser_url,
+    ends_in_a_number,
     judge_host,
     scheme_named,
 )
@@ -39,8 +40,6 @@ def browser_url_of(reference: Reference) -> BrowserURL | None:
 
 # ---- Numbers, refused hosts and ports --------------------------------------------------------------------------------
 
-_IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
-
 # The ports that browsers block (Fetch, "port blocking") except 0, where nothing listens, plus gopher's and the web's.
 _TAKEN = """
     1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 70 77 79 80 87 95 101 102 103 104 109 110 111 113 115 117 119 123
@@ -64,7 +63,7 @@ def numeric_host(reference: Reference) -> bool:
     if reference.host_kind != "reg-name":
         return False
     try:
-        return _IPV4.fullmatch(browser_host(reference.host or "")) is not None
+        return ends_in_a_number(browser_host(reference.host or ""))
     except RefusedURL:
         return False
 

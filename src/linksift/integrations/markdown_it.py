@@ -101,16 +101,8 @@ class Linkify:
 
 def _of_uris(finder: Finder) -> Finder:
     """The finder, limited to URIs with a scheme."""
-    return Finder(
-        finder.profile,
-        kinds={"uri"},
-        schemes=finder.schemes,
-        rejoin="never",
-        default_scheme=finder.default_scheme,
-        top_level_domains=finder.top_level_domains,
-        templates=finder.templates,
-        max_length=finder.max_length,
-    )
+    kept = ("profile", "schemes", "default_scheme", "top_level_domains", "templates", "max_length")
+    return Finder(**{name: getattr(finder, name) for name in kept}, kinds={"uri"}, rejoin="never")
 
 
 def _matches(text: str, linker: Linker) -> Iterator[LinkifyMatch]:

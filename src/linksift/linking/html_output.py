@@ -6,15 +6,15 @@ them again.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import pairwise
 
 from linksift.arguments import plain_str
 from linksift.finding import Finder, Match, replace_characters
-from linksift.linking.link_record import Link, Part
+from linksift.linking.link_record import Link
 from linksift.linking.policy import Policy
-from linksift.linking.segments import say_refused, scheme_of, schemes_of
+from linksift.linking.segments import link_filters, say_refused, scheme_of, schemes_of
 
 _REFERENCES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
 """The reference for each character that HTML escapes; the ampersand is first, since references contain it."""
@@ -27,21 +27,14 @@ escape_html: Callable[[str], str] = partial(replace_characters, _REFERENCES)
 `a &lt; &#x27;b&#x27;`."""
 
 
-def to_html(parts: Iterable[Part]) -> str:
-    """Text and links as HTML.
+def anchor(link: Link) -> str:
+    """A link as an `a` element.
 
     >>> from linksift.finding import find
-    >>> from linksift.linking.segments import text_and_links
-    >>> from linksift.linking.policy import Policy
-    >>> text = "<b> http://a.example?b&c"
-    >>> to_html(text_and_links(text, find("    http://a.example?b&c"), Policy(), on_page=True))
-    '&lt;b&gt; <a href="http://a.example?b&amp;c" rel="nofollow">http://a.example?b&amp;c</a>'
+    >>> match, = find("http://a.example?b&c")
+    >>> anchor(Link(match, match.uri, "<b>", {"rel": "nofollow"}))
+    '<a href="http://a.example?b&amp;c" rel="nofollow">&lt;b&gt;</a>'
     """
-    return "".join([escape_html(part) if isinstance(part, str) else anchor(part) for part in parts])
-
-
-def anchor(link: Link) -> str:
-    """A link as an `a` element."""
     return f"{start_tag(link)}{content(link)}</a>"
 
 
@@ -109,13 +102,11 @@ def attributes_of_all_links(policy: Policy) -> str | None:
     >>> attributes_of_all_links(Policy()), attributes_of_all_links(Policy(own_hosts=["a.example"]))
     (' rel="nofollow"', None)
     """
-    filters = policy.lists_hosts() or policy.own_hosts or policy.hazards or policy.callback is not None
-    varied = policy.by_kind or policy.relative_to is not None
+    varied = policy.own_hosts or policy.by_kind or policy.relative_to is not None or policy.href != "uri"
     fits = (
         policy.__class__ is Policy
-        and not (filters or varied)
-        and policy.href == "uri"
-        and policy.shows_source_text()
+        and not (varied or any(link_filters(policy, True, None)))
+        and (policy.show, policy.max_text_length, policy.mask_passwords) == ("full", None, False)
         and policy.schemes >= {"http", "https"}
     )
     return attribute_text(policy.anchor_attributes()) if fits else None

@@ -13,17 +13,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.inline_boundaries import (
-    BLOCKS,
-    CODE,
-    HIDDEN,
-    LONGEST_WORD,
-    DoubtfulSeams,
-    Seam,
-    TextFlow,
-    doubtful_seams,
-    last_word,
-)
+from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, DoubtfulSeams, TextFlow, doubtful_seams
 from linksift.linking.html_input import require_html_parser
 
 if TYPE_CHECKING:
@@ -129,7 +119,7 @@ def read_runs(tokens: "list[Token]", lines: list[int], flow: TextFlow) -> Iterat
     for token in tokens:
         kind, tag = token.type, token.tag
         if kind in _OF_TEXT:
-            if flow.in_gap and run.is_interrupted(flow, token.data or ""):
+            if flow.begins_new_text(run.texts, run.length, token.data or "", run.seams):
                 yield from run.ended()
             run.add(token, lines[token.line - 1] + token.col)
         elif tag is not None:
@@ -142,22 +132,16 @@ def read_runs(tokens: "list[Token]", lines: list[int], flow: TextFlow) -> Iterat
 class GrowingRun:
     """A run whose text is still being read."""
 
-    __slots__ = ("_length", "_seams", "_source_map", "_texts")
+    __slots__ = ("_source_map", "length", "seams", "texts")
 
     def __init__(self) -> None:
         self._begin()
 
     def _begin(self) -> None:
-        self._texts: list[str] = []
-        self._length = 0
+        self.texts: list[str] = []
+        self.length = 0
         self._source_map: list[tuple[int, int]] = []
-        self._seams = doubtful_seams()
-
-    def is_interrupted(self, flow: TextFlow, beyond: str) -> bool:
-        """Whether a text begins a new run; a doubtful seam is kept."""
-        seam = flow.seam(last_word(self._texts), beyond[:LONGEST_WORD])
-        self._seams.add(self._length, seam)
-        return seam is Seam.NEW_TEXT
+        self.seams = doubtful_seams()
 
     def add(self, token: "Token", start: int) -> None:
         """Add a text token or a character reference.
@@ -165,26 +149,26 @@ class GrowingRun:
         In the token of a name without a semicolon, the letters after the name (`&ampx`) are plain text.
         """
         data, source = token.data or "", token.source or token.data or ""
-        offset, end = self._length, start + len(source)
+        offset, end = self.length, start + len(source)
         self._source_map.append((offset, start))
         if token.type == _REFERENCE and len(data) > 1:
             self._source_map.append((offset + 1, end if source.endswith(";") else end - len(data) + 1))
-        self._texts.append(data)
-        self._length = offset + len(data)
-        self._source_map.append((self._length, end))
+        self.texts.append(data)
+        self.length = offset + len(data)
+        self._source_map.append((self.length, end))
 
     def add_line_break(self, start: int) -> None:
         """Add the line break of a `br`, unless the run begins with it."""
-        if self._texts:
-            self._source_map.append((self._length, start))
-            self._texts.append("\n")
-            self._length += 1
-            self._source_map.append((self._length, start + 1))
+        if self.texts:
+            self._source_map.append((self.length, start))
+            self.texts.append("\n")
+            self.length += 1
+            self._source_map.append((self.length, start + 1))
 
     def ended(self) -> Iterator[TextRun]:
         """Yield the run and begin another, unless the run is empty."""
-        if self._texts:
-            yield TextRun("".join(self._texts), self._source_map, self._seams)
+        if self.texts:
+            yield TextRun("".join(self.texts), self._source_map, self.seams)
             self._begin()
 
 

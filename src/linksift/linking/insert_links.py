@@ -19,6 +19,7 @@ from linksift.linking.html_text_runs import TextRun, pieces, run_without_tags, t
 from linksift.linking.link_record import Part
 from linksift.linking.policy import Policy
 from linksift.linking.segments import text_and_links
+from linksift.notes import edited
 
 # ---- Edits of the markup ---------------------------------------------------------------------------------------------
 
@@ -40,20 +41,6 @@ def edits_in_source(markup: str, edits: Iterable[Edit]) -> Iterator[Edit]:
     pairs = [pair.start() - number for number, pair in enumerate(re.finditer("\r\n", markup))]
     for start, end, text in edits:
         yield Edit(start + bisect_left(pairs, start), end + bisect_left(pairs, end), text)
-
-
-def edited(markup: str, edits: Iterable[Edit]) -> str:
-    """The markup after its edits, which are in order and disjoint.
-
-    >>> edited("abcd", [Edit(1, 2, "B"), Edit(3, 3, "-")])
-    'aBc-d'
-    """
-    pieces: list[str] = []
-    position = 0
-    for start, end, text in edits:
-        pieces += (markup[position:start], text)
-        position = end
-    return "".join([*pieces, markup[position:]])
 
 
 # ---- Where a link is allowed -----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from linksift.finding import Match
+from linksift.notes import edited
 from linksift.uri import repr_without_passwords
 
 ELLIPSIS = "…"
@@ -39,12 +40,10 @@ class Link(NamedTuple):
         >>> Link(match, match.uri, match.text, {}, ((0, 4), (6, 11))).visible_text
         'a.…le'
         """
-        pieces = []
-        position = 0
-        for start, end in self.hidden:
-            pieces += [self.text[position:start], ELLIPSIS if start > 0 and end < len(self.text) else ""]
-            position = end
-        return "".join((*pieces, self.text[position:]))
+        last = len(self.text)
+        return edited(
+            self.text, ((start, end, ELLIPSIS if start > 0 and end < last else "") for start, end in self.hidden)
+        )
 
 
 Part = str | Link
@@ -57,8 +56,7 @@ def writable(text: str) -> str:
     >>> writable("a\0b\ud800")
     'a�b�'
     """
-    if "\0" in text:
-        text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    text = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
     if text.isascii():
         return text
     try:

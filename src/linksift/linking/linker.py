@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, Literal, NamedTuple, NoReturn, Unpack
+from typing import Literal, NamedTuple, Unpack
 
-from linksift.arguments import instance_of, one_of, plain_str, require_type
+from linksift.arguments import MadeFromOptions, instance_of, one_of, plain_str, require_type
 from linksift.finding import (
     Finder,
     FinderOptions,
@@ -16,28 +16,47 @@ from linksift.finding import (
     settles_words,
     stretches_in_stream,
 )
-from linksift.linking.html_output import attributes_of_all_links, escape_html, fast_html, to_html
-from linksift.linking.link_record import Part, writable
-from linksift.linking.plain_text_output import Entity, Unit, link_entities, to_markdown, to_slack
+from linksift.linking.html_output import anchor, attributes_of_all_links, escape_html, fast_html
+from linksift.linking.link_record import Link, Part, writable
+from linksift.linking.plain_text_output import (
+    Entity,
+    Unit,
+    escape_markdown,
+    escape_mrkdwn,
+    link_entities,
+    markdown_link,
+    slack_link,
+)
 from linksift.linking.policy import Policy, PolicyOptions
 from linksift.linking.segments import text_and_links
 
 
 class Format(NamedTuple):
-    """An output format: how to write parts, whether it is a page in the sense of `text_and_links`, and whether the text
-    before a mark affects how the mark is written."""
+    """An output format: how to write a text and a link, and whether it is a page in the sense of `text_and_links`.
 
-    write: Callable[[Iterable[Part]], str]
+    If marks mean more at the beginning of a line, `line_break` precedes the first line so that it begins like all
+    others.
+    """
+
+    write_text: Callable[[str], str]
+    write_link: Callable[[Link], str]
     on_page: bool
-    reads_before: bool
+    line_break: str = ""
+
+    def write(self, parts: Iterable[Part], before: str = "") -> str:
+        """Text and links, of which the first is a text; `before` represents the text before it on its line."""
+        first, *others = parts
+        start = self.line_break and self.line_break + before
+        rest = [self.write_text(part) if isinstance(part, str) else self.write_link(part) for part in others]
+        return "".join([self.write_text(f"{start}{first}"), *rest]).removeprefix(start)
 
 
 OutputFormat = Literal["html", "markdown", "slack"]
 
 FORMATS: dict[str, Format] = {
-    "html": Format(to_html, True, False),
-    "markdown": Format(to_markdown, True, True),
-    "slack": Format(to_slack, False, True),
+    "html": Format(escape_html, anchor, on_page=True),
+    "markdown": Format(escape_markdown, markdown_link, on_page=True, line_break="\n"),
+    "slack": Format(escape_mrkdwn, slack_link, on_page=False),
 }
 """The values of `to`."""
 
@@ -48,7 +67,7 @@ _OPTIONS_OF_POLICY |= {"nofollow": "rel", "trim_url_limit": "max_text_length", "
 """Options of `Policy`, by their own names and by those that Django, Jinja and bleach use."""
 
 
-class Linker:
+class Linker(MadeFromOptions):
     """Turns the matches that a finder finds and a policy allows into links. Immutable, and picklable if its policy is.
 
     Args:
@@ -63,7 +82,8 @@ class Linker:
     '&lt;b&gt;<a href="https://www.a.example/">www.a.example</a>&lt;/b&gt;'
     """
 
-    __slots__ = ("_attributes", "_find", "finder", "policy")
+    OPTIONS = ("finder", "policy")
+    __slots__ = (*OPTIONS, "_attributes", "_find")
 
     finder: Finder
     policy: Policy
@@ -71,10 +91,10 @@ class Linker:
     _find: Callable[[str], list[Match]]
 
     def __init__(self, finder: Finder | None = None, policy: Policy | None = None) -> None:
-        object.__setattr__(self, "finder", cached_finder() if finder is None else instance_of("finder", Finder, finder))
-        object.__setattr__(self, "policy", _DEFAULT_POLICY if policy is None else instance_of("policy", Policy, policy))
-        object.__setattr__(self, "_attributes", attributes_of_all_links(self.policy))
-        object.__setattr__(self, "_find", find_function(self.finder))
+        finder = cached_finder() if finder is None else instance_of("finder", Finder, finder)
+        policy = _DEFAULT_POLICY if policy is None else instance_of("policy", Policy, policy)
+        prepared = {"_attributes": attributes_of_all_links(policy), "_find": find_function(finder)}
+        self._set({"finder": finder, "policy": policy, **prepared})
 
     def linkify(self, text: str, to: OutputFormat = "html", matches: Iterable[Match] | None = None) -> str:
         """The text with its links in a format: "html", "markdown" or "slack". Markup in the text is escaped; for HTML
@@ -122,15 +142,10 @@ class Linker:
     def _stream(self, chunks: Iterable[str], form: Format) -> Iterator[str]:
         before = ""  # represents the text before a stretch, which decides whether a mark in the stretch is Markdown
         for _, text, matches in stretches_in_stream(self.finder, merged_words(chunks)):
-            if not text:
-                continue
-            linked = text_and_links(writable(text), matches, self.policy, form.on_page, self.finder)
-            if not form.reads_before:
-                yield form.write(linked)
-            else:
-                first, *parts = linked
-                yield form.write([f"{before}{first}", *parts]).removeprefix(before)
-                before = _stands_for(before, text)
+            if text:
+                linked = text_and_links(writable(text), matches, self.policy, form.on_page, self.finder)
+                yield form.write(linked, before)
+                before = form.line_break and _stands_for(before, text)
 
     def linkify_html(self, markup: str, skip: Iterable[str] = ()) -> str:
         """HTML with links in its text, as returned by the function `linkify_html`. `skip` selects elements to skip
@@ -150,28 +165,8 @@ class Linker:
             policy = policy.replace(mask_passwords=False)
         return link_entities(text_and_links(text, found, policy, on_page=False, finder=self.finder), unit)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Linker) and (self.finder, self.policy) == (other.finder, other.policy)
-
-    def __hash__(self) -> int:
-        return hash((self.finder, self.policy))
-
-    def __getstate__(self) -> tuple[Finder, Policy, dict[str, Any]]:
-        return self.finder, self.policy, getattr(self, "__dict__", {})
-
-    def __setstate__(self, state: tuple[Finder, Policy, dict[str, Any]]) -> None:
-        finder, policy, own = state  # `own` has the attributes of a subclass
-        Linker.__init__(self, finder, policy)  # that of a subclass may take other arguments
-        getattr(self, "__dict__", {}).update(own)
-
     def __repr__(self) -> str:
         return f"Linker({self.finder!r}, {self.policy!r})"
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Linker cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Linker cannot be changed ({name})")
 
 
 def _stands_for(before: str, text: str) -> str:

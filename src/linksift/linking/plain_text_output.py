@@ -1,7 +1,7 @@
 """Writes text and links for programs that take plain text: as Markdown, as Slack's mrkdwn, or as spans of the text."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from linksift.arguments import one_of
@@ -25,33 +25,11 @@ _AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:(?:[^\s<>|&]|&(?!#?[A-Za-
 """An autolink without a character reference, which some parsers decode there (cmark) and others do not."""
 
 
-def to_markdown(parts: Iterable[Part]) -> str:
-    r"""Text and links as Markdown.
-
-    Nothing in the text acts as markup, and only the links made here are links, except that GitHub's parser links an
-    address even if its `@` is escaped. White space and line breaks keep their Markdown meaning.
-
-    >>> from linksift.finding import find
-    >>> from linksift.linking.segments import text_and_links
-    >>> from linksift.linking.policy import Policy
-    >>> text = "- *not* a list: http://a.example/(b, <joe@b.example>"
-    >>> print(to_markdown(text_and_links(text, find(text), Policy(), on_page=True)))
-    \- \*not\* a list: <http://a.example/(b>, \<[joe\@b.example](<mailto:joe@b.example>)\>
-    """
-    written = (
-        escape_markdown(part) if isinstance(part, str) else markdown_link(part) for part in after_line_break(parts)
-    )
-    return "".join(written).removeprefix("\n")
-
-
-def after_line_break(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts after an added line break, so that the first line begins like all others."""
-    for number, part in enumerate(parts):
-        yield f"\n{part}" if isinstance(part, str) and number == 0 else part
-
-
 def escape_markdown(text: str) -> str:
     r"""Text with a backslash before possible markup (CommonMark, 2.4), and without indentation that would make it code.
+
+    Nothing in the text acts as markup, except that GitHub's parser links an address even if its `@` is escaped. White
+    space and line breaks keep their Markdown meaning. A line begins after a line break.
 
     >>> print(escape_markdown("*a* [b](c)\n# d\n    1. <e> www.a.example"))
     \*a\* \[b\](c)
@@ -72,6 +50,12 @@ def markdown_link(link: Link) -> str:
 
     In the destination, ampersands are written as references, since cmark decodes even escaped ones there, and bars,
     which would end a cell in GFM's tables, are escaped. The link's title comes from its attribute.
+
+    >>> from linksift.finding import find
+    >>> for match in find("http://a.example/(b, joe@b.example"):
+    ...     print(markdown_link(Link(match, match.uri, match.text, {})))
+    <http://a.example/(b>
+    [joe\@b.example](<mailto:joe@b.example>)
     """
     title = link.attributes.get("title")
     text = without_blank_lines(link.visible_text)
@@ -100,23 +84,10 @@ def without_blank_lines(text: str) -> str:
 _WITHOUT_BAR = re.compile(r"[^| ]*")
 
 
-def to_slack(parts: Iterable[Part]) -> str:
-    """Text and links as mrkdwn. Slack itself also links URLs in the rest of the text, unless the message is verbatim.
-
-    It has no escape for its formatting marks `*` and `_`, so they are left as is.
-
-    >>> from linksift.finding import find
-    >>> from linksift.linking.segments import text_and_links
-    >>> from linksift.linking.policy import Policy
-    >>> text = "a & b: http://a.example?b&c, joe@b.example"
-    >>> to_slack(text_and_links(text, find(text), Policy(), on_page=False))
-    'a &amp; b: <http://a.example?b&amp;c>, <mailto:joe@b.example|joe@b.example>'
-    """
-    return "".join(escape_mrkdwn(part) if isinstance(part, str) else slack_link(part) for part in parts)
-
-
 def escape_mrkdwn(text: str) -> str:
-    """Text with the three special characters of mrkdwn escaped.
+    """Text with the three special characters of mrkdwn escaped. Its marks `*` and `_` have no escape, so they stay.
+
+    Slack itself also links URLs in the text, unless the message is verbatim.
 
     >>> escape_mrkdwn("<!here> & all")
     '&lt;!here&gt; &amp; all'
@@ -141,6 +112,10 @@ def slack_link(link: Link) -> str:
 
     A relative reference, which a callback may return, leads nowhere from a message. Only its label is written, since
     `!here` and `@U12` in place of a URI would notify people.
+
+    >>> from linksift.finding import find
+    >>> [slack_link(Link(match, match.uri, match.text, {})) for match in find("http://a.example?b&c, joe@b.example")]
+    ['<http://a.example?b&amp;c>', '<mailto:joe@b.example|joe@b.example>']
     """
     href = destination(link)
     if href is None:

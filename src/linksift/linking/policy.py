@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NoReturn, Self, TypedDict, Unpack, get_args
+from typing import Any, Literal, Self, TypedDict, Unpack, get_args
 
-from linksift.arguments import known_options, one_of, true_or_false, whole_number
+from linksift.arguments import MadeFromOptions, known_options, one_of, true_or_false, whole_number
 from linksift.hazards import hazard_names
 from linksift.linking.link_record import Link
 from linksift.linking.policy_hosts import checked_hosts, checked_site
@@ -67,10 +67,7 @@ class PolicyOptions(TypedDict, total=False):
     callback: Callback | None
 
 
-OPTIONS = tuple(PolicyOptions.__annotations__)
-
-
-class Policy:
+class Policy(MadeFromOptions):
     """Which matches become links, and how the links look. Immutable, and picklable if its callback is.
 
     Args:
@@ -110,7 +107,7 @@ class Policy:
     Policy(rel=None, target='_blank', max_text_length=30)
     """
 
-    __slots__ = OPTIONS
+    __slots__ = OPTIONS = tuple(PolicyOptions.__annotations__)
 
     schemes: frozenset[str]
     allowed_hosts: frozenset[str] | None
@@ -157,7 +154,7 @@ class Policy:
         hazards: Mapping[str, HazardAction] | None = None,
         callback: Callback | None = None,
     ) -> None:
-        given: dict[str, Any] = {
+        given = {
             "schemes": schemes_to_link(schemes),
             "allowed_hosts": None if allowed_hosts is None else checked_hosts("allowed_hosts", allowed_hosts),
             "refused_hosts": checked_hosts("refused_hosts", refused_hosts),
@@ -181,8 +178,7 @@ class Policy:
             "hazards": checked_hazards(mapping("hazards", hazards, {"any": "refuse"})),
             "callback": checked_callback(callback),
         }
-        for name, value in given.items():
-            object.__setattr__(self, name, value)
+        self._set(given)
 
     def replace(self, **changes: Unpack[PolicyOptions]) -> Self:
         """This policy with some options changed. Raises TypeError for an unknown option."""
@@ -201,42 +197,14 @@ class Policy:
         given = {name.rstrip("_"): value for name, value in named.items() if value is not None}
         return given | dict(self.attributes)
 
-    def shows_source_text(self) -> bool:
-        """Whether every link shows its text from the source."""
-        return self.show == "full" and self.max_text_length is None and not self.mask_passwords
-
-    def lists_hosts(self) -> bool:
-        """Whether links are allowed or refused based on their hosts."""
-        return self.allowed_hosts is not None or bool(self.refused_hosts)
-
-    def _options(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in OPTIONS}
-
     def __repr__(self) -> str:
         usual = Policy()
         given = self._options().items()
         changed = (f"{name}={value!r}" for name, value in given if value != getattr(usual, name))
         return f"Policy({', '.join(changed)})"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Policy) and self._options() == other._options()
-
     def __hash__(self) -> int:
         return hash((self.schemes, self.rel, self.target, self.class_, self.show, self.max_text_length))
-
-    def __getstate__(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        return self._options(), getattr(self, "__dict__", {})
-
-    def __setstate__(self, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
-        options, own = state  # `own` has the attributes of a subclass
-        Policy.__init__(self, **options)  # that of a subclass may take other arguments
-        getattr(self, "__dict__", {}).update(own)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Policy cannot be changed ({name}): see replace")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Policy cannot be changed ({name}): see replace")
 
 
 def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:

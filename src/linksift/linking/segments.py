@@ -99,7 +99,7 @@ def say_refused(policy: Policy, finder: Finder | None) -> None:
 
 def link_filters(policy: Policy, marks_hazards: bool, finder: Finder | None) -> Iterator[Callback]:
     """The filters that each link passes through, in order, beginning with the lists of hosts."""
-    if policy.lists_hosts():
+    if policy.allowed_hosts is not None or policy.refused_hosts:
         matchers = finder.matchers if finder is not None and not policy.hosts_for_matchers else ()
         yield partial(filter_by_host, policy.allowed_hosts, policy.refused_hosts, hosts_named_by(matchers))
     if policy.hazards:

@@ -43,6 +43,7 @@ from linksift.uri.url_standard import (
     RefusedURL,
     browser_host,
     browser_url,
+    ends_in_a_number,
 )
 from linksift.uri.uts46 import PLAIN_LETTERS, domain_to_unicode
 

@@ -58,17 +58,15 @@ def lowest_rung(a: Components, b: Components, redirects: Mapping[Components, Com
     >>> lowest_rung(split("http://a"), split("http://a/"), {}), lowest_rung(split("http://a/"), split("http://b/"), {})
     (<Rung.SCHEME_BASED: 5>, None)
     """
-    if a == b:
-        return Rung.SIMPLE_STRING
-    end_a, end_b = normalize(a), normalize(b)
-    if recompose(end_a) == recompose(end_b):
-        return next(form.rung for form in climb(a, b) if form.a == form.b)
+    for form in climb(a, b):
+        if form.a == form.b:
+            return form.rung
     if not redirects:
         return None
     known = {
         _without_fragment(normalize(source)): normalize(resolve(target, source)) for source, target in redirects.items()
     }
-    same_target = _final_target(end_a, known) == _final_target(end_b, known)
+    same_target = _final_target(normalize(a), known) == _final_target(normalize(b), known)
     return Rung.PROTOCOL_BASED if same_target else None
 
 

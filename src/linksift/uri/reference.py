@@ -20,7 +20,7 @@ from linksift.uri.normalize import EncodedDots, is_obviously_normal, normalize
 from linksift.uri.paths import segments
 from linksift.uri.percent import decode_data
 from linksift.uri.registrable_domain import registered_domain_of, site_of
-from linksift.uri.resolve import is_same_document, relativize, resolve, resolve_backward_compatible
+from linksift.uri.resolve import relativize, resolve, resolve_backward_compatible
 from linksift.uri.schemes import Status, Violation, scheme_named, scheme_status
 
 if TYPE_CHECKING:
@@ -320,7 +320,8 @@ class Reference:
         >>> parse("#s").is_same_document("http://a/b"), parse("b").is_same_document("http://a/b#s")
         (True, True)
         """
-        return is_same_document(self.components, _base(base))
+        document = _base(base)._replace(fragment=None)
+        return resolve(self.components, document)._replace(fragment=None) == document
 
     # ---- Value protocol --------------------------------------------------------------------------------------------
 

@@ -63,13 +63,3 @@ def _shorter(target: Components, base: Components) -> Iterator[Components]:
     yield Components(None, None, "", query, fragment)
     yield Components(None, None, relative_path(remove_dot_segments(merge(base, "")), path), query, fragment)
     yield Components(None, authority, path, query, fragment)
-
-
-def is_same_document(reference: Components, base: Components) -> bool:
-    """Whether the reference's target is the base, apart from fragments (RFC 3986, 4.4).
-
-    >>> from linksift.uri.components import split
-    >>> is_same_document(split("c#f"), split("http://a/b/c")), is_same_document(split("c#f"), split("http://a/b/d"))
-    (True, False)
-    """
-    return resolve(reference, base)._replace(fragment=None) == base._replace(fragment=None)

@@ -58,11 +58,6 @@ class FixedFile(NamedTuple):
         shown = diff_bytes(unified_diff, before, after, name, name)
         return b"".join(line if line.endswith(b"\n") else line + NO_LINE_END for line in shown)
 
-    def write(self) -> None:
-        """Replace the file. Raises OSError if it cannot be written."""
-        with atomic_write(self.path) as file:
-            file.write(self.after)
-
 
 def fixed_files(
     tasks: Iterable[Task], options: ReadOptions, names: frozenset[str], on_fault: Callable[[str], object]
@@ -90,11 +85,12 @@ def fixed_files(
 def write_all(files: Iterable[FixedFile]) -> int:
     """Write the files and report their number. Return the exit status: 0, or TROUBLE if any could not be written."""
     written, status = 0, 0
-    for file in files:
+    for path, _, after in files:
         try:
-            file.write()
+            with atomic_write(path) as file:
+                file.write(after)
         except OSError as error:
-            complain(input_message(file.path, os_error_text(error)))
+            complain(input_message(path, os_error_text(error)))
             status = TROUBLE
         else:
             written += 1

@@ -55,7 +55,10 @@ def compare(
     given = references_from(arguments)
     if len(given) != 2:
         raise click.UsageError(f"compare takes two references, not {len(given)}.")
-    if not _are_references([*given, *chain(*redirects)]):
+    all_faults = [faults for text in (*given, *chain(*redirects)) if (faults := list(grammar_faults(text)))]
+    for faults in all_faults:
+        complain_not_a_reference(faults)
+    if all_faults:
         return INVALID
     a, b = given
     rung = lowest_rung(a, b, ignore_fragment=ignore_fragment, redirects=dict(redirects))
@@ -63,14 +66,6 @@ def compare(
     with standard_output() as output:
         output.write(_object(rung, steps) if as_json else _ladder(rung, steps))
     return DIFFERENT if rung is None else EQUAL
-
-
-def _are_references(texts: list[str]) -> bool:
-    """Whether all of the texts are URI references. Complains about those that are not."""
-    all_faults = [faults for text in texts if (faults := list(grammar_faults(text)))]
-    for faults in all_faults:
-        complain_not_a_reference(faults)
-    return not all_faults
 
 
 def _components(reference: str, ignore_fragment: bool) -> Components:

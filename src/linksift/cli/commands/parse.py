@@ -67,13 +67,11 @@ def component_diagram(reference: Components) -> Iterator[str]:
 
 
 def _abridged(reference: Components) -> Components:
-    scheme, authority, path, query, fragment = reference
+    authority = reference.authority
     if authority is not None:
-        userinfo, host, port = split_authority(authority)
-        authority = recompose_authority(Authority(userinfo and _short(userinfo), _short(host), port and _short(port)))
-    return Components(
-        scheme and _short(scheme), authority, _short(path), query and _short(query), fragment and _short(fragment)
-    )
+        authority = recompose_authority(Authority._make(part and _short(part) for part in split_authority(authority)))
+    shortened = Components._make(part and _short(part) for part in reference)
+    return shortened._replace(authority=authority)
 
 
 def _short(text: str) -> str:

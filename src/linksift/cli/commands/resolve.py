@@ -29,20 +29,14 @@ def resolve(base: str, arguments: tuple[str, ...], backward_compatible: bool) ->
     URI reference, 2 after an error (such as an invalid option, or output that
     cannot be written).
     """
-    if faults := _not_a_uri(base):
-        complain_about("the base (the first argument) is not a URI", faults)
+    try:
+        check_uri(base)
+    except InvalidReference as fault:
+        # A relative reference is well-formed, so its only fault is the missing scheme.
+        complain_about("the base (the first argument) is not a URI", list(grammar_faults(base)) or [fault])
         return INVALID
 
     def line(reference: Reference) -> bytes:
         return f"{reference.resolve(base, strict=not backward_compatible)}\n".encode()
 
     return answer_each(references_from(arguments), line)
-
-
-def _not_a_uri(base: str) -> list[InvalidReference]:
-    """The reasons why a string is not a URI (RFC 3986, 3): its grammar faults, or the fact that it is relative."""
-    try:
-        check_uri(base)
-    except InvalidReference as fault:
-        return list(grammar_faults(base)) or [fault]
-    return []

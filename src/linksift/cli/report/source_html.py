@@ -167,21 +167,14 @@ def plain_lines(text: str) -> str:
 
 
 def _match(text: str, match: Match) -> str:
-    """The pieces of the match as HTML."""
+    """The pieces of the match as HTML, with dots in place of a password."""
     last, hidden = match.start + LONGEST_MATCH, password_positions(match)
     html = ""
     for start, end, note in match_pieces(match):
         if start <= last:
-            piece = hide_password(text, start, min(end, last), hidden)
+            piece = "".join(HIDDEN if place in hidden else text[place] for place in range(start, min(end, last)))
             html += kept_piece(piece) if note is None else changed_piece(piece, note, start in hidden)
     return html
-
-
-def hide_password(text: str, start: int, end: int, hidden: frozenset[int]) -> str:
-    """A span of the text, with dots in place of a password."""
-    if not hidden:
-        return text[start:end]
-    return "".join(HIDDEN if place in hidden else text[place] for place in range(start, end))
 
 
 def kept_piece(text: str) -> str:

@@ -69,9 +69,8 @@ def whole(write: Callable[[Iterable[bytes]], Iterator[bytes]], found: Iterable[T
 
 def outputs_nul_terminated(found: Iterable[TaskLinks]) -> Iterator[bytes]:
     """The output for each link, with NUL in place of the line ending."""
-    for _, links in found:
-        for output in links.outputs:
-            yield output.removesuffix(b"\n") + b"\0"
+    for output in outputs(found):
+        yield output.removesuffix(b"\n") + b"\0"
 
 
 def counts(found: Iterable[TaskLinks], named: bool, colours: Palette, end: bytes, escape: Escaper) -> Iterator[bytes]:

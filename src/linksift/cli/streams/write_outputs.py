@@ -178,15 +178,13 @@ def check_target(path: str, begin: bytes) -> None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     if not os.access(folder, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    if os.path.exists(path) and _begin_of(path, len(begin)) not in (b"", begin):
-        raise click.UsageError(
-            f"--report would overwrite '{visible(path)}', which is not a report of linksift: remove it or name another."
-        )
-
-
-def _begin_of(path: str, size: int) -> bytes:
-    with open(path, "rb") as file:
-        return file.read(size)
+    if os.path.exists(path):
+        with open(path, "rb") as file:
+            if file.read(len(begin)) not in (b"", begin):
+                name = visible(path)
+                raise click.UsageError(
+                    f"--report would overwrite '{name}', which is not a report of linksift: remove it or name another."
+                )
 
 
 # ---- Inputs that are also outputs ------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from linksift.finding import Step
-from linksift.notes import rule
+from linksift.notes import edited, rule
 from linksift.uri import (
     C0_CONTROL_OR_SPACE,
     SPECIAL_SCHEMES,
@@ -362,13 +362,7 @@ def _encode(pattern: re.Pattern[str], plain: str, start: int, end: int) -> Itera
 
 def applied(text: str, steps: Iterable[Step]) -> str:
     """The text with the span of each step replaced by its replacement."""
-    pieces: list[str] = []
-    position = 0
-    for step in without_overlaps(steps):
-        if step.replacement is not None:
-            pieces += text[position : step.start], step.replacement
-            position = step.end
-    return "".join([*pieces, text[position:]])
+    return edited(text, (step[1:] for step in without_overlaps(steps) if step.replacement is not None))
 
 
 def without_overlaps(steps: Iterable[Step]) -> Iterator[Step]:

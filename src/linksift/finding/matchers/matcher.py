@@ -6,8 +6,9 @@ Templates such as `https://a.example/{name:percent}`, filled from the groups of 
 
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
+from linksift.arguments import MadeFromOptions
 from linksift.delimiters import JOINERS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default
@@ -179,7 +180,7 @@ _NATIONAL = rf"(?!{_DATE}|[.\-]){_SEVEN_TO_FIFTEEN_DIGITS}(?P<number>\)?{_GAP}[1
 """The part after the trunk prefix: an area code, perhaps in parentheses, and a number; not the rest of a date."""
 
 
-class Matcher:
+class Matcher(MadeFromOptions):
     r"""Something that a finder looks for besides links, and the URI that it becomes. Immutable, hashable and picklable.
 
     `name` is the `kind` of the matches. `pattern` is a regular expression in the syntax of Python's `re`, run by
@@ -201,7 +202,7 @@ class Matcher:
     [('ticket', 'https://tracker.example/OPS-12')]
     """
 
-    __slots__ = ("name", "pattern", "uri")
+    __slots__ = OPTIONS = ("name", "pattern", "uri")
 
     name: str
     pattern: str
@@ -215,8 +216,7 @@ class Matcher:
         groups = compiled_pattern(pattern)
         for field in parse_template(uri).fields:
             check_group(field.group, groups, pattern)
-        for option, value in zip(self.__slots__, (name, pattern, uri), strict=True):
-            object.__setattr__(self, option, value)
+        self._set({"name": name, "pattern": pattern, "uri": uri})
 
     @classmethod
     def mentions(
@@ -306,26 +306,8 @@ class Matcher:
         """
         return parse_template(self.uri).example(value)
 
-    def _fields(self) -> tuple[str, str, str]:
-        return self.name, self.pattern, self.uri
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Matcher) and self._fields() == other._fields()
-
-    def __hash__(self) -> int:
-        return hash(self._fields())
-
     def __repr__(self) -> str:
-        return f"Matcher({', '.join(map(repr, self._fields()))})"
-
-    def __reduce__(self) -> tuple[Callable[..., "Matcher"], tuple[str, str, str]]:
-        return type(self), self._fields()
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Matcher cannot be changed ({name})")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Matcher cannot be changed ({name})")
+        return f"Matcher({', '.join(map(repr, self._options().values()))})"
 
 
 def check_name(name: object) -> None:

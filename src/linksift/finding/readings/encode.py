@@ -14,7 +14,7 @@ from linksift.finding.readings.rejoin import Reading
 from linksift.finding.scan.character_references import REFERENCE, stands_in_uri
 from linksift.finding.scan.placeholders import without_placeholders
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
+from linksift.notes import edited, rule
 from linksift.registries import link_term
 from linksift.uri import InvalidHost, percent_encode, to_ascii_host
 
@@ -271,12 +271,7 @@ def is_invisible(character: str) -> bool:
 
 def apply_changes(text: str, changes: Iterable[Step]) -> str:
     """The text with the changes applied."""
-    parts: list[str] = []
-    position = 0
-    for change in changes:
-        parts += (text[position : change.start], change.replacement or "")
-        position = change.end
-    return "".join((*parts, text[position:]))
+    return edited(text, (change[1:] for change in changes))
 
 
 def raw_uri(text: str, changes: tuple[Step, ...]) -> str:

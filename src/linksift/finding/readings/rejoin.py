@@ -18,7 +18,7 @@ from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.lazy_pattern import lazy_pattern
-from linksift.notes import rule
+from linksift.notes import edited, rule
 
 _HYPHENS = ("-", PRINTED_HYPHEN, NON_BREAKING_HYPHEN)
 _LINE_BREAK = lazy_pattern(f"[{LINE_BREAKS}]")
@@ -254,13 +254,10 @@ def text_without_breaks(candidate: Candidate) -> str | None:
         return text
     if candidate.gaps[-1][1] == len(text):  # the match ends before it
         return None
-    pieces, position = [], 0
-    for start, end in candidate.gaps:
+    for start, _ in candidate.gaps:
         if text[start - 1] in _HYPHENS and (text[start - 1] != "-" or start in candidate.typeset_hyphens):
             return None
-        pieces.append(text[position:start])
-        position = end
-    return "".join((*pieces, text[position:]))
+    return edited(text, ((start, end, "") for start, end in candidate.gaps))
 
 
 def _ways(candidate: Candidate, breaks: list[Step]) -> Ways:

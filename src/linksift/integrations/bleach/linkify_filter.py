@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from linksift.arguments import instance_of
 from linksift.finding import Finder, Kind, Match, cached_finder
 from linksift.help_topics import see
-from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, Seam, TextFlow, doubtful_seams, find_over_seams, last_word
+from linksift.inline_boundaries import BLOCKS, TextFlow, doubtful_seams, find_over_seams
 from linksift.integrations.bleach.callbacks import HREF, TEXT, Attributes, Callback, nofollow
 from linksift.linking import SAFE_SCHEMES, SKIPPED_ELEMENTS, elements_to_skip
 
@@ -119,7 +119,7 @@ class LinkifyFilter:
                 yield from self.with_links(run)
                 yield from self.existing_link(token, list(rest_of_link(tokens)))
             elif kind in _CHARACTERS and not depth:
-                if run.is_interrupted(token["data"]):
+                if run.flow.begins_new_text(run.texts, run.length, token["data"], run.seams):
                     yield from self.with_links(run)
                 run.add(token, token["data"])
             elif kind in _TAGS and not depth and name not in BLOCKS and not closed.has(name, plain_attributes(token)):
@@ -169,7 +169,9 @@ class LinkifyFilter:
         attributes = self.after_callbacks({HREF: match.uri, TEXT: text}, new=True)
         if attributes is not None:
             shown = str(attributes.pop(TEXT, ""))
-            yield from chain([start_tag(attributes)], characters(shown), [_END_TAG.copy()])
+            yield {"type": "StartTag", "name": "a", "data": attributes}
+            yield from characters(shown)
+            yield {"type": "EndTag", "name": "a"}
 
     def existing_link(self, start: Token, rest: list[Token]) -> Iterator[Token]:
         """The tokens of an existing link after the callbacks, or only its text if they refuse it."""
@@ -195,43 +197,33 @@ class LinkifyFilter:
 class TextRun:
     """Tokens across which text continues, and the text of each: "" for a tag, but a line feed for a `br`."""
 
-    __slots__ = ("_flow", "_length", "seams", "texts", "tokens")
+    __slots__ = ("flow", "length", "seams", "texts", "tokens")
 
     def __init__(self) -> None:
-        self._flow = TextFlow()
+        self.flow = TextFlow()
         self.begin()
 
     def begin(self) -> None:
         """Begin another run; the flow of the text continues."""
         self.tokens: list[Token] = []
         self.texts: list[str] = []
-        self._length = 0
+        self.length = 0
         self.seams = doubtful_seams()
-
-    def is_interrupted(self, beyond: str) -> bool:
-        """Whether text begins another run; a doubtful seam is recorded."""
-        if not self._flow.in_gap:
-            return False
-        seam = self._flow.seam(last_word(self.texts), beyond[:LONGEST_WORD])
-        self.seams.add(self._length, seam)
-        return seam is Seam.NEW_TEXT
 
     def add(self, token: Token, text: str) -> None:
         """Add a token and its text."""
         self.tokens.append(token)
         self.texts.append(text)
-        self._length += len(text)
+        self.length += len(text)
 
     def add_tag(self, token: Token) -> None:
         """Add a tag of an inline element."""
-        self._flow.tag(token["name"], closes=token["type"] == "EndTag")
-        self.add(token, "\n" if token["name"] == "br" and self._length else "")
+        self.flow.tag(token["name"], closes=token["type"] == "EndTag")
+        self.add(token, "\n" if token["name"] == "br" and self.length else "")
 
 
 _CHARACTERS = ("Characters", "SpaceCharacters")
 _TAGS = ("StartTag", "EndTag", "EmptyTag")
-
-_END_TAG: Token = {"type": "EndTag", "name": "a"}
 
 
 def plain_attributes(token: Token) -> Iterator[tuple[str, str]]:
@@ -239,11 +231,6 @@ def plain_attributes(token: Token) -> Iterator[tuple[str, str]]:
     for (namespace, name), value in (token.get("data") or {}).items():
         if namespace is None:
             yield name, value
-
-
-def start_tag(attributes: Attributes) -> Token:
-    """The start tag of a link."""
-    return {"type": "StartTag", "name": "a", "data": attributes}
 
 
 def characters(text: str) -> Iterator[Token]:

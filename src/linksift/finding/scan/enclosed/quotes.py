@@ -31,6 +31,7 @@ from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME
 from linksift.finding.scan.triggers import AUTHORITY_END
 from linksift.lazy_pattern import lazy_pattern
+from linksift.notes import edited
 
 MOST_BREAKS = 16
 """The maximum number of line breaks in a quoted URI."""
@@ -133,13 +134,8 @@ def joined_candidate(
 
 def has_all(source: ScannedText, start: int, end: int, gaps: list[tuple[int, int]], end_of: End) -> bool:
     """Whether the URI or name that begins at `start` includes all text up to the closer at `end` except the gaps."""
-    text = source.text
-    pieces, position = [text[start - 1]], start
-    for gap, after in gaps:
-        pieces.append(text[position : start + gap])
-        position = start + after
-    pieces.append(text[position : end + 1])
-    alone = ScannedText("".join(pieces), source.schemes, source.max_length)
+    joined = edited(source.text[start : end + 1], ((gap, after, "") for gap, after in gaps))
+    alone = ScannedText(f"{source.text[start - 1]}{joined}", source.schemes, source.max_length)
     return end_of(alone, 1) == len(alone.text) - 1
 
 

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 from linksift.documents import signatures
 from linksift.documents.decompression import FileWithHead
 from linksift.documents.document_model import Context, NotText, Piece, ReadError, nested_too_deep
-from linksift.documents.safe_reading import pieces_or_fault, size_in_words
+from linksift.documents.safe_reading import pieces_or_fault, read_whole
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
 
@@ -153,7 +153,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise NotText(signatures.kind_of_binary(head))
     if context.columns.all:
         reader = table_reader(reader, context.name)
-    whole = _from_its_start(head, file, reader.seeks, context.limits.size)
+    whole = _from_its_start(head, file, reader.seeks, context)
     found: Iterator[Piece] = reader.imported().read(whole, context)
     return found
 
@@ -165,14 +165,10 @@ def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     yield from pieces(file, context._replace(depth=context.depth + 1))
 
 
-def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, most: int) -> BinaryIO:
+def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, context: Context) -> BinaryIO:
     """A file, complete again after its head was read, in the form that its reader needs. Raises ReadError."""
     if file.seekable():
         file.seek(-len(head), io.SEEK_CUR)
         return file
-    if not seeks:
-        return FileWithHead(head, file).buffered()
-    whole = head + file.read(max(0, most + 1 - len(head)))
-    if len(whole) > most:
-        raise ReadError(f"is larger than {size_in_words(most)}")
-    return io.BytesIO(whole)
+    whole = FileWithHead(head, file).buffered()
+    return io.BytesIO(read_whole(whole, context)) if seeks else whole

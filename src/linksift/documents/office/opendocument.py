@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
-from linksift.documents.office.paragraphs import OpenLink, Paragraphs, pieces_while_parsed
+from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.xlsx.cell_syntax import targets
 from linksift.documents.office.zip_package import Attributes, Package
 
@@ -74,7 +74,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def part_pieces(package: Package, part: str, locator: Locator) -> Iterator[Piece]:
     """The pieces of one part: its links and its text."""
     story = Story()
-    yield from pieces_while_parsed(package.parse_in_steps(part, story), story.paragraphs, locator)
+    return package.parsed(part, story, *story.paragraphs.takers(locator))
 
 
 class Story:

@@ -1,10 +1,12 @@
 """Builds the text of an office document paragraph by paragraph, with the links that it states."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
+from linksift.documents.document_model import Locator, Source, StatedReference, Text
+from linksift.documents.office.zip_package import Taken
 from linksift.inline_boundaries import LONGEST_WORD, cuts
 
 LONGEST_LINK_TEXT = 1_000
@@ -119,6 +121,11 @@ class Paragraphs:
         if self._length > LONGEST_STRETCH or max(len(self._lines), len(self._links)) > MOST_PARAGRAPHS:
             yield from self._flush(locator)
 
+    def takers(self, locator: Locator) -> tuple[Taken, Taken]:
+        """The functions that take the pieces of a part at this locator: those so far, if there are many, and the
+        rest."""
+        return partial(self.pieces_if_many, locator), partial(self.pieces, locator)
+
     def _flush(self, locator: Locator) -> Iterator[Text | StatedReference]:
         """The stated links and the text so far, which are then dropped.
 
@@ -158,15 +165,3 @@ def searched_text(lines: list[str], source: Source, start: int, locator: Locator
     starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
     offsets = [place + 2 * number for number, place in enumerate(starts)]
     return Text("\n\n\n".join(lines), source, offsets, [start + place for place in starts], locator)
-
-
-def pieces_while_parsed(steps: Iterator[None], paragraphs: Paragraphs, locator: Locator) -> Iterator[Piece]:
-    """The pieces of a part, taken from its paragraphs as it is parsed. Raises ReadError after yielding them if the rest
-    cannot be read."""
-    try:
-        for _ in steps:
-            yield from paragraphs.pieces_if_many(locator)
-    except ReadError:
-        yield from paragraphs.pieces(locator)
-        raise
-    yield from paragraphs.pieces(locator)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from linksift.documents.document_model import Locator, Piece, Problem, ReadError, StatedReference
-from linksift.documents.office.paragraphs import Paragraphs, pieces_while_parsed
+from linksift.documents.office.paragraphs import Paragraphs
 from linksift.documents.office.zip_package import Attributes, Handler, Package
-from linksift.documents.safe_reading import pieces_or_fault, result_or_fault
+from linksift.documents.safe_reading import pieces_or_fault
 
 LONG = 2_048
 MOST_REPEATED = 1_048_576
@@ -124,12 +124,11 @@ def part_pieces(
     """The pieces of one part: its hyperlinks, its text, if it has any, and its other external relationships."""
     own = Relationships()
     try:
-        if relationships is not None and (found := result_or_fault(locator, package.parse_member, relationships, own)):
-            yield found
+        if relationships is not None:
+            yield from pieces_or_fault(locator, package.parsed, relationships, own)
     except ReadError as error:
         yield Problem(f"has relationships that cannot be read: {error}", locator)
     if content_of is not None:
         content = content_of(own)
-        steps = package.parse_in_steps(part, content)
-        yield from pieces_or_fault(locator, pieces_while_parsed, steps, content.paragraphs, locator)
+        yield from pieces_or_fault(locator, package.parsed, part, content, *content.paragraphs.takers(locator))
     yield from own.unused(locator)

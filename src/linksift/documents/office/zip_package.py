@@ -103,6 +103,10 @@ def _refuse(*_: object) -> None:
 # ---- Packages --------------------------------------------------------------------------------------------------------
 
 
+Taken = Callable[[], Iterable[Piece]]
+"""Takes the pieces that a handler has made since they were last taken."""
+
+
 class Package:
     """A zip file that is unpacked within limits on size and time for all members together.
 
@@ -139,18 +143,20 @@ class Package:
         except Exception as error:  # for broken data, zipfile and the unpackers raise many kinds of exceptions
             raise ReadError("is broken and cannot be unpacked") from error
 
-    def parse_member(self, name: str, handler: Handler) -> None:
-        """Pass an XML member to a handler. Raises ReadError like `parse_in_steps`."""
-        for _ in self.parse_in_steps(name, handler):
-            pass
+    def parsed(self, name: str, handler: Handler, so_far: Taken = tuple, rest: Taken = tuple) -> Iterator[Piece]:
+        """Pass an XML member to a handler; yield the pieces that are ready (`so_far`) after each chunk, since a member
+        may be long, and the `rest` at its end. A handler that only collects what others need has no pieces.
 
-    def parse_in_steps(self, name: str, handler: Handler) -> Iterator[None]:
-        """Pass an XML member to a handler, and yield after each chunk so that the caller can take the handler's
-        results.
-
-        Raises ReadError if the member cannot be read, or if reading it and the members before it takes too long.
+        Raises ReadError after the rest if the member cannot be read to its end, or if reading it and the members before
+        it takes too long.
         """
-        return self._time_budget.timed(parse(self.chunks(name), handler))
+        try:
+            for _ in self._time_budget.timed(parse(self.chunks(name), handler)):
+                yield from so_far()
+        except ReadError:
+            yield from rest()
+            raise
+        yield from rest()
 
     def pieces(
         self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator

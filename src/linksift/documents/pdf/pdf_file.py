@@ -128,6 +128,7 @@ def decoded(uri: str) -> str:
 
 
 T = TypeVar("T")
+Other = Iterator[Piece] | Problem
 
 NEIGHBOURS = 2
 """The number of pages on each side with which a page is compared to find its header; left and right pages have separate
@@ -137,13 +138,10 @@ headers."""
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a PDF, read by PDFium in a separate process. Raises ReadError if nothing can be read."""
     octets = read_whole(file, context)
-    problems: list[Problem] = []
-    others: list[Iterator[Piece]] = []
-    pages = only_pages(without_problems(read_records(octets, context), problems), others)
-    edges = without_problems(
-        (result_or_fault(context.locator._replace(page=page.number), PageEdges, page) for page in pages), problems
-    )
-    sections = without_problems(in_sections(edges, context.locator), problems)
+    others: list[Other] = []
+    pages = only(Page, read_records(octets, context), others)
+    measured = (result_or_fault(context.locator._replace(page=page.number), PageEdges, page) for page in pages)
+    sections = only(PageSections, in_sections(only(PageEdges, measured, others), context.locator), others)
     any_page = False
     for page, following in pairwise(chain(sections, (None,))):
         assert page is not None
@@ -152,28 +150,22 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         yield from stated_links(page.links, "annotation", locator)
         next_page = following if following and following.number == page.number + 1 else None
         yield result_or_fault(locator, text_of_page, page, next_page, locator)
+    problems = [other for other in others if isinstance(other, Problem)]
     if problems and not any_page:
         raise ReadError(problems[0].message)
-    yield from chain.from_iterable(others)
+    for other in others:
+        if not isinstance(other, Problem):
+            yield from other
     yield from problems
 
 
-def without_problems(found: Iterable[T | Problem], problems: list[Problem]) -> Iterator[T]:
-    """The items that could be read; the problems are added to `problems`."""
+def only(kind: type[T], found: Iterable[T | Other], others: list[Other]) -> Iterator[T]:
+    """The items of one kind; the others, which are read after all pages, are added to `others`."""
     for one in found:
-        if isinstance(one, Problem):
-            problems.append(one)
-        else:
+        if isinstance(one, kind):
             yield one
-
-
-def only_pages(records: Iterable[Page | Iterator[Piece]], others: list[Iterator[Piece]]) -> Iterator[Page]:
-    """The pages; what is read after them is added to `others`."""
-    for record in records:
-        if isinstance(record, Page):
-            yield record
         else:
-            others.append(record)
+            others.append(one)  # type: ignore[arg-type] # it is not of that kind
 
 
 def in_sections(pages: Iterable[PageEdges], locator: Locator) -> Iterator[PageSections | Problem]:

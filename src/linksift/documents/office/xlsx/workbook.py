@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
+from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.related_parts import Relationships, member, part_of
 from linksift.documents.office.related_parts import part_pieces as pieces_with_links
@@ -17,7 +17,7 @@ from linksift.documents.office.xlsx.worksheet import (
     WorksheetHandler,
 )
 from linksift.documents.office.zip_package import Attributes, Handler, Package, open_office_package, without_namespaces
-from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, result_or_fault
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
@@ -57,26 +57,22 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     strings, quota = SharedStrings(context.may_hold_link), OutputQuota(context.limits.size)
     book = Workbook(package, relationships, strings, {}, quota)
     for name in filter(_STRINGS.fullmatch, names):
-        yield from parse_or_report(book, name, book.strings, context.locator)
+        yield from collected(book, name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
     for name in filter(_CONNECTIONS.fullmatch, names):
         connections = Connections(context.locator.in_member(name))
-        yield from pieces_or_problem(connections.locator, handler_pieces, book, name, connections, connections)
+        yield from pieces_or_problem(
+            connections.locator, package.parsed, name, connections, connections.take, connections.take
+        )
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     in_order = (part for part in book.titles if part in sheets)
     parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
 
 
-def parse_or_report(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Problem]:
+def collected(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Piece]:
     """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
-    inside = locator.in_member(part)
-    try:
-        found = result_or_fault(inside, book.package.parse_member, part, handler)
-    except ReadError as error:
-        found = Problem(str(error), inside)
-    if found is not None:
-        yield found
+    return pieces_or_problem(locator.in_member(part), book.package.parsed, part, handler)
 
 
 class SheetTitles(ElementHandler):
@@ -100,8 +96,8 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
     sheets, relationships = SheetTitles(), Relationships()
-    yield from parse_or_report(book, WORKBOOK, sheets, locator)
-    yield from parse_or_report(book, book.relationships.pop(WORKBOOK), relationships, locator)
+    yield from collected(book, WORKBOOK, sheets, locator)
+    yield from collected(book, book.relationships.pop(WORKBOOK), relationships, locator)
     for identifier, title in sheets.titles.items():
         relationship = relationships.internal.get(identifier)
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
@@ -145,9 +141,9 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
         return
     relationships = Relationships()
     if part not in book.titles:
-        book.package.parse_member(book.relationships[part], relationships)
+        yield from book.package.parsed(book.relationships[part], relationships)
     elif part in book.relationships:
-        yield from parse_or_report(book, book.relationships[part], relationships, locator)
+        yield from collected(book, book.relationships[part], relationships, locator)
     if part in book.titles:
         yield from sheet_pieces(book, part, relationships, locator)
     yield from relationships.unused(locator.in_member(part))
@@ -157,20 +153,9 @@ def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locato
     """The pieces of a sheet and of the comments on it."""
     pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
     sheet = WorksheetHandler(book.strings, relationships, pieces)
-    yield from pieces_or_fault(locator.in_member(part), handler_pieces, book, part, sheet, pieces)
+    take = pieces.take, pieces.take
+    yield from pieces_or_fault(locator.in_member(part), book.package.parsed, part, sheet, *take)
     members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
     for name in dict.fromkeys(members):
         handler = CommentsHandler(pieces)
-        yield from pieces_or_problem(locator.in_member(name), handler_pieces, book, name, handler, pieces)
-
-
-def handler_pieces(book: Workbook, part: str, handler: Handler, pieces: SheetPieces | Connections) -> Iterator[Piece]:
-    """The pieces of a part, taken as it is parsed, since a sheet may be long. Raises ReadError after yielding them if
-    the rest cannot be read."""
-    try:
-        for _ in book.package.parse_in_steps(part, handler):
-            yield from pieces.take()
-    except ReadError:
-        yield from pieces.take()
-        raise
-    yield from pieces.take()
+        yield from pieces_or_problem(locator.in_member(name), book.package.parsed, name, handler, *take)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
+from linksift.documents.office.paragraphs import LONGEST_LINK_TEXT
 from linksift.documents.office.related_parts import Relationships
 from linksift.documents.office.xlsx.cell_syntax import column_name, is_cells, quoted_title, targets, unescaped
 from linksift.documents.office.zip_package import Attributes, without_namespaces
@@ -18,9 +19,6 @@ NAMESPACES = (
     "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments ",
 )
 """The namespaces of transitional workbooks, of strict ones, and of threaded comments."""
-
-LONGEST_LINK_TEXT = 1_000
-"""The maximum number of characters of a link's text that are reported."""
 
 
 class OutputQuota:

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import AltText, Context, Locator, Piece, Source, StatedReference, display_text
 from linksift.documents.html.character_references import decoded
-from linksift.documents.html.running_text import Around, TextReader
+from linksift.documents.html.running_text import TextReader, count_open
 from linksift.documents.html.tags import (
     AttributeReference,
     AttributeValue,
@@ -32,7 +32,7 @@ from linksift.documents.html.tokenizer import (
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.stated_links.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
-from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
+from linksift.inline_boundaries import BLOCKS, HIDDEN
 
 MOST_PIECES = 1_000
 """The maximum number of pieces of a link text kept until it is reported."""
@@ -77,7 +77,6 @@ class LinkText:
         return words or (AltText(alt) if alt else None)
 
 
-_COUNTED = HIDDEN | KEPT | CODE
 _TAG_OF_LINK = re.compile(r"(?ai)</?a[\s/>]")
 _RELATIVE_LINK = re.compile(r"""href=(?:"(?![#"])|'(?![#'])|(?![#"'\s>]))(?![A-Za-z][A-Za-z0-9+.\-]*+:)""")
 """The beginning of a relative link on most pages, used only for a hint."""
@@ -110,12 +109,11 @@ def read_text(markup: str, context: Context, locator: Locator, base: str | None)
     ['b']
     """
     dialect, source = dialect_of(markup), Source(markup)
-    text = TextReader(source, dialect, locator, context.skip_code, context.may_hold_link)
+    text = TextReader(source, dialect, locator, context)
     page = PageReader(source, dialect, locator, base, text)
     if page.base is None and locator == Locator():
         context.account.lacks_base = _RELATIVE_LINK.search(markup) is not None
-    stretch = stretch_pattern(relative=page.base is not None, code=not context.skip_code)
-    return page.read(stretches_and_tokens(markup, dialect, stretch))
+    return page.read(stretches_and_tokens(markup, dialect, stretch_pattern(relative=page.base is not None)))
 
 
 def dialect_of(markup: str) -> Dialect:
@@ -141,14 +139,14 @@ def base_of(markup: str, dialect: Dialect, base: str | None) -> str | None:
     """
     if not dialect.html or _BEGINS_A_BASE.search(markup) is None:
         return base
-    for token in stretches_and_tokens(markup, dialect, stretch_pattern(code=True)):
+    for token in stretches_and_tokens(markup, dialect, stretch_pattern()):
         if isinstance(token, Tag) and token.name == "base" and not token.closes and "href" in token.attributes:
             return uri_of(value_of(markup, token, "href").text, base) or base
     return base
 
 
 class PageReader:
-    """A page as it is read: the open link, the open elements, and the reader of its text."""
+    """A page as it is read: the open link, the open elements that hide text, and the reader of its text."""
 
     def __init__(
         self, source: Source, dialect: Dialect, locator: Locator, came_by: str | None, text: TextReader
@@ -160,8 +158,7 @@ class PageReader:
         self.came_by = came_by
         self.base = base_of(self.markup, dialect, came_by)
         self.text = text
-        self.open_elements: dict[str, int] = {}
-        self.around = Around()
+        self.hiding: dict[str, int] = {}
         self.link: list[AttributeReference] = []
         self.link_text = LinkText(self.markup, dialect)
 
@@ -170,14 +167,16 @@ class PageReader:
         for token in tokens:
             if self.link:
                 yield from self.read_link(token)
-            yield from self.text.add(token, self.around)
             if isinstance(token, Tag):
-                if token.name in _COUNTED:
-                    self.count_open(token)
+                yield from self.text.add(token)
+                if token.name in HIDDEN and (token.closes or not (token.closed and self.dialect.xml)):
+                    count_open(self.hiding, token.name, token.closes)
                 if token.attributes and not token.closes:
                     yield from self.references_of(token)
-            elif self.around.hidden and "style" in self.open_elements:
-                yield from self.style(token)
+            elif not self.hiding:
+                yield from self.text.add(token)
+            else:
+                yield from self.read_hidden(token)
         yield from self.end_link()
         yield from self.text.end()
 
@@ -187,28 +186,17 @@ class PageReader:
             return self.end_link()
         ending = _TAG_OF_LINK.search(self.markup, token.start, token.end) if isinstance(token, Stretch) else None
         shown = Stretch(token.start, ending.start()) if ending else token
-        self.link_text.add(shown, self.around.hidden)
+        self.link_text.add(shown, bool(self.hiding))
         return self.end_link() if ending else ()
 
-    def style(self, token: Characters | Stretch) -> Iterator[StatedReference]:
-        """The references in the text of a `style` element."""
+    def read_hidden(self, token: Characters | Stretch) -> Iterator[Piece]:
+        """Read hidden text: only its tags, and the references in the text of a `style` element."""
         for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
-            if isinstance(one, Characters):
+            if isinstance(one, Tag):
+                yield from self.text.add(one)
+            elif "style" in self.hiding:
                 style = AttributeValue(self.markup[one.start : one.end], one.start, one.end)
                 yield from (self.stated(reference, None) for reference in css_urls("style url", style))
-
-    def count_open(self, tag: Tag) -> None:
-        """Keep count of the open elements."""
-        opened = self.open_elements.get(tag.name, 0)
-        if not tag.closes:
-            if not (tag.closed and self.dialect.xml):
-                self.open_elements[tag.name] = opened + 1
-        elif opened > 1:
-            self.open_elements[tag.name] = opened - 1
-        else:
-            self.open_elements.pop(tag.name, None)
-        names = self.open_elements.keys()
-        self.around = Around(not HIDDEN.isdisjoint(names), not KEPT.isdisjoint(names), not CODE.isdisjoint(names))
 
     def references_of(self, tag: Tag) -> Iterable[StatedReference]:
         """The references that a start tag states; those of an `a` are kept until its text has been read."""

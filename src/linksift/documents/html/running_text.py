@@ -6,25 +6,34 @@ that are read (see `inline_boundaries`).
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-from linksift.documents.document_model import Locator, Source, Text
-from linksift.documents.html.character_references import character_references, decoded
-from linksift.documents.html.tags import SPACES, Tag
+from linksift.documents.document_model import Context, Locator, Source, Text
+from linksift.documents.html.character_references import character_references
+from linksift.documents.html.tags import SPACES, Tag, tag_at
 from linksift.documents.html.tokenizer import (
-    CODE_TAG,
+    COUNTED,
+    COUNTED_TAG,
+    TAG,
     Characters,
     Dialect,
     Stretch,
     Token,
-    code_tags,
     last_part,
     parts_of,
-    text_of,
-    tokens_of,
+    shown_text,
 )
-from linksift.inline_boundaries import BLOCKS, LONGEST_WORD, DoubtfulSeams, Seam, TextFlow, doubtful_seams, last_word
+from linksift.inline_boundaries import (
+    BLOCKS,
+    CODE,
+    KEPT,
+    LONGEST_WORD,
+    DoubtfulSeams,
+    Seam,
+    TextFlow,
+    doubtful_seams,
+    last_word,
+)
 
 _NEW_LINES = str.maketrans("\n\r\f", "   ")
 """A line break in the markup of running text counts as a space (CSS Text, 4.1.1)."""
@@ -130,66 +139,92 @@ need to be held in memory."""
 MOST_PASSED = 1_000
 """The maximum number of tokens of a block that are passed before it is read; until then, they are held in memory."""
 
+_PART_END = "\x1e"
+"""The end of a part in the text of several parts: the record separator of ASCII."""
+
 _NO_ATTRIBUTES: dict[str, tuple[int, int]] = {}
 
 
-class Around(NamedTuple):
-    """The properties that text gets from the elements around it: whether it is hidden, keeps its white space, or is
-    code."""
+def count_open(elements: dict[str, int], name: str, closes: bool) -> None:
+    """Count a tag in the numbers of open elements, by name; there is none for an element that is not open.
 
-    hidden: bool = False
-    kept: bool = False
-    code: bool = False
+    >>> elements = {"pre": 1, "code": 1}
+    >>> count_open(elements, "pre", closes=True), count_open(elements, "code", closes=False), elements
+    (None, None, {'code': 2})
+    """
+    opened = elements.get(name, 0)
+    if not closes:
+        elements[name] = opened + 1
+    elif opened > 1:
+        elements[name] = opened - 1
+    elif opened:
+        del elements[name]
 
 
 class TextReader:
-    """The running text of a page as it is read: the growing block, and the part of it passed so far."""
+    """The running text of a page as it is read: the growing block, the part of it passed so far, and the open elements
+    that are code or keep their white space."""
 
-    def __init__(
-        self, source: Source, dialect: Dialect, locator: Locator, skip_code: bool, may_hold_link: Callable[[str], bool]
-    ) -> None:
+    def __init__(self, source: Source, dialect: Dialect, locator: Locator, context: Context) -> None:
         self.markup = source.text
         self.dialect = dialect
-        self.skip_code = skip_code
-        self.may_hold_link = may_hold_link
+        self.context = context
         self.block = TextBlock(source, locator)
         self.flow = TextFlow()
-        self.passed: list[tuple[Token | Stretch, Around]] = []
+        self.passed: list[Token | Stretch] = []
+        self.open: dict[str, int] = {}
 
-    def add(self, token: Token | Stretch, around: Around) -> Iterable[Text]:
+    def add(self, token: Token | Stretch) -> Iterable[Text]:
         """Pass a token, and return the texts of the blocks that end in it."""
         if isinstance(token, Stretch):
-            return self.add_stretch(token, around)
+            return self.add_stretch(token)
         if isinstance(token, Tag):
             token = Tag(*token[:-1], _NO_ATTRIBUTES) if token.attributes else token
-            if self.ends_block(token):
-                self.passed.append((token, around))
+            if self.ends_block(token.name, token.closes):
+                self.passed.append(token)
                 return self.finished()
-        return self.hold(token, around)
+        return self.hold(token)
 
-    def add_stretch(self, stretch: Stretch, around: Around) -> Iterable[Text]:
+    def add_stretch(self, stretch: Stretch) -> Iterable[Text]:
         """Pass a stretch, as a whole if it cannot contain a link."""
         last = last_part(self.markup, stretch)
         if stretch.start < last.start:
             ended = Stretch(stretch.start, last.start)
-            self.passed.append((ended, around))
+            self.passed.append(ended)
             if self.may_hold_uri():
                 self.passed.pop()
-                return self.add_parts(ended, last, around)
+                return self.add_parts(ended, last)
             self.forget_passed()
-        return self.hold(last, around)
+        return self.hold(last)
 
-    def add_parts(self, ended: Stretch, last: Stretch, around: Around) -> Iterator[Text]:
-        """Pass a stretch part by part, and then the last part."""
-        for part in parts_of(self.markup, ended):
-            self.passed.append((part, around))
-            yield from self.finished()
-        yield from self.hold(last, around)
+    def add_parts(self, ended: Stretch, last: Stretch) -> Iterator[Text]:
+        """Pass the first part of a stretch, each other part that may contain a link, and then the last part."""
+        first = next(parts_of(self.markup, ended))
+        self.passed.append(first)
+        yield from self.finished()
+        position = first.end
+        for part in self.parts_with_hits(Stretch(position, ended.end)):
+            self.forget(position, part.start)
+            self.passed.append(part)
+            yield from self.read_passed()
+            position = part.end
+        self.forget(position, ended.end)
+        yield from self.hold(last)
 
-    def hold(self, token: Token | Stretch, around: Around) -> Iterable[Text]:
+    def parts_with_hits(self, whole: Stretch) -> Iterable[Stretch]:
+        """The parts of a stretch that may contain a link."""
+        if not self.context.may_hold_link(shown_text(self.markup, whole)):
+            return ()
+        parts = list(parts_of(self.markup, whole))
+        text = _PART_END.join([shown_text(self.markup, part) for part in parts])
+        if text.count(_PART_END) != len(parts) - 1:
+            return parts
+        return [parts[number] for number in self.context.lines_with_hits(text, _PART_END)]
+
+    def hold(self, token: Token | Stretch) -> Iterable[Text]:
         """Pass a token in which no block ends."""
         if token.start < token.end:
-            self.passed.append((token, around))
+            self.passed.append(token)
         return self.read_passed() if len(self.passed) > MOST_PASSED else ()
 
     def finished(self) -> Iterable[Text]:
@@ -206,42 +241,60 @@ class TextReader:
         one."""
         if self.block.length:
             return True
-        text = "".join(map(self.plain_text, self.passed))
-        return text != "" and self.may_hold_link(text)
+        text = "".join([shown_text(self.markup, token) for token in self.passed if not isinstance(token, Tag)])
+        return text != "" and self.context.may_hold_link(text)
 
     def forget_passed(self) -> None:
-        """Forget the passed tokens, but keep track of the code that they enter or leave."""
-        if CODE_TAG.search(self.markup, self.passed[0][0].start, self.passed[-1][0].end):
-            for token, _ in self.passed:
-                for name, closes in code_tags(self.markup, token):
-                    self.flow.tag(name, closes)
+        """Forget the passed tokens, but keep count of the elements that they open or close."""
+        for token in self.passed:
+            if isinstance(token, Stretch):
+                self.forget(*token)
+            elif isinstance(token, Tag) and token.name in COUNTED:
+                self.count(token.name, token.closes, token.start)
         self.passed.clear()
 
-    def plain_text(self, passed: tuple[Token | Stretch, Around]) -> str:
-        """The text of a token."""
-        token, around = passed
-        if around.hidden or isinstance(token, Tag):
-            return ""
-        if isinstance(token, Stretch):
-            text = text_of(self.markup, token)
-            return decoded(text, 0, len(text))
-        return self.markup[token.start : token.end] if token.raw else decoded(self.markup, token.start, token.end)
+    def forget(self, start: int, end: int) -> None:
+        """Forget a stretch, but keep count of the elements that its tags open or close."""
+        for written in COUNTED_TAG.finditer(self.markup, start, end):
+            self.count(written[2].lower(), written[1] == "/", written.start())
+
+    def count(self, name: str, closes: bool, start: int) -> None:
+        """Keep count of the open elements that are code or keep their white space, one of whose tags begins at
+        `start`."""
+        if closes or not (self.dialect.xml and (tag := tag_at(self.markup, start)) and tag.closed):
+            count_open(self.open, name, closes)
+        if name in CODE:
+            self.flow.tag(name, closes)
 
     def read_passed(self) -> Iterator[Text]:
         """Read the passed tokens."""
-        for token, around in self.passed:
-            for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
-                yield from self.tag(one) if isinstance(one, Tag) else self.text(one, around)
+        for token in self.passed:
+            if isinstance(token, Characters):
+                yield from self.text(token)
+            elif isinstance(token, Tag):
+                yield from self.tag(token.name, token.closes, token.start, token.end)
+            else:
+                yield from self.read_stretch(token)
         self.passed.clear()
 
-    def text(self, token: Characters, around: Around) -> Iterable[Text]:
+    def read_stretch(self, stretch: Stretch) -> Iterator[Text]:
+        """Read the tags and the text of a stretch."""
+        position, end = stretch
+        for written in TAG.finditer(self.markup, position, end):
+            start = written.start()
+            if position < start:
+                yield from self.text(Characters(position, start))
+            position = written.end()
+            yield from self.tag(written[2].lower(), written[1] == "/", start, position)
+        if position < end:
+            yield from self.text(Characters(position, end))
+
+    def text(self, token: Characters) -> Iterable[Text]:
         """Add the text between tags to the block, which may end before that text."""
-        if around.hidden:
-            return ()
         ended = self.ended() if self.flow.in_gap and self.begins_new_text(token) else ()
         since = self.block.length
-        self.block.add_characters(token.start, token.end, raw=token.raw, kept=around.kept)
-        if self.skip_code and around.code:
+        self.block.add_characters(token.start, token.end, raw=token.raw, kept=not KEPT.isdisjoint(self.open))
+        if self.context.skip_code and not CODE.isdisjoint(self.open):
             self.block.leave_alone(since)
         return ended
 
@@ -263,20 +316,23 @@ class TextReader:
             return reference.text if reference and reference.start == token.start else beginning
         return beginning if token.raw else beginning.partition("&")[0]
 
-    def tag(self, tag: Tag) -> Iterable[Text]:
+    def tag(self, name: str, closes: bool, start: int, end: int) -> Iterable[Text]:
         """Read a tag, which may end the block or break its line."""
-        self.flow.tag(tag.name, tag.closes)
-        if self.ends_block(tag):
+        if name in COUNTED:
+            self.count(name, closes, start)
+        if name not in CODE:
+            self.flow.tag(name, closes)
+        if self.ends_block(name, closes):
             return self.ended()
-        if tag.name == "br":
-            self.block.add("\n", tag.start, tag.end)
+        if name == "br":
+            self.block.add("\n", start, end)
         return ()
 
-    def ends_block(self, tag: Tag) -> bool:
+    def ends_block(self, name: str, closes: bool) -> bool:
         """Whether a tag interrupts running text, or begins a link after a block that is too long."""
-        if tag.name == "a" and not tag.closes and len(self.block.offsets) > LONGEST_MAP:
+        if name == "a" and not closes and len(self.block.offsets) > LONGEST_MAP:
             return True
-        return tag.name in BLOCKS or not self.dialect.html
+        return name in BLOCKS or not self.dialect.html
 
     def ended(self) -> Iterable[Text]:
         """Return the text of the block, and begin a new block."""

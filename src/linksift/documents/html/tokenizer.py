@@ -16,6 +16,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from linksift.documents.html.character_references import decoded
 from linksift.documents.html.tags import HOLDERS, REGULAR_TAG, SPACE, Tag, regular_tag, tag_at
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, KEPT
 
@@ -43,15 +44,15 @@ _HTML_NAMES = (
 _BACK_TO_HTML = frozenset(_HTML_NAMES.split())
 """Tags that end SVG and MathML at any depth (13.2.6.5)."""
 
-_SPECIAL = _RAW | _FOREIGN | HIDDEN | KEPT | {"base", "meta"}
-"""Elements that are never in a stretch, since they change how the markup or text after their tags is read."""
+_SPECIAL = _RAW | _FOREIGN | HIDDEN | {"base", "meta"}
+"""Elements that are never in a stretch, since they change how the markup after their tags is read, or hide its text."""
 
 _PLAIN_VALUE = rf"""(?:"[^"<]*+"|'[^'<]*+'|[^{SPACE}"'=<>`]++)"""
 _VALUE_WITHOUT_SCHEME = rf"""(?:"[^"<:&]*+"|'[^'<:&]*+'|[^{SPACE}"'=<>`:&]++)"""
 
 _REST_OF_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>"""
-_TAG = re.compile(rf"</?[A-Za-z]{_REST_OF_TAG}")
-"""A tag in a stretch."""
+TAG = re.compile(rf"<(/?)([A-Za-z][^{SPACE}/>]*+){_REST_OF_TAG}")
+"""A tag in a stretch, with groups for the slash of an end tag and for the name."""
 
 
 def one_of(names: Iterable[str]) -> str:
@@ -70,8 +71,11 @@ _TAG_OF_BLOCK = rf"</?{one_of(BLOCKS - _SPECIAL)}(?=[{SPACE}/>]){_REST_OF_TAG}"
 _BOUNDARY = re.compile(rf"(?a){_TAG_OF_BLOCK}(?:[{SPACE}]*+{_TAG_OF_BLOCK})*+")
 """Tags in a stretch that interrupt running text, with the white space between them."""
 
-CODE_TAG = re.compile(rf"(?a)<(/?)({one_of(CODE)})(?=[{SPACE}/>])")
-"""A code tag, with groups for the slash of an end tag and for the name."""
+COUNTED = CODE | KEPT
+"""The elements whose open ones are counted while text is read."""
+
+COUNTED_TAG = re.compile(rf"(?a)<(/?)({one_of(COUNTED)})(?=[{SPACE}/>])")
+"""A tag of such an element, with the groups of `TAG`."""
 
 
 class Dialect(NamedTuple):
@@ -101,11 +105,10 @@ Token = Tag | Characters
 
 
 @cache
-def stretch_pattern(relative: bool = True, code: bool = False) -> re.Pattern[str]:
-    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base, count;
-    `code` says whether stretches include code."""
-    special = one_of(_SPECIAL if code else _SPECIAL | CODE)
-    holder = one_of(HOLDERS)
+def stretch_pattern(relative: bool = True) -> re.Pattern[str]:
+    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base,
+    count."""
+    special, holder = one_of(_SPECIAL), one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
     fragment = r"#[A-Za-z0-9_.\-]*+"
     attribute += rf"""|{holder}=(?:"{fragment}"|'{fragment}'|{fragment})|(?i:style)="[^"<(@&]*+\""""
@@ -176,7 +179,7 @@ def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
     ['Characters', 'Tag', 'Tag', 'Characters']
     """
     position = stretch.start
-    for written in _TAG.finditer(markup, stretch.start, stretch.end):
+    for written in TAG.finditer(markup, stretch.start, stretch.end):
         if position < written.start():
             yield Characters(position, written.start())
         tag = tag_at(markup, written.start())
@@ -212,27 +215,17 @@ def last_part(markup: str, stretch: Stretch) -> Stretch:
     return stretch
 
 
-def code_tags(markup: str, token: Token | Stretch) -> Iterator[tuple[str, bool]]:
-    """The names of the code tags in a token, and whether each is an end tag.
+def shown_text(markup: str, token: Characters | Stretch) -> str:
+    """The text in a token, with its character references decoded.
 
-    >>> list(code_tags("a<code>b</code><b>", Stretch(0, 18)))
-    [('code', False), ('code', True)]
-    """
-    if isinstance(token, Stretch):
-        for written in CODE_TAG.finditer(markup, token.start, token.end):
-            yield written[2].lower(), bool(written[1])
-    elif isinstance(token, Tag) and token.name in CODE:
-        yield token.name, token.closes
-
-
-def text_of(markup: str, stretch: Stretch) -> str:
-    """The text of a stretch, without decoding its character references.
-
-    >>> text_of("a<i>b</i> < c", Stretch(0, 13))
+    >>> shown_text("a<i>b</i> &lt; c", Stretch(0, 16))
     'ab < c'
     """
-    text = markup[stretch.start : stretch.end]
-    return _TAG.sub("", text) if "<" in text else text
+    text = markup[token.start : token.end]
+    if isinstance(token, Characters):
+        return text if token.raw else decoded(text, 0, len(text))
+    text = TAG.sub("", text) if "<" in text else text
+    return decoded(text, 0, len(text))
 
 
 def depth_after(tag: Tag, foreign: int) -> int:

@@ -1,4 +1,4 @@
-"""Matches made at once for the text that a scan of running text has read.
+"""Matches made at once for plain text in running text; a scan makes candidates of other text.
 
 Only a match's URI and span are made right away. When its details and other readings are requested, the text that they
 need is read again, from a small block of the text.
@@ -8,18 +8,16 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from linksift.delimiters import NAMED_BY_DNS
 from linksift.finding.fast_path.addresses_and_domains import fast_address, fast_domain
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, uri_in_angles
 from linksift.finding.fast_path.whole_uris import fast_opaque
 from linksift.finding.match import Candidate, Match, SkipTo, Step, new_match
-from linksift.finding.readings.encode import encoded, encoded_plain
-from linksift.finding.readings.first_valid_reading import DetailsOfCandidate, is_more_than_scheme, valid_uri
-from linksift.finding.readings.trim import rules_at, trim
-from linksift.finding.scan.authority import has_no_authority
-from linksift.finding.scan.beyond_ascii import is_destination, line_end_hyphen
+from linksift.finding.readings.encode import encoded_plain
+from linksift.finding.readings.first_valid_reading import DetailsOfCandidate
+from linksift.finding.readings.trim import trim
+from linksift.finding.scan.beyond_ascii import is_destination
 from linksift.finding.scan.candidates_at_hit import in_angles, in_quotes
-from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION, SOFT_HYPHEN, TYPESET_HYPHENS
+from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed.angle_brackets import LOOKBACK as ANGLE_LOOKBACK
 from linksift.finding.scan.enclosed.angle_brackets import broken_scheme_before, is_in_angles
 from linksift.finding.scan.enclosures import ENCLOSURES, closing_marks, emphasis_around
@@ -28,31 +26,26 @@ from linksift.finding.scan.names.bare_domains import start_at as domain_start_at
 from linksift.finding.scan.names.email_addresses import TRIGGER as AT_SIGN
 from linksift.finding.scan.names.ip_addresses import address_at
 from linksift.finding.scan.names.www_names import TRIGGERS as FIRST_DOTS
-from linksift.finding.scan.names.www_names import candidate_of_name, joined_name, read_name
+from linksift.finding.scan.names.www_names import candidate_of_name, joined_name, name_up_to, read_name
 from linksift.finding.scan.running_text import (
     after_refusal,
     candidate_in_text,
-    enclosure_name,
+    candidate_up_to,
+    doubled_scheme,
     is_wholly_plain,
     plain_after_slashes,
     plain_name,
     read_undoubled_uri,
     start_scan,
 )
-from linksift.finding.scan.scan_state import ScanState, white_space
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
 from linksift.finding.scan.triggers import AUTHORITY_END
-from linksift.finding.scan.uri_end import arrow, closing_macro, note_in_parentheses
-from linksift.uri import InvalidHost
 
 TRIED = ("http", "ttps")
 """The ends of schemes whose plainest URIs the trigger has tried to match, except after a character of `GLUE`."""
 
 _MARKS = frozenset(EMPHASIS)
-_DEPENDS_ON_MORE = (arrow, closing_macro, line_end_hyphen, note_in_parentheses)
-"""The rules that look at more than the word in which they end a URI."""
-
 ALWAYS_TRIMMED = PUNCTUATION.replace(";", "")
 """The characters that are punctuation at the end of any plain text; a semicolon may end a character reference."""
 
@@ -63,10 +56,6 @@ DOUBTFUL_BEFORE_NAME = ("_",)
 
 _OPENS_URI = frozenset("<:")
 """Characters shortly before a URI in angle brackets or after another scheme: `<`, `<URL: `, `http://`."""
-
-LEAST = len("urn:a")
-"""The minimum length of text that is certain to be more than a scheme."""
-
 
 Found = Match | Candidate | SkipTo | None
 """The result of a fast path for a hit: a match or the first candidate; SkipTo if there is nothing; None if in doubt."""
@@ -108,14 +97,14 @@ def _with_authority(source: ScannedText, start: int, colon: int) -> Found:
     found = _plain_match(source, start, plain, "uri") if plain is not None else None
     if found is not None:
         return found
-    if plain is None and has_no_authority(source, colon + 3):
-        return SkipTo(colon + 1, source.word_end(colon + 1) if text[start:colon].lower() in NAMED_BY_DNS else 0)
     state = start_scan(source, start)
     end = read_undoubled_uri(state, colon, plain)
     if end < 0:
         return after_refusal(state, colon)
-    quoted = _in_quotes(source, start, end, "uri", "") if state.quote_closers else None
-    return quoted or scanned_match(state, end, "uri")
+    if state.quote_closers and (quoted := _in_quotes(source, start, end, "uri", "")):
+        return quoted
+    candidate = candidate_up_to(state, end)
+    return candidate if isinstance(candidate, SkipTo) else doubled_scheme(source, candidate)
 
 
 def _in_quotes(source: ScannedText, start: int, end: int, kind: str, scheme: str) -> Candidate | None:
@@ -143,7 +132,7 @@ def domain_at_hit(source: ScannedText, hit: re.Match[str]) -> Found:
     return fast_domain(source, start, hit.end()) or _read_name(source, start, "domain", source.default_scheme)
 
 
-def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match | Candidate | None:
+def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Found:
     """The name at `start`, with its port, path and so on; None if in doubt."""
     text = source.text
     if start < source.position or text[start - 1 : start] in DOUBTFUL_BEFORE_NAME:
@@ -161,7 +150,7 @@ def _read_name(source: ScannedText, start: int, kind: str, scheme: str) -> Match
     if end < 0:
         return None
     quoted = _in_quotes(source, start, end, kind, scheme) if state.quote_closers else None
-    return quoted or scanned_match(state, end, kind, scheme)
+    return quoted or name_up_to(state, end, kind, scheme)
 
 
 def _plain_match(
@@ -207,27 +196,6 @@ FAST_PATHS: dict[str, Callable[[ScannedText, re.Match[str]], Found]] = {
 """The fast path of each name trigger, by the trigger's text."""
 
 
-def scanned_match(state: ScanState, end: int, kind: str, scheme: str = "") -> Match | None:
-    """The match of a URI or name that was read up to `end`; the scheme is added to a name. None if in doubt."""
-    start, source = state.start, state.source
-    if end - start > source.max_length or _needs_more_text(state, end - state.closed):
-        return None
-    end -= state.closed
-    enclosure = enclosure_name(state, end) if state.enclosure is not None else None
-    written = state.text[start:end]
-    if rules_at(written[-1]):
-        if SOFT_HYPHEN in written:
-            return None  # the rules trim what is left without it
-        if closing_marks(state.text, start, end)[0] and state.text[start - 1 : start] not in _MARKS:
-            return None  # the text read again would begin after the opener of emphasis
-        written = _trimmed(state.text, start, written, enclosure, kind)
-    uri = _valid_uri(state, written, kind, f"{scheme}://" if scheme else "")
-    if uri is None:
-        return None
-    details = read_again(source, start, end, state.ended_by not in (None, white_space), kind, scheme)
-    return new_match(uri, start, start + len(written), written, kind, enclosure, details)
-
-
 def read_again(source: ScannedText, start: int, end: int, goes_on: bool, kind: str, scheme: str) -> DetailsOfCandidate:
     """The object that makes the details of the text from `start` to `end`; `goes_on` says whether text continues
     there."""
@@ -240,37 +208,6 @@ def _trimmed(text: str, start: int, written: str, enclosure: str | None, kind: s
     """The part of a link (read starting at `start`) that remains after the rules have trimmed it."""
     candidate = Candidate(start, written, enclosure, (), emphasis_around(text, start, start + len(written)), kind=kind)
     return written[: trim(candidate, written)[0]]
-
-
-def _needs_more_text(state: ScanState, end: int) -> bool:
-    """Whether the end of a URI read up to `end` depends on more than its word, as at a hyphen, period or note."""
-    text = state.text
-    is_at_hyphen = text[end - 1] in TYPESET_HYPHENS or text.startswith((*TYPESET_HYPHENS,), end)
-    is_at_more = is_at_hyphen or state.ended_by in _DEPENDS_ON_MORE
-    return state.other_end is not None or is_at_more
-
-
-def _valid_uri(state: ScanState, written: str, kind: str, prefix: str) -> str | None:
-    """The URI that the trimmed text becomes: the text itself, if the scan has proved that it is one.
-
-    The text that a scan has read is valid once it is encoded, unless it is cut off in the host or has no host.
-    """
-    last = state.start + len(written)
-    written = written.replace(SOFT_HYPHEN, "")
-    has_read_host = state.path_start >= 0 or (kind == "uri" and not written.startswith("//", written.find(":") + 1))
-    if has_read_host and max(state.path_start, state.start + LEAST) <= last and state.schemes.placeholders is None:
-        if last <= state.plain_end:
-            return prefix + written
-        try:
-            uri = encoded(prefix + written)
-        except InvalidHost:
-            return None
-        if uri.isascii():
-            return uri
-    candidate = Candidate(state.start, written, kind=kind, prefix=prefix)
-    is_too_short = kind == "uri" and not is_more_than_scheme(written, state.schemes)
-    valid = None if is_too_short else valid_uri(candidate, written, state.schemes)
-    return None if valid is None else valid[0]
 
 
 def with_evidence(source: ScannedText, match: Match, remarks: tuple[Step, ...], confidence: float) -> Match:

@@ -181,29 +181,6 @@ def address_changes(text: str) -> Iterator[Step]:
             yield Step(address_encoded, *found.span(), address_encoded(found[0]))
 
 
-def encoded(text: str) -> str:
-    """The text of a URI in running text with all its changes applied, without a record of each. Raises InvalidHost.
-
-    >>> encoded("http://münchen.example/{é}"), encoded("http://a/?b&amp;c&eacute;"), encoded("http://a/#b#c")
-    ('http://xn--mnchen-3ya.example/%7B%C3%A9%7D', 'http://a/?b&amp;c%C3%A9', 'http://a/#b%23c')
-    """
-    if "&" in text:
-        text = _REFERENCE.sub(_letter_or_reference, text)
-    head = _AUTHORITY.match(text)
-    if head is None:
-        return text
-    user, host = head.groups()
-    end = head.end()
-    authority = head[0]
-    if host and not host.isascii():
-        authority = f"{text[: head.start(2)]}{host_to_ascii(host)}{text[head.end(2) : end]}"
-    if user:
-        authority = text[: head.start(1)] + _IN_USERINFO.sub(_visible_octets, user) + authority[head.end(1) :]
-    path, mark, fragment = text[end:].partition("#")
-    uri = authority + _IN_PATH_OR_QUERY.sub(_visible_octets, path) + mark
-    return uri + _IN_FRAGMENT.sub(_visible_octets, fragment) if fragment else uri
-
-
 def encoded_plain(authority: str, path: str) -> str | None:
     """The URI for plain text given in two parts, split after its authority; the ASCII characters in it are valid.
 
@@ -218,12 +195,6 @@ def encoded_plain(authority: str, path: str) -> str | None:
         except InvalidHost:
             return None
     return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, path))
-
-
-def _letter_or_reference(reference: re.Match[str]) -> str:
-    """The letter beyond ASCII that a reference represents, encoded, or the reference itself if it represents none."""
-    character = stands_in_uri(reference[0])
-    return character_reference(character) if character else reference[0]
 
 
 def _visible_octets(run: re.Match[str]) -> str:

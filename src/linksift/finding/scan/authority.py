@@ -280,18 +280,6 @@ def ends_plain_host(source: ScannedText, position: int) -> bool:
     return after not in _GOES_ON and (after not in _IN_USERINFO or source.at_sign_after_user(position) < 0)
 
 
-def has_no_authority(source: ScannedText, position: int) -> bool:
-    """Whether the text at `position`, after a scheme's slashes, certainly neither is an authority nor ends an empty
-    one.
-
-    >>> [has_no_authority(ScannedText(text, Schemes(None)), 7) for text in ("http://, b", "http://,b@c", "file:///b")]
-    [True, False, False]
-    """
-    if source.schemes.placeholders is not None or source.text.startswith(_PARTS, position):
-        return False
-    return ends_plain_host(source, position)
-
-
 def templated_name_end(state: ScanState, end: int) -> int:
     """The end of a name that was read up to `end`, past any template placeholders: `https://{shop}.a.example/`.
 

@@ -124,8 +124,6 @@ def read_plain(state: ScanState, plain: re.Match[str]) -> int:
     state.path_start = plain.end(AUTHORITY_END)
     query = plain[QUERY] or ""
     state.after_query, state.after_fragment = query != "", FRAGMENT in query
-    if state.ascii:
-        state.plain_end = end
     return after_host(state, end, limit) if end == state.path_start else scan_to_end(state, end, limit)
 
 

@@ -15,12 +15,12 @@ class ScanState:
     `state.end(rule, position)`.
 
     `enclosure` opens directly before the URI; `quote_closers` are its closers, if it is a pair of quotes.
-    `open_brackets` are the brackets opened in the URI. Up to `plain_end` the URI is valid as written (-1 if this is not
-    known). `path_start` is where the path after the authority begins (-1 if there is no authority). `ascii` is true as
-    long as the URI is ASCII; with `ignore_prose`, nothing is taken for prose. `ended_by` is the rule that ended the
-    scan, and `closed` says that a closing bracket ended it. `needs_complete_host` says that the scheme's host must be
-    complete before certain characters; `broke_off` says that it was not. `other_end` is a rule that would end the URI
-    earlier in another reading, and the position where it would do so.
+    `open_brackets` are the brackets opened in the URI. `path_start` is where the path after the authority begins (-1 if
+    there is no authority). `ascii` is true as long as the URI is ASCII; with `ignore_prose`, nothing is taken for
+    prose. `ended_by` is the rule that ended the scan, and `closed` says that a closing bracket ended it.
+    `needs_complete_host` says that the scheme's host must be complete before certain characters; `broke_off` says that
+    it was not. `other_end` is a rule that would end the URI earlier in another reading, and the position where it would
+    do so.
     """
 
     def __init__(self, source: ScannedText, start: int, enclosure: Pair | None = None) -> None:
@@ -33,7 +33,7 @@ class ScanState:
         self.open_brackets: list[str] = []
         self.after_query = False
         self.after_fragment = False
-        self.path_start = self.plain_end = -1
+        self.path_start = -1
         self.ascii = True
         self.ignore_prose = False
         self.closed = False

@@ -15,7 +15,7 @@
    value_end             scan.triggers.value_end
    uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.whole_uris.fast_opaque
-   lacks_host            scan.authority.has_no_authority
+   lacks_host            scan.authority.may_begin_host
    lacks_addresses       scan.running_text.read_addresses
    after_refusal         scan.running_text.after_refusal
    in_angles             scan.enclosed.angle_brackets.candidate_in_angles

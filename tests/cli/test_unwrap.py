@@ -40,7 +40,9 @@ def test_rules_of_a_file(run: Run, tmp_path: Path) -> None:
         run("unwrap", "--rules", "rules.json", "http://go.example/?to=http://b.example").output == "http://b.example\n"
     )
     (tmp_path / "wrong.json").write_text("[")
-    for name, said in (("wrong.json", "wrong.json: Expecting"), ("missing", "missing: No such file")):
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    wrong = ("wrong.json", "wrong.json: Expecting"), ("deep.json", "deep.json: "), ("missing", "missing: No such file")
+    for name, said in wrong:
         result = run("unwrap", "--rules", name, "http://a.example")
         assert (result.exit_code, said in result.stderr) == (2, True)
 

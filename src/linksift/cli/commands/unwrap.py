@@ -19,7 +19,7 @@ def rules_option(context: click.Context, option: click.Parameter, path: str | No
     try:
         with open(path, encoding="utf-8") as file:
             return RedirectorRules(json.load(file))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # JSON may be nested too deeply
         raise click.BadParameter(f"{path}: {getattr(error, 'strerror', None) or error}") from error
 
 

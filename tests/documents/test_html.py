@@ -392,7 +392,7 @@ LINKS = r"""
     :// : / . @ www. ww w. ftp http https://a.example/b joe@a.example mailto: a.example &colon; &#58; &lt; ( ) Share a
     <b> </b> <i\sclass='c:d'> <span\stitle='http://x.example'> </span> <wbr> <br> <p> </p> <td> </td> <code> </code>
     <pre> </pre> <a\shref=u> <a\shref=http://u.example> </a> <a\shref='#u'> <img\ssrc=u\salt='a\sb'> <svg> </svg> <sup>
-    <script> </script> <template> </template> <!-- --> <label> \s \s \n
+    <script> </script> <template> </template> <!-- --> <label> <pre> </pre> <kbd> </kbd> &#30; \s \s \n
 """
 LINK_WORDS = [word.replace("\\s", " ").replace("\\n", "\n") for word in LINKS.split()]
 

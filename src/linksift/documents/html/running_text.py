@@ -146,11 +146,13 @@ _NO_ATTRIBUTES: dict[str, tuple[int, int]] = {}
 
 
 def count_open(elements: dict[str, int], name: str, closes: bool) -> None:
-    """Count a tag in the numbers of open elements, by name; there is none for an element that is not open.
+    """Count a tag: `elements` maps the name of each open element to how many of them are open.
 
     >>> elements = {"pre": 1, "code": 1}
-    >>> count_open(elements, "pre", closes=True), count_open(elements, "code", closes=False), elements
-    (None, None, {'code': 2})
+    >>> count_open(elements, "pre", closes=True)
+    >>> count_open(elements, "code", closes=False)
+    >>> elements
+    {'code': 2}
     """
     opened = elements.get(name, 0)
     if not closes:

@@ -82,19 +82,22 @@ class Draft(NamedTuple):
         >>> draft.edited(print, [Edit(0, 1), Edit(5, 5, ":"), Edit(8, 9)]).text
         'http://a'
         """
-        rest = _cut(self.pieces, [bound for edit in edits for bound in (edit.start, edit.end)])
-        rest.reverse()
+        cut = _cut(self.pieces, [bound for edit in edits for bound in (edit.start, edit.end)])
         pieces: list[Piece] = []
-        position = 0
+        next_one = position = 0
         for first, last, replacement in edits:
-            pieces += _take(rest, first - position)
-            while rest and not rest[-1].text:
-                pieces.append(rest.pop())
-            over = _take(rest, last - first)
-            start = over[0].start if over else rest[-1].start if rest else len(self.typed)
-            pieces.append(Piece(start, over[-1].end if over else start, replacement, rule))
-            position = last
-        pieces += reversed(rest)
+            before = next_one
+            while next_one < len(cut) and (position < first or not cut[next_one].text):
+                position += len(cut[next_one].text)
+                next_one += 1
+            pieces += cut[before:next_one]
+            start = end = cut[next_one].start if next_one < len(cut) else len(self.typed)
+            while position < last:
+                position += len(cut[next_one].text)
+                end = cut[next_one].end
+                next_one += 1
+            pieces.append(Piece(start, end, replacement, rule))
+        pieces += cut[next_one:]
         applied = self.applied if rule in self.applied else (*self.applied, rule)
         text = "".join([piece.text for piece in pieces])
         characters = _ascii_characters(text)
@@ -153,15 +156,6 @@ def _cut(pieces: Iterable[Piece], places: list[int]) -> list[Piece]:
         cut.append(piece.slice(start, end))
         begin += end
     return cut
-
-
-def _take(rest: list[Piece], length: int) -> list[Piece]:
-    """Take pieces with a given length of text from the end of a list, where the next ones are."""
-    taken = []
-    while length > 0:
-        taken.append(rest.pop())
-        length -= len(taken[-1].text)
-    return taken
 
 
 def _note(piece: Piece) -> Note:

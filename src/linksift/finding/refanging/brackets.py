@@ -76,10 +76,10 @@ def _in_pair(opener: str, closer: str, closers: str) -> Iterator[Notation]:
     yield Notation(slashes, tight(r"[\w:/\]]", _SLASHES, ""), spaced=True)
     yield Notation(dot, tight(rf"[{_IN_NAME}/]", _DOT, rf"(?=[{_IN_NAME}\s/:]|\Z)"), spaced=True)
     yield Notation(at, tight(r"[^\s\[({<]", _AT, r"(?=\w)"), spaced=True)
+    yield Notation(at, spaced(_AT), spaced=True)
     yield Notation(hyphen, tight(r"\w", "-", r"(?=\w)"), spaced=True)
+    yield Notation(dot, spaced(_DOT if opener != "<" else _words("dot")), spaced=True)  # `<point>` is an element
     if opener != "<":
-        yield Notation(dot, spaced(_DOT), spaced=True)
-        yield Notation(at, spaced(_AT), spaced=True)
         yield Notation(label, rf"{opener}(?<![{_IN_NAME}\])}}]{opener})(?i:www|ftp){closer}(?=\.\w)")
 
 

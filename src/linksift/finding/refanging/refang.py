@@ -168,8 +168,11 @@ def at(written: str) -> str:
 def bare_at(written: str) -> str:
     """AT in capitals between a word and a lowercase name is an at sign (ioc_fanger).
 
-    >>> [match.uri for match in linksift.find("joe AT a.example, amyATb.example", refang=True)]
-    ['mailto:joe@a.example', 'mailto:amy@b.example']
+    So is "at" where an address stands alone, as the archives of Mailman write it: after `<`, `mailto:` or a field's
+    name, or at the start of a line before its end.
+
+    >>> [match.uri for match in linksift.find("joe AT a.example, amyATb.example, <eva at c.example>", refang=True)]
+    ['mailto:joe@a.example', 'mailto:amy@b.example', 'mailto:eva@c.example']
     """
     return "@"
 

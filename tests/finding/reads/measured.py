@@ -15,8 +15,8 @@ MOST_READ = 24
 """The maximum number of reads of each code point of a text, except in passes and for evidence. The shortest matches
 cost most: each rule looks at a code point or two of a match that has seven."""
 
-MOST_PASSES = 64
-"""The maximum number of passes over a text: 11 for a finder's triggers and 18 for refanging, each twice in a stream,
+MOST_PASSES = 80
+"""The maximum number of passes over a text: 11 for a finder's triggers and 25 for refanging, each twice in a stream,
 and all of them again for each way in which a hazard reads a link's text."""
 
 MOST_EVIDENCE = 1_000

@@ -1,8 +1,7 @@
-"""Words without brackets, `joe AT a DOT example`, `<joe at a.example>`, `a-dot-de`, `joe (at) a dot example`, and other
-characters in place of the dots in a host after a scheme: `http://a,example/`, `http://a・example`.
+"""Words without brackets, `joe AT a DOT example`, `a-dot-de`, `joe (at) a dot example`, and other characters
+in place of the dots in a host after a scheme: `http://a,example/`, `http://a・example`.
 """
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -13,12 +12,11 @@ from linksift.finding.refanging.notation_search import (
     hits,
     is_last_label_ahead,
     is_name_ahead,
-    name_end,
     plain_label,
 )
 from linksift.finding.refanging.refang import bare_at, bare_dot, dot_substitute
 from linksift.lazy_pattern import lazy_pattern
-from linksift.registries import common_words, domain_lookalikes, top_level_domains
+from linksift.registries import domain_lookalikes, top_level_domains
 
 _FARTHEST_BEFORE = 40
 _AT_AHEAD = lazy_pattern(r"[a-z0-9.\-]{1,32}(?: {1,2}AT {1,2}|@)[a-z0-9]")
@@ -29,17 +27,6 @@ _MARK_BEFORE = lazy_pattern(
     r"(?:[\[({](?i:at|@|dot|\.)[\])}] ?|(?i:hxxps?)://)[A-Za-z0-9\-]{1,32}(?: dot [A-Za-z0-9\-]{1,32}){0,2}\Z"
 )
 """A word at the end of a text with a defanging mark before it: `joe[at]example`, `hxxp://a dot b`."""
-
-_LOCAL_PART = r"[A-Za-z0-9_.+\-]{1,48}\Z"
-_FARTHEST_LOCAL_PART = 80
-_AFTER_FIELD = lazy_pattern(
-    rf"(?:<|mailto:|\b(?:from|to|cc|bcc|sender|reply-to|e-?mail|mail)[ ]{{0,2}}:[ ]{{0,2}}){_LOCAL_PART}", re.IGNORECASE
-)
-"""A local part after `<`, `mailto:` or the name of a field, which only an address follows."""
-
-_AT_LINE_START = lazy_pattern(rf"(?:\A|\n)(?:From |[>|*\s]{{0,16}})({_LOCAL_PART})")
-_AT_LINE_END = lazy_pattern(r"[ \t]{0,8}(?:[\r\n]|\Z)|[>\]<]| mailing list|  [A-Z]")
-"""What follows an address at the start of a line: its end, a closing bracket, a list's footer, or mbox's date."""
 
 _LABELS_AHEAD = lazy_pattern(r"(?:[A-Za-z0-9\-]{1,32} dot ){1,2}+")
 
@@ -73,7 +60,6 @@ def searches() -> tuple[Search, ...]:
                 condition=is_before_last_label,
             ),
         ),
-        (Notation(bare_at, r"at (?<=\w at )(?=[A-Za-z0-9])", spaced=True, condition=is_address),),
         (Notation(bare_at, r"-at-(?<=\w-at-)(?=(?:[a-z0-9]{1,40}+-dot-){1,4}[a-z]{2,24}(?![\w\-]))"),),
         (Notation(bare_dot, r"-dot-(?<=\w-dot-)(?=[a-z])", condition=is_before_plain_domain),),
         (Notation(bare_dot, r"dot (?<=\w dot )(?=[a-z])", spaced=True, condition=is_after_mark),),
@@ -94,24 +80,6 @@ def steps(text: str) -> Iterator[Step]:
 def is_before_name(text: str, start: int, end: int) -> bool:
     """Whether a single word precedes an AT, and a name under a known top-level domain follows it."""
     return is_name_ahead(text, end) and is_after_plain_word(text, start)
-
-
-def is_address(text: str, start: int, end: int) -> bool:
-    """Whether an address, and no prose, has an "at" here: one in angle brackets, after a field's name, or alone on its
-    line, where no common word stands before the "at".
-
-    >>> texts = ("<joe at a.example>", "To: joe at a.example", "joe at a.example", "look at a.example")
-    >>> [is_address(text, text.index(" at"), text.index("a.")) for text in texts]
-    [True, True, True, False]
-    """
-    low = max(0, start - _FARTHEST_LOCAL_PART)
-    if not is_name_ahead(text, end):
-        return False
-    if _AFTER_FIELD.search(text, low, start):
-        return True
-    line = _AT_LINE_START.search(text, low, start)
-    ends = line is not None and _AT_LINE_END.match(text, name_end(text, end)) is not None
-    return ends and line[1].lower() not in common_words()  # type: ignore[index]
 
 
 def is_before_last_label(text: str, start: int, end: int) -> bool:

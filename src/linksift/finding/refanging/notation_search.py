@@ -122,12 +122,6 @@ def is_name_ahead(text: str, start: int) -> bool:
     return after in ("/", ":") or last not in domain_lookalikes("word")
 
 
-def name_end(text: str, start: int) -> int:
-    """The end of the name at `start`, or `start` if there is none."""
-    found = _NAME.match(text, start)
-    return found.end() if found else start
-
-
 def is_last_label_ahead(text: str, start: int) -> bool:
     """Whether a top-level domain that is not a word is at `start`.
 

@@ -113,7 +113,8 @@ def escaped_dot(written: str) -> str:
 def bare_dot(written: str) -> str:
     """DOT in capitals is a dot, and so are -dot- and, after a mark in brackets or hxxp://, the word alone (ioc_fanger).
 
-    After hxxp://, there may also be spaces around a dot (iocextract).
+    After hxxp://, there may also be spaces around a dot (iocextract). In an obfuscated address, the dots of both parts
+    may be spelled.
 
     >>> [match.uri for match in linksift.find("a DOT example, b-dot-de, joe (at) c dot example", refang=True)]
     ['http://a.example', 'http://b.de', 'mailto:joe@c.example']
@@ -168,11 +169,11 @@ def at(written: str) -> str:
 def bare_at(written: str) -> str:
     """AT in capitals between a word and a lowercase name is an at sign (ioc_fanger).
 
-    So is "at" where an address stands alone, as the archives of Mailman write it: after `<`, `mailto:` or a field's
-    name, or at the start of a line before its end.
+    So is what stands for one in an obfuscated address, as authors and the archives of Mailman, HyperKitty and MARC
+    write it.
 
-    >>> [match.uri for match in linksift.find("joe AT a.example, amyATb.example, <eva at c.example>", refang=True)]
-    ['mailto:joe@a.example', 'mailto:amy@b.example', 'mailto:eva@c.example']
+    >>> [match.uri for match in linksift.find("joe AT a.example, <amy at b.example>, eva () tea ! example", refang=True)]
+    ['mailto:joe@a.example', 'mailto:amy@b.example', 'mailto:eva@tea.example']
     """
     return "@"
 

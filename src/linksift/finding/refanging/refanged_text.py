@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from linksift.finding.match import Candidate, Ending, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
 from linksift.finding.readings.encode import uncovered
-from linksift.finding.refanging import bare_words, brackets, scheme_starts
+from linksift.finding.refanging import bare_words, brackets, obfuscated_addresses, scheme_starts
 from linksift.finding.refanging.refang import backslashes, colon, dot, escaped_dot, slashes
 from linksift.finding.scan.scanned_text import FARTHEST_READ_ON, ScannedText
 
@@ -25,7 +25,7 @@ def refang_steps(source: str) -> list[Step]:
     """
     marks = [*brackets.steps(source)]
     masked = (step for mark in marks if mark.rule in _AFTER_SCHEME for step in before_mark(source, mark))
-    others = (*scheme_starts.steps(source), *bare_words.steps(source))
+    others = (*scheme_starts.steps(source), *bare_words.steps(source), *obfuscated_addresses.steps(source))
     found = sorted((*marks, *masked, *others), key=lambda step: (step.start, -step.end))
     return list(disjoint(found))
 

@@ -1,0 +1,102 @@
+"""Addresses that authors and list archives obfuscate against harvesters: `<joe at a dot example>`, `joe_at_a.example`,
+`joe -at- a.example`, `joe @ a . example`, HyperKitty's `joe(a)a.example` and MARC's `joe () a ! example`.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linksift.finding.match import Step
+from linksift.finding.refanging.refang import bare_at, bare_dot
+from linksift.lazy_pattern import lazy_pattern
+from linksift.registries import common_words, domain_lookalikes, top_level_domains
+
+_FARTHEST_BEFORE = 80
+_LONGEST_FIELD, _LONGEST_PREFIX = 40, 24
+_LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+"
+_WORD = r"[A-Za-z0-9_.+\-]{1,64}+"
+
+
+class Spelling(NamedTuple):
+    """A way to write an address: what stands for the at sign, patterns of the local part before it and of the name
+    after it, and a pattern of what stands for a dot in both. If `is_proof`, no prose looks like this."""
+
+    at: str
+    dot: re.Pattern[str]
+    local: re.Pattern[str]
+    name: re.Pattern[str]
+    is_proof: bool
+
+
+def _spelling(at: str, dot: str, *, is_proof: bool = False) -> Spelling:
+    return Spelling(
+        at,
+        lazy_pattern(dot),
+        lazy_pattern(rf"(?<![\w.+\-/=&?%#~@]){_WORD}(?:{dot}{_WORD}){{0,3}}\Z"),
+        lazy_pattern(rf"({_LABEL})(?:(?:\.|{dot})({_LABEL})){{1,8}}"),
+        is_proof,
+    )
+
+
+_SPELLINGS = (
+    _spelling(" at ", " (?:dot|DOT) "),
+    _spelling(" AT ", " (?:dot|DOT) "),
+    _spelling(" @ ", r" \. "),
+    _spelling("_at_", "_dot_"),
+    _spelling(" () ", " ! "),
+    _spelling(" -at- ", r" (?:-dot-|\.) ", is_proof=True),
+    _spelling("(a)", r"\(dot\)", is_proof=True),
+)
+
+_AFTER_FIELD = lazy_pattern(
+    r"(?:<|&lt;|mailto:|\b(?:from|to|cc|bcc|sender|reply-to|e-?mail|mail)[ \t]{0,8}:[ \t]{0,16})\Z", re.IGNORECASE
+)
+"""What only an address follows: `<`, `mailto:` or the name of a field."""
+
+_CLOSERS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
+_AT_LINE_START = lazy_pattern(r"(?:\A|\n)(?:From |[>|*/#;%\s]{0,16})\Z")
+_AT_LINE_END = lazy_pattern(r"[ \t]{0,8}(?:[\r\n]|\Z)|[>\]<]| mailing list|  [A-Z]")
+"""What follows an address at the start of a line: its end, a closing bracket, a list's footer, or mbox's date."""
+
+
+def steps(text: str) -> Iterator[Step]:
+    """The steps at the at sign and the dots of each obfuscated address.
+
+    >>> [(step.start, step.end, step.replacement) for step in steps("<joe at a dot example>")]
+    [(4, 8, '@'), (9, 14, '.')]
+    """
+    for spelling in _SPELLINGS:
+        at = text.find(spelling.at)
+        while at >= 0:
+            end = at + len(spelling.at)
+            local = spelling.local.search(text, max(0, at - _FARTHEST_BEFORE), at)
+            name = spelling.name.match(text, end) if local else None
+            if local and name and is_address(spelling, local, name):
+                yield Step(bare_at, at, end, "@")
+                for first, last in (local.span(), name.span()):
+                    yield from (Step(bare_dot, *dot.span(), ".") for dot in spelling.dot.finditer(text, first, last))
+            at = text.find(spelling.at, end)
+
+
+def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) -> bool:
+    """Whether an address, and no prose, is spelled here: its name is under a known top-level domain, and the spelling
+    proves it, the dots of the name are spelled too, or it stands where only an address does.
+
+    No common word begins an address in prose: `look at a.example`, `the dot com boom`.
+    """
+    text, start, end = local.string, local.start(), name.end()
+    last, words = name[2].lower(), common_words()
+    if last not in top_level_domains() or last in domain_lookalikes("word"):
+        return False
+    if spelling.is_proof or _AFTER_FIELD.search(text, max(0, start - _LONGEST_FIELD), start):
+        return True
+    if local[0].lower() in words:
+        return False
+    if spelling.dot.search(text, *name.span()):
+        return len(name[1]) > 1 and name[1].lower() not in words
+    if spelling.at == " () ":  # a call in code
+        return False
+    if text[start - 1 : start] in _CLOSERS:
+        return text[end : end + 1] == _CLOSERS[text[start - 1]]
+    alone = _AT_LINE_START.search(text, max(0, start - _LONGEST_PREFIX), start)
+    return alone is not None and _AT_LINE_END.match(text, end) is not None

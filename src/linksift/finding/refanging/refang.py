@@ -172,7 +172,8 @@ def bare_at(written: str) -> str:
     So is what stands for one in an obfuscated address, as authors and the archives of Mailman, HyperKitty and MARC
     write it.
 
-    >>> [match.uri for match in linksift.find("joe AT a.example, <amy at b.example>, eva () tea ! example", refang=True)]
+    >>> text = "joe AT a.example, <amy at b.example>, eva () tea ! example"
+    >>> [match.uri for match in linksift.find(text, refang=True)]
     ['mailto:joe@a.example', 'mailto:amy@b.example', 'mailto:eva@tea.example']
     """
     return "@"

@@ -13,7 +13,7 @@
    -------------------   ----------------------------------------------------------------------------------------------
    whole_uri             fast_path.whole_uris.fast_match
    value_end             scan.triggers.value_end
-   uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
+   uri_at_hit            fast_path.running_text_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.whole_uris.fast_opaque
    lacks_host            scan.authority.may_begin_host
    lacks_addresses       scan.running_text.read_addresses
@@ -27,7 +27,7 @@
    plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
-   plain_text            fast_path.scanned_match.uri_at_hit, fast_path.scanned_match.suffix_at_hit
+   plain_text            fast_path.running_text_match.uri_at_hit, fast_path.running_text_match.suffix_at_hit
    completes_name        scan.authority.completes_name
    around_link           fast_path.context_characters.surroundings_at
 

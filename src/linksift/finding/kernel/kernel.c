@@ -3,7 +3,7 @@
    It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
    if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position. In
    the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (arrow_links.h). For the
-   output, it also replaces the characters of a text that a format escapes (replace.h).
+   output, it also replaces the characters of a text that a format escapes (replace_characters.h).
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
@@ -491,21 +491,21 @@ typedef struct {
 #define FN(name) name##_1
 #include "vm.h"
 #include "scan.h"
-#include "replace.h"
+#include "replace_characters.h"
 #undef CH
 #undef FN
 #define CH Py_UCS2
 #define FN(name) name##_2
 #include "vm.h"
 #include "scan.h"
-#include "replace.h"
+#include "replace_characters.h"
 #undef CH
 #undef FN
 #define CH Py_UCS4
 #define FN(name) name##_4
 #include "vm.h"
 #include "scan.h"
-#include "replace.h"
+#include "replace_characters.h"
 #undef CH
 #undef FN
 

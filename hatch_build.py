@@ -24,7 +24,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 MODULE = "linksift.finding.kernel._kernel"
 FOLDER = Path("linksift", "finding", "kernel")
-SOURCES = ("kernel.c", "arrow_links.h", "replace.h", "scan.h", "vm.h")
+SOURCES = ("kernel.c", "arrow_links.h", "replace_characters.h", "scan.h", "vm.h")
 REASON = "not_compiled.txt"  # in a pure wheel; `linksift --version` shows it
 UNSET = "OWNER_TO_SET"
 

@@ -42,8 +42,9 @@ def test_a_lazy_attribute_is_the_one_that_its_room_exports() -> None:
 
 
 def test_an_unknown_name_raises_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="linkfy"):
+    with pytest.raises(AttributeError, match="linkfy") as raised:
         getattr(linksift, "linkfy")  # noqa: B009
+    assert (raised.value.name, raised.value.obj) == ("linkfy", linksift)  # for Python's "Did you mean: 'linkify'?"
 
 
 def test_the_main_names_are_public() -> None:

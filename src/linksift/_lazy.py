@@ -32,7 +32,8 @@ def lazy_attribute(name: str) -> object:
             return value
     if (room := f"linksift.{name}") in ROOMS:
         return import_module(room)
-    raise AttributeError(f"module 'linksift' has no attribute {name!r}")
+    # With the name and the module, Python adds "Did you mean" to the traceback.
+    raise AttributeError(f"module 'linksift' has no attribute {name!r}", name=name, obj=sys.modules["linksift"])
 
 
 def dir_with_lazy() -> list[str]:

@@ -63,7 +63,9 @@ PAIRS = (
     Pair("〔", "〕", "tortoise-shell-brackets", joins=False, in_uri=True),
     Pair("⟦", "⟧", "white-square-brackets", joins=False, in_uri=True),
 )
-"""A new pair needs no change elsewhere: the fast path, the kernel, joining and `clean` read this table."""
+"""A new pair needs no other code, since the fast path, the kernel, joining and `clean` read this table; only a closer
+that UTS #58 allows in a URI (Link_Term=Include) is also in `finding.scan.enclosures.IN_URI_TOO`. Tests compare both,
+and the page about finding, with this table."""
 
 # ---- Sentence punctuation --------------------------------------------------------------------------------------------
 

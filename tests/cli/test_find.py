@@ -187,7 +187,7 @@ def test_explain_shows_lines_marks_notes_and_alternatives(run: Run) -> None:
         "        2 | > two/three>, or",
         "          | ~~^^^^^^^^^",
     ]
-    assert rows[5:7] == ["          = joined over 1 line break", "          = uri, enclosure: angle"]
+    assert rows[5:7] == ["          = joined over 1 line break", "          = kind: uri, enclosure: angle"]
     assert rows[-2:] == ["          = or http://a.example/onetwo/three", "          = or http://a.example/one-"]
     notes = linksift.find(WRAPPED)[0].notes
     assert notes
@@ -200,7 +200,7 @@ def test_explain_shows_lines_marks_notes_and_alternatives(run: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "outcome"),
     [
-        ("http://a.example/b", "= uri"),
+        ("http://a.example/b", "= kind: uri"),
         ("See http://a.example/b.\nThe next line.\n", '= not joined with the next line, ends before "."'),
         ("<http://a.example/b\n c\n d>", "= joined over 2 line breaks"),
         ("<http://a.example/b c>", "= joined over white space"),

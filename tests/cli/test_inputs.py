@@ -135,7 +135,7 @@ def test_explain_shows_the_searched_text_and_stated_links(run: Run) -> None:
     write_folder()
     blocks = run("find", "--explain", "docs").stdout.split("\n\n")
     assert "        2 | name/1 and" in blocks[4]
-    assert "          = stated" in blocks[2]
+    assert "          = kind: stated" in blocks[2]
     assert "        3 | [z](http://b.example)\n          |     ^^^^^^^^^^^^^^^^" in blocks[2]
 
 

@@ -84,6 +84,12 @@ def test_an_empty_path_and_a_url_are_no_files(run: Run, argument: str, said: str
     assert run("find", argument).stderr == f"linksift: {said}\n"
 
 
+@pytest.mark.parametrize("command", ["linkify", "refang", "defang"])
+def test_nobody_is_told_to_fetch_a_url_that_is_to_be_rewritten(run: Run, command: str) -> None:
+    said = run(command, "https://evil.example/a").stderr
+    assert said.endswith(f"; to pass a text and not a file: echo 'TEXT' | linksift {command}\n")
+
+
 @pytest.mark.parametrize(
     ("command", "said"),
     [

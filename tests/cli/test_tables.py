@@ -240,6 +240,10 @@ def test_an_interrupt_leaves_what_was_there(run: Run) -> None:
         (["--hosts"], "--hosts is only for --format edges"),
         (["--format", "edges", "--hazards"], "--hazards cannot be combined with --format edges"),
         (["--format", "edges", "--explain"], "--explain is only for --format text; edges has source, target and text"),
+        (
+            ["--format", "csv", "--explain"],
+            "--explain is only for --format text; csv has the fields of --fields, such as +rules",
+        ),
         (["--format", "edges", "--hosts", "--unique"], "--unique cannot be combined with --hosts"),
         (["--report", "x", "--output", "y"], "--output cannot be combined with --report"),
         (["--report", "x", "--output", "text"], "--output cannot be combined with --report"),

@@ -3,7 +3,8 @@ r"""Reports which lines of the compiled kernel its tests run, measured by gcov i
     python -m tests.finding.kernel_coverage --texts 8000 --least 97
 
 The kernel's tests run, and `kernel_fuzz` with that many texts. The lines that did not run are printed. A line of
-`arrow_links.h`, `replace.h`, `scan.h` or `vm.h` counts as run if it ran for one of the three widths of characters.
+`arrow_links.h`, `replace_characters.h`, `scan.h` or `vm.h` counts as run if it ran for one of the three widths of
+characters.
 """
 
 import argparse
@@ -23,7 +24,7 @@ import linksift
 
 PACKAGE = Path(linksift.__file__).parent
 KERNEL = Path("linksift", "finding", "kernel")
-SOURCES = ("kernel.c", "arrow_links.h", "replace.h", "scan.h", "vm.h")
+SOURCES = ("kernel.c", "arrow_links.h", "replace_characters.h", "scan.h", "vm.h")
 TESTS = tuple(f"tests/finding/test_kernel{name}.py" for name in ("", "_checkpoints", "_failures"))
 
 

@@ -167,10 +167,10 @@ FAULTS = (
     Fault("kernel.c", "PyObject_CallMethod(made, \"shifted\", \"n\", start)", "PyObject_CallMethod(made, \"shifted\", \"n\", start + 1)"),
     Fault("arrow_links.h", "    span[0] += by;\n", ""),
     # ---- Replaced characters
-    Fault("replace.h", "run = length < 255 ? length : 255;", "run = length < 257 ? length : 257;"),
-    Fault("replace.h", "if (length - at < 32)", "if (length - at < 64)", "the rest is read one by one"),
-    Fault("replace.h", "by[i].character) > 0)\n                return at;", "by[i].character) > 1)\n                return at;"),
-    Fault("replace.h", "*from >= 128 || numbers", "*from >= 127 || numbers"),
+    Fault("replace_characters.h", "run = length < 255 ? length : 255;", "run = length < 257 ? length : 257;"),
+    Fault("replace_characters.h", "if (length - at < 32)", "if (length - at < 64)", "the rest is read one by one"),
+    Fault("replace_characters.h", "by[i].character) > 0)\n                return at;", "by[i].character) > 1)\n                return at;"),
+    Fault("replace_characters.h", "*from >= 128 || numbers", "*from >= 127 || numbers"),
     # ---- Columns
     Fault("arrow_links.h", "return c > 0xffff ? 2 : 1;", "return 1;"),
     Fault("arrow_links.h", "return c < 0x80 || (0xd800 <= c && c < 0xe000) ? 1", "return c < 0x80 ? 1"),

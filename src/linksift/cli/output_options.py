@@ -90,7 +90,9 @@ def _refused_for_lines(options: OutputOptions) -> Iterator[Refusal]:
     hazards. A template determines the content of a link's line. The last option in a summary is another summary.
     """
     layout, beside = options.layout, " cannot be combined with"
-    has = "source, target and text" if layout == "edges" else "all details"
+    has = {"jsonl": "all details", "edges": "source, target and text"}.get(
+        layout, "the fields of --fields, such as +rules"
+    )
     of_text = ["--explain", "--no-location", "--color always", "--group always"]
     yield layout != "text", of_text, f" is only for --format text; {layout} has {has}, and no colours."
     yield layout == "parquet" and options.output is None, ["--format"], " needs --output FILE; - is standard output."

@@ -8,7 +8,7 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from linksift.finding.fast_path.scanned_match import (
+from linksift.finding.fast_path.running_text_match import (
     FAST_PATHS,
     Found,
     read_again,

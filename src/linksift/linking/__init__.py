@@ -1,11 +1,11 @@
 """Turns the URIs in a text into links, and writes URIs into plain text so that they can be found again."""
 
 from linksift.linking.delimit_uri import delimit, wrap
-from linksift.linking.html_input import SKIPPED_ELEMENTS, elements_to_skip, require_html_parser
 from linksift.linking.html_output import nl2br
 from linksift.linking.link_record import Link
 from linksift.linking.linker import FORMATS, Linker, OutputFormat, entities, linker_from, linkify, linkify_html
-from linksift.linking.notebook import MarkedText, show
+from linksift.linking.notebook_display import MarkedText, show
 from linksift.linking.plain_text_output import Entity
 from linksift.linking.policy import COPY_CHOICES, HREF_CHOICES, SAFE_SCHEMES, SHOW_CHOICES, Policy, PolicyOptions
 from linksift.linking.segments import LinkPolicyWarning, text_and_links
+from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, elements_to_skip, require_html_parser

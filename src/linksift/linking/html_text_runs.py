@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from linksift.inline_boundaries import BLOCKS, CODE, HIDDEN, DoubtfulSeams, TextFlow, doubtful_seams
-from linksift.linking.html_input import require_html_parser
+from linksift.linking.skipped_elements import require_html_parser
 
 if TYPE_CHECKING:
     from turbohtml import Token

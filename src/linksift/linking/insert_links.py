@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from linksift.finding import Finder, Match, link_filter
 from linksift.inline_boundaries import find_over_seams
-from linksift.linking.html_input import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
 from linksift.linking.html_output import anchor, start_tag
 from linksift.linking.html_text_runs import TextRun, pieces, run_without_tags, text_runs
 from linksift.linking.link_record import Part
 from linksift.linking.policy import Policy
 from linksift.linking.segments import text_and_links
+from linksift.linking.skipped_elements import SKIPPED_ELEMENTS, ElementsToSkip, elements_to_skip
 from linksift.notes import edited
 
 # ---- Edits of the markup ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
             2 | > ple/b> there
               | ~~^^^^^
               = joined over 1 line break
-              = uri, enclosure: angle
+              = kind: uri, enclosure: angle
               = rejoin.line_prefix: "\\n> " dropped: A line break inside an enclosure is dropped, ...
 
 `^` marks the characters that were kept, and `~` marks those that were dropped or re-encoded.
@@ -71,7 +71,7 @@ def _remarks(text: str, match: Match, colours: Palette) -> Iterator[str]:
     if outcome := ", ".join(_outcome(text, match)):
         yield f"      = {colours.uri}{outcome}{colours.end}"
     enclosure = f", enclosure: {match.enclosure}" if match.enclosure else ""
-    yield f"      = {match.kind}{enclosure}{_confidence(match)}"
+    yield f"      = kind: {match.kind}{enclosure}{_confidence(match)}"
     if match.iri != match.uri:
         yield f"      = reads {visible(match.iri)}"
     for note in match.notes:

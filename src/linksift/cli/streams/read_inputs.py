@@ -77,13 +77,15 @@ def why_unreadable(argument: str, error: OSError) -> str:
     "No such file or directory; to pass a text and not a file: echo 'TEXT' | linksift find"
     >>> why_unreadable("https://a.example/page", FileNotFoundError(2, "No such file or directory"))
     'No such file or directory; linksift does not fetch URLs: curl URL | linksift find --base URL'
+
+    For the commands that rewrite a text, such as `defang`, a URL is a text too, perhaps one that nobody should fetch.
     """
     message = os_error_text(error)
     if not isinstance(error, FileNotFoundError):
         return message
     context = click.get_current_context(silent=True)
     command = context.info_name if context else "find"
-    if _URL.fullmatch(argument):
+    if _URL.fullmatch(argument) and command in ("find", "check"):
         base = " --base URL" if command == "find" else ""
         return f"{message}; linksift does not fetch URLs: curl URL | linksift {command}{base}"
     if _has_link(argument):

@@ -3,7 +3,7 @@
    It goes over a text once and runs the triggers' patterns (vm.h) where their literals are. At a hit it makes the match
    if nothing is in doubt (scan.h), continues if the hit is surely nothing, and otherwise asks Python, by position. In
    the rows of a column it makes no match, but adds the link to the buffers of Arrow arrays (arrow_links.h). For the
-   output, it also replaces the characters of a text that a format escapes (replace.h).
+   output, it also replaces the characters of a text that a format escapes (replace_characters.h).
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
@@ -13,7 +13,7 @@
    -------------------   ----------------------------------------------------------------------------------------------
    whole_uri             fast_path.whole_uris.fast_match
    value_end             scan.triggers.value_end
-   uri_at_hit            fast_path.scanned_match.uri_at_hit, scan.candidates_at_hit.candidates
+   uri_at_hit            fast_path.running_text_match.uri_at_hit, scan.candidates_at_hit.candidates
    opaque                fast_path.whole_uris.fast_opaque
    lacks_host            scan.authority.may_begin_host
    lacks_addresses       scan.running_text.read_addresses
@@ -27,7 +27,7 @@
    plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
-   plain_text            fast_path.scanned_match.uri_at_hit, fast_path.scanned_match.suffix_at_hit
+   plain_text            fast_path.running_text_match.uri_at_hit, fast_path.running_text_match.suffix_at_hit
    completes_name        scan.authority.completes_name
    around_link           fast_path.context_characters.surroundings_at
 
@@ -491,21 +491,21 @@ typedef struct {
 #define FN(name) name##_1
 #include "vm.h"
 #include "scan.h"
-#include "replace.h"
+#include "replace_characters.h"
 #undef CH
 #undef FN
 #define CH Py_UCS2
 #define FN(name) name##_2
 #include "vm.h"
 #include "scan.h"
-#include "replace.h"
+#include "replace_characters.h"
 #undef CH
 #undef FN
 #define CH Py_UCS4
 #define FN(name) name##_4
 #include "vm.h"
 #include "scan.h"
-#include "replace.h"
+#include "replace_characters.h"
 #undef CH
 #undef FN
 

@@ -15,7 +15,7 @@ from linksift.finding.fast_path.addresses_and_domains import (
     fast_address,
 )
 from linksift.finding.fast_path.context_characters import LONGEST_TAIL, LOOKS_AT_STEM, LOOKS_BEFORE
-from linksift.finding.fast_path.scanned_match import (
+from linksift.finding.fast_path.running_text_match import (
     ALWAYS_TRIMMED,
     DOUBTFUL_BEFORE_NAME,
     GLUE,

@@ -1,4 +1,4 @@
-"""What `linkify_html` reads: its parser, which must be installed, and the elements in whose text no link is made.
+"""The elements of existing HTML in whose text `linkify_html` makes no link; and the check that its parser is installed.
 
 >>> {"a", "code", "script"} <= SKIPPED_ELEMENTS
 True

@@ -41,6 +41,9 @@ INSIDE = {
     "https://can01.safelinks.protection.partner.outlook.cn/?url=http%3A%2F%2Fa.example": "http://a.example",
     f"{TEAMS}https%3A%2F%2Fa.example%2Fb_(c)&locale=en": "https://a.example/b_(c)",
     "https://outlook.office.com/mail/safelink.html?url=https%3A%2F%2Fa.example%2F&corid=1": "https://a.example/",
+    # Cloudflare's, with a subject, and in capitals.
+    "https://a.example/cdn-cgi/l/email-protection#2a40454f6a4b044f524b475a464f": "mailto:joe@a.example",
+    "http://b.example/cdn-cgi/l/email-protection#006A40613F7375626A6563743D6320": "mailto:j@a?subject=c%20",
     # URL Defense, version 1.
     f"{V1}http://www.a.example/&amp;k=oIvRg1%2BdGAgOoM1BIlLLqw%3D%3D%0A&amp;r=x": "http://www.a.example/",
     f"{V1}http://a.example/?b=c&d=e&k=x": "http://a.example/?b=c&d=e",

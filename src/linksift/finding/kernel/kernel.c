@@ -7,7 +7,7 @@
 
    Patterns come from Python as programs, characters and bounds as tables, and what a rule says of a few characters is
    asked of its Python function once and remembered (`Memo`). What is written here is the order of these questions, for
-   nineteen decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
+   twenty decisions. Each has its functions in Python, where a change begins; tests hold both against each other:
 
    decided by (scan.h)   in Python by
    -------------------   ----------------------------------------------------------------------------------------------
@@ -27,6 +27,7 @@
    plain_name            scan.names.www_names.read_name
    domain                scan.names.bare_domains.start_at, fast_path.addresses_and_domains.fast_domain
    ip_address            scan.names.ip_addresses.address_start
+   bare_ipv6             scan.names.ip_addresses.bare_ipv6
    plain_text            fast_path.running_text_match.uri_at_hit, fast_path.running_text_match.suffix_at_hit
    completes_name        scan.authority.completes_name
    around_link           fast_path.context_characters.surroundings_at
@@ -224,15 +225,16 @@ enum {
     IN_PREFIX = 1 << 20,
     DIGIT = 1 << 21,
     LETTER = 1 << 22,
-    BETWEEN_WORD_AND_NUMBER = 1 << 23,
+    LEADS_TO_NUMBER = 1 << 23,
     ALWAYS_TRIMMED = 1 << 24,
+    IN_IPV6 = 1 << 25,
 };
 
 static const char *const CHARACTERS[] = {
     "in_scheme", "not_first_in_scheme", "ends_escape", "punctuation", "doubtful_before", "doubtful_in_tail",
     "in_local_part", "in_name", "not_before_name", "doubtful_before_name", "in_enclosed_local_part",
     "opens_emphasis", "before_angles", "before_path", "ends_opaque_part", "glue", "opens_quotes",
-    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "between_word_and_number", "always_trimmed", NULL};
+    "ends_emphasis", "never_in_local_part", "not_before_address", "in_prefix", "digit", "letter", "leads_to_number", "always_trimmed", "in_ipv6", NULL};
 
 enum { FAST_PATH, OPAQUE, HOST, LOCAL_PART, LOCAL_PART_IN_ANGLES, LINE_ENDS, PATH, URL_PREFIX, CLOSED_ANGLES, BROKEN_SCHEME, DESIGNATOR, USER, WORD, CONTENT_AND_CLOSER, QUOTED_LINES, PLAIN_HOST, AFTER_PLAIN_HOST, NO_ADDRESSES, FOUR_NUMBERS, HEADING, NUMBER_AFTER_ADDRESS, MAY_GO_ON, SOME_USER, PROGRAMS };
 static const char *const PROGRAM_NAMES[] = {
@@ -240,15 +242,15 @@ static const char *const PROGRAM_NAMES[] = {
     "designator", "user", "word", "content_and_closer", "quoted_lines", "plain_host", "after_plain_host", "no_addresses",
     "four_numbers", "heading", "number_after_address", "may_go_on", "some_user"};
 
-enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES_OTHER_NUMBER, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, MEMOS };
+enum { SCHEME, NEEDED, IS_TOP_LEVEL, READS_AS, IN_ANGLES, IS_BROKEN_SCHEME, MAY_BEGIN_HOST, MAY_BE_IN_NAME, AROUND_LINK, AROUND_ADDRESS, AROUND_NAME, AROUND_DOMAIN, AROUND_PLAIN, IS_PLAIN_HOST, INTRODUCES, ENCLOSED_ADDRESS, PLAIN_IN_ANGLES, PLAIN_IN_QUOTES, EMPHASIS_ENDS, BARE_IPV6, MEMOS };
 static const char *const MEMO_NAMES[] = {
-    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces_other_number", "enclosed_address",
-    "plain_in_angles", "plain_in_quotes", "emphasis_ends"};
+    "scheme", "needed", "is_top_level", "reads_as", "in_angles", "is_broken_scheme", "may_begin_host", "may_be_in_name", "around_link", "around_address", "around_name", "around_domain", "around_plain", "is_plain_host", "introduces", "enclosed_address",
+    "plain_in_angles", "plain_in_quotes", "emphasis_ends", "bare_ipv6"};
 
-enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, FARTHEST_BEFORE_NUMBER, LONGEST_EMPHASIS, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
+enum { MOST_IN_SCHEME, MOST_IN_LOCAL_PART, MOST_IN_HOST, MOST_IN_TAIL, MAX_LENGTH, ANGLE_DISTANCE, URL_DISTANCE, LONGEST_ESCAPE, FARTHEST_NEEDED, FARTHEST_AHEAD, LONGEST_PREFIX, LONGEST_NUMBER, LONGEST_IPV6, FARTHEST_BEFORE_NUMBER, LONGEST_EMPHASIS, JOINS_LINES, HAS_TEMPLATES, NUMBERS };
 static const char *const NUMBER_NAMES[] = {
     "most_in_scheme", "most_in_local_part", "most_in_host", "most_in_tail", "max_length", "angle_distance",
-    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "longest_number",
+    "url_distance", "longest_escape", "farthest_needed", "farthest_ahead", "longest_prefix", "longest_number", "longest_ipv6",
     "farthest_before_number", "longest_emphasis", "joins_lines", "has_templates"};
 
 /* What may follow a scheme: see kernel_setup.py. The kernel asks Python after one that may be any word. */
@@ -259,8 +261,10 @@ enum { NO_DOMAIN, SOMETHING_ELSE, PLAIN }; /* how a name reads: see kernel_setup
 enum { BLANK = 1, DELIMITER, TAIL, MARK }; /* the groups of a fast path: see triggers.py */
 enum { AUTHORITY_END = 2, QUERY, BEFORE_NUMBER }; /* the parts in which plain text ends: see `plain_window` */
 
-enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, RECIPES }; /* what makes the matches at the hits of a trigger */
-static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains", "ip_addresses"};
+enum { ANY_NUMBER, OTHER_NUMBER, LINE }; /* what a text introduces: see ip_addresses.py */
+
+enum { ASK, URIS, ANGLES, ADDRESSES, SUFFIXES, DOMAINS, IP_ADDRESSES, BARE_IPV6_ADDRESSES, RECIPES }; /* what makes the matches at the hits of a trigger */
+static const char *const RECIPE_NAMES[] = {"ask", "uris", "angles", "addresses", "suffixes", "domains", "ip_addresses", "bare_ipv6_addresses"};
 
 #define MOST_TRIGGERS 16
 #define LONGEST_LITERAL 4

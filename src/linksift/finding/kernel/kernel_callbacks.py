@@ -6,22 +6,29 @@ end of the link.
 """
 
 from functools import cache
+from typing import Literal
 
 from linksift.finding.fast_path.addresses_and_domains import ADDED, around_address, around_domain
 from linksift.finding.fast_path.context_characters import Surroundings, character_before, surroundings_at
 from linksift.finding.fast_path.enclosed_match import joined_in_quotes, match_with_uri, plain_uri
 from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
+from linksift.finding.readings.first_valid_reading import first_match
 from linksift.finding.readings.trim import trim
-from linksift.finding.scan.authority import ends_plain_host
+from linksift.finding.scan.authority import ends_plain_host, is_complete_host, is_plain_host
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
 from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.names.ip_addresses import bare_ipv6
 from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slashes
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import BEFORE_NUMBER, QUERY
 from linksift.finding.scan.uri_end import ends_at
+from linksift.lazy_pattern import lazy_pattern
+from linksift.uri import IP_LITERAL
+
+_IP_LITERAL = lazy_pattern(IP_LITERAL)
 
 _STEM = "x"
 """A stand-in for the link itself, which these rules do not look at."""
@@ -96,8 +103,36 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
         ends = True
     else:
         ends = after not in [*TYPESET_HYPHENS] and ends_plain_host(ScannedText(after, schemes), 0)
-    ends = ends and (last_kept in NEVER_TRIMMED or last_kept > "\x7f") and (is_ascii or schemes.iris)
+    is_kept = last_kept in NEVER_TRIMMED or last_kept > "\x7f" or last_kept == "]"  # which ends an IP literal
+    ends = ends and is_kept and (is_ascii or schemes.iris)
     return (enclosure.name if enclosure and closes else None, None) if ends else None
+
+
+def is_any_plain_host(schemes: Schemes, host: str) -> bool:
+    """Whether a host is a complete name, `localhost`, or an IP address, in brackets or not.
+
+    >>> [is_any_plain_host(Schemes(None), host) for host in ("a.example", "192.0.2.1", "[::1]", "[1]", "a")]
+    [True, True, True, False, False]
+    """
+    if host.startswith("["):
+        return _IP_LITERAL.fullmatch(host) is not None
+    return is_plain_host(schemes, host) or is_complete_host(host, frozenset())
+
+
+def bare_ipv6_match(
+    schemes: Schemes, max_length: int, default_scheme: str, around: str
+) -> Match | Literal[False] | None:
+    """The match of the IPv6 address without brackets in these characters, one of which may precede it; False if there
+    is none, None if in doubt.
+
+    >>> bare_ipv6_match(Schemes(None), 99, "http", "(2001:db8::7)").uri
+    'http://[2001:db8::7]'
+    >>> bare_ipv6_match(Schemes(None), 99, "http", " a::b")
+    False
+    """
+    source = ScannedText(around, schemes, max_length, default_scheme)
+    candidate = next(bare_ipv6(source, around.index(":")), None)
+    return False if candidate is None else first_match(candidate, schemes, max_length)
 
 
 def emphasis_ends(key: str) -> bool:

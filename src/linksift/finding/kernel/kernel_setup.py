@@ -32,7 +32,7 @@ from linksift.finding.match import Match, MutableMatch
 from linksift.finding.options import Options
 from linksift.finding.readings.first_valid_reading import is_usable
 from linksift.finding.scan import triggers
-from linksift.finding.scan.authority import LONGEST_HOST, is_complete_host, is_plain_host, may_begin_host
+from linksift.finding.scan.authority import LONGEST_HOST, may_begin_host
 from linksift.finding.scan.character_roles import EMPHASIS, PUNCTUATION
 from linksift.finding.scan.enclosed import angle_brackets
 from linksift.finding.scan.enclosed.quotes import QUOTED_LINES, opens_before
@@ -64,6 +64,13 @@ _SLOTS = tuple(
 
 _READINGS = {bare_domains.NO_DOMAIN: 0, bare_domains.SOMETHING_ELSE: 1, bare_domains.PLAIN: 2, bare_domains.IN_DOUBT: 3}
 """The readings of a name, as numbers (see `scan.bare_domains`)."""
+
+_IP_RECIPES = {
+    ip_addresses.FOUR_PARTS: "ip_addresses",
+    ip_addresses.IN_BRACKETS: "ip_addresses",
+    **dict.fromkeys(ip_addresses.BARE_IPV6, "bare_ipv6_addresses"),
+}
+"""The code that makes the matches at the hits of each trigger of IP addresses."""
 
 _NEVER_IN_LOCAL_PART = [
     code for code in range(0x80) if chr(code) != "'" and email_addresses.local_part_start(f"a{chr(code)}", 2) == 2
@@ -97,8 +104,9 @@ _CHARACTERS = {
     "in_prefix": IN_PREFIX,
     "digit": digits,
     "letter": ascii_letters,
-    "between_word_and_number": ip_addresses.BETWEEN_WORD_AND_NUMBER,
+    "leads_to_number": ip_addresses.LEADS_TO_NUMBER,
     "always_trimmed": ALWAYS_TRIMMED,
+    "in_ipv6": ip_addresses.IN_IPV6,
     "opens_quotes": "".join(before for before in map(chr, range(0x80)) if opens_before(before, 1)),
 }
 
@@ -142,8 +150,9 @@ def kernel(
             "around_name": kernel_callbacks.name_window,
             "around_domain": kernel_callbacks.domain_window,
             "around_plain": partial(kernel_callbacks.plain_window, schemes),
-            "is_plain_host": lambda host: is_plain_host(schemes, host) or is_complete_host(host, frozenset()),
-            "introduces_other_number": ip_addresses.introduces_other_number,
+            "is_plain_host": partial(kernel_callbacks.is_any_plain_host, schemes),
+            "bare_ipv6": partial(kernel_callbacks.bare_ipv6_match, schemes, options.max_length, options.default_scheme),
+            "introduces": ip_addresses.introduces,
             "enclosed_address": partial(enclosed_address, schemes, options.max_length),
             "plain_in_quotes": partial(kernel_callbacks.plain_in_quotes, *enclosed),
             "emphasis_ends": kernel_callbacks.emphasis_ends,
@@ -162,6 +171,7 @@ def kernel(
             "farthest_needed": FARTHEST_NEEDED,
             "longest_prefix": LONGEST_PREFIX,
             "longest_number": ip_addresses.LONGEST_NUMBER,
+            "longest_ipv6": ip_addresses.LONGEST_IPV6,
             "farthest_before_number": ip_addresses.FARTHEST_BEFORE,
             "longest_emphasis": LONGEST_EMPHASIS,
             "farthest_ahead": max(triggers.FARTHEST_AHEAD, LOOKAHEAD),
@@ -212,8 +222,8 @@ def _triggers(
         if fast_path is uri_in_angles_at_hit:
             yield _trigger(pattern, "angles", "", "uri")
             continue
-        if pattern.pattern == ip_addresses.FOUR_PARTS and schemes.may_default_to(options.default_scheme):
-            yield _trigger(pattern, "ip_addresses", f"{options.default_scheme}://", "ip")
+        if pattern.pattern in _IP_RECIPES and schemes.may_default_to(options.default_scheme):
+            yield _trigger(pattern, _IP_RECIPES[pattern.pattern], f"{options.default_scheme}://", "ip")
             continue
         scheme = "ftp" if fast_path is suffix_at_hit and pattern.pattern[0] in "pP" else options.default_scheme
         if fast_path in (suffix_at_hit, domain_at_hit) and schemes.may_default_to(scheme):
@@ -256,7 +266,7 @@ def _programs(options: Options) -> dict[str, Program]:
         "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
         "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),
         "quoted_lines": program(QUOTED_LINES),
-        "plain_host": program(triggers.PLAIN_HOST),
+        "plain_host": program(rf"(?:\[[0-9A-Fa-f:.]++\]|{triggers.PLAIN_HOST})"),
         "after_plain_host": program(triggers.AFTER_PLAIN_HOST),
         "no_addresses": program(NO_ADDRESSES),
         "four_numbers": program(ip_addresses.FOUR_NUMBERS),

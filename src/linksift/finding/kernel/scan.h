@@ -235,14 +235,14 @@ static int FN(named_match)(
     return step;
 }
 
-/* The match that a memo makes of what is in `text[start:end]`, which decides it alone. */
+/* The match that a memo makes of what is in `text[start:end]`, which decides it alone; NOTHING if it says False. */
 static int FN(remembered_match)(
     Matches *self, const CH *text, int memo, Py_ssize_t start, Py_ssize_t end, int is_judged, PyObject **found)
 {
     PyObject *made = FN(ask_memo)(&self->kernel->memos[memo], text + start, end - start);
     if (made == NULL)
         return FAILED;
-    int step = IN_DOUBT;
+    int step = made == Py_False ? NOTHING : IN_DOUBT;
     if (Py_IS_TYPE(made, self->kernel->match_type))
         step = moved_match(self, made, start, is_judged, found);
     Py_DECREF(made);
@@ -470,7 +470,7 @@ static int FN(plain_text)(
     int may_go_on = rest != start ? FN(matches_at)(self, kernel->programs[MAY_GO_ON], text, end, self->length) : 0;
     if (may_go_on)
         return may_go_on < 0 ? FAILED : IN_DOUBT;
-    if (group != QUERY || rest == start || !is_ascii) {
+    if (group != QUERY || rest == start || text[rest] == '[' || !is_ascii) {
         long is_plain = FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + rest, host_end - rest);
         int has_user = is_plain == 1 && group != QUERY ? FN(user_follows)(self, text, end) : 0;
         if (is_plain < 1 || has_user)
@@ -743,29 +743,37 @@ static int FN(plain_name)(Matches *self, const CH *text, const Trigger *trigger,
     return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
 }
 
-/* The IPv4 address whose first dot is at `dot` and whose last number ends at `end`. */
-static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t dot, Py_ssize_t end, PyObject **found)
+/* Whether the four numbers `text[start:end]` are an address: FOUND if so, NOTHING if they are another number. */
+static int FN(four_numbers)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t end)
 {
     Kernel *kernel = self->kernel;
-    Py_ssize_t start = FN(run_start)(self, text, dot, kernel->numbers[LONGEST_NUMBER], DIGIT);
     int is_address = FN(matches_all)(self, kernel->programs[FOUR_NUMBERS], text, start, end);
     if (is_address < 1)
         return is_address;
     /* What may introduce another number: a word, what separates it from the number, and the character before it. */
     Py_ssize_t most = kernel->numbers[FARTHEST_BEFORE_NUMBER];
-    Py_ssize_t before = FN(run_start)(self, text, start, most, BETWEEN_WORD_AND_NUMBER);
+    Py_ssize_t before = FN(run_start)(self, text, start, most, LEADS_TO_NUMBER);
     before = FN(run_start)(self, text, before, most - (start - before), LETTER);
     if (before > 0 && start - before < most)
         before--;
     if (before < start && text[before] >= 128)
         return IN_DOUBT;
-    long is_other = FN(number_of)(&kernel->memos[INTRODUCES_OTHER_NUMBER], text + before, start - before);
-    if (is_other)
-        return is_other < 0 ? FAILED : NOTHING;
+    long introduced = FN(number_of)(&kernel->memos[INTRODUCES], text + before, start - before);
+    int is_other = introduced == LINE ? FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length) : (int)introduced;
+    return is_other < 0 ? FAILED : is_other ? NOTHING : FOUND;
+}
+
+/* The IP address that ends at `end`, in brackets from `hit` on, or with its first dot there. */
+static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger, Py_ssize_t hit, Py_ssize_t end, PyObject **found)
+{
+    Kernel *kernel = self->kernel;
+    Py_ssize_t start = FN(run_start)(self, text, hit, text[hit] == '[' ? 0 : kernel->numbers[LONGEST_NUMBER], DIGIT);
+    int is_address = start == hit ? FOUND : FN(four_numbers)(self, text, start, end);
+    if (is_address != FOUND)
+        return is_address;
     int may_begin = FN(may_begin_name)(self, text, start);
-    int is_heading = may_begin == 1 ? FN(matches_at)(self, kernel->programs[HEADING], text, start, self->length) : 0;
-    if (may_begin < 1 || is_heading)
-        return may_begin < 0 || is_heading < 0 ? FAILED : IN_DOUBT;
+    if (may_begin < 1)
+        return may_begin < 0 ? FAILED : IN_DOUBT;
     int has_number = FN(matches_at)(self, kernel->programs[NUMBER_AFTER_ADDRESS], text, end, self->length);
     if (has_number < 0 || end - start >= kernel->numbers[MAX_LENGTH])
         return has_number < 0 ? FAILED : IN_DOUBT;
@@ -773,6 +781,20 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
         return FN(plain_match)(self, text, start, end, end, BEFORE_NUMBER, 1, trigger->prefix, trigger->kind, found);
     int step = FN(with_path)(self, text, trigger, start, found);
     return step == IN_DOUBT ? FN(plain_text)(self, text, start, start, trigger->prefix, trigger->kind, found) : step;
+}
+
+/* The IPv6 address without brackets around a colon, about which the characters around it decide. */
+static int FN(bare_ipv6)(Matches *self, const CH *text, Py_ssize_t colon, PyObject **found)
+{
+    Py_ssize_t most = self->kernel->numbers[LONGEST_IPV6], start = FN(run_start)(self, text, colon, most, IN_IPV6), end = colon;
+    if (colon - start == most)
+        return IN_DOUBT;
+    if (start < FN(first_name)(self))
+        return NOTHING;
+    while (end < self->length && end - start <= most && (text[end] == '.' || FN(is)(self->kernel, text[end], IN_IPV6)))
+        end++;
+    start -= start > 0;
+    return FN(remembered_match)(self, text, BARE_IPV6, start, Py_MIN(end + 2, self->length), 1, found);
 }
 
 /* What characters beyond ASCII before a domain or in its last label come to; FOUND if none belong to it, and the label
@@ -881,6 +903,8 @@ static int FN(hit)(Matches *self, const CH *text, int number, PyObject **found)
             step = FN(domain)(self, text, trigger, start, end, found);
         else if (trigger->recipe == IP_ADDRESSES)
             step = FN(ip_address)(self, text, trigger, start, end, found);
+        else if (trigger->recipe == BARE_IPV6_ADDRESSES)
+            step = FN(bare_ipv6)(self, text, start, found);
     }
     int is_whole = trigger->recipe == URIS && group && step == IN_DOUBT;
     return step >= IN_DOUBT ? ask_python(self, number, start, is_whole, found) : step;

@@ -22,17 +22,22 @@ from linksift.uri import IP_LITERAL
 
 _AFTER = r"(?![A-Za-z0-9_\-]|\.\w|\.\.\w)"
 FOUR_PARTS = rf"\.(?<=[0-9]\.)[0-9]{{1,3}}+\.[0-9]{{1,3}}+\.[0-9]{{1,3}}+{_AFTER}"
-_IN_BRACKETS = rf"\[(?<![{NOT_AFTER})\]]\[)(?=[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]{{1,41}}\])"
-_LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
 _GROUP = "[0-9A-Fa-f]{1,4}"
+_NO_SLICE = r"(?!(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/))"
+IN_BRACKETS = (
+    rf"\[(?<![{NOT_AFTER})\]]\[){_NO_SLICE}(?=(?:{_GROUP}:){{6}}|(?:{_GROUP}:){{0,6}}:)[0-9A-Fa-f:.]{{2,46}}\]"
+)
+_LOCALHOST = rf"localhost(?<![{NOT_AFTER}]localhost)(?=:[0-9]{{1,5}}+(?![\w\-])|/)"
 _SHORTENED = rf"::(?={_GROUP}(?![A-Za-z0-9_]))"
 _EIGHT_GROUPS = rf":(?<=[0-9A-Fa-f]:){_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:{_GROUP}:[0-9A-Fa-f]"
-TRIGGERS = (FOUR_PARTS, _IN_BRACKETS, _LOCALHOST, _SHORTENED, _EIGHT_GROUPS)
-"""The first dot of four numbers; a bracket before groups of hexadecimal digits; `localhost` with a port or path; and
-two colons, or the first of seven, in an IPv6 address without brackets. The pattern that begins with one colon does not
-restrict what follows the digits, since the prefilter searches for it (see `prefilter._SEARCHED`)."""
+BARE_IPV6 = (_SHORTENED, _EIGHT_GROUPS)
+TRIGGERS = (FOUR_PARTS, IN_BRACKETS, _LOCALHOST, *BARE_IPV6)
+"""The first dot of four numbers; six groups of hexadecimal digits or two colons in a row in brackets, but not a time or
+a slice of an array; `localhost` with a port or path; and two colons, or the first of seven, in an IPv6 address without
+brackets. The pattern that begins with one colon does not restrict what follows the digits, since the prefilter searches
+for it (see `prefilter._SEARCHED`)."""
 
-_IN_IPV6 = "0123456789abcdefABCDEF:"
+IN_IPV6 = "0123456789abcdefABCDEF:"
 LONGEST_IPV6 = len("ffff:" * 6 + "255.255.255.255")
 _IPV6 = lazy_pattern(rf"(?:[0-9A-Fa-f]{{0,4}}:)+(?:[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}|{_GROUP})(?![\w:%@\-]|\.\w)")
 """Text that may be an IPv6 address without brackets, perhaps with an IPv4 address at its end; `ipaddress` decides."""
@@ -48,7 +53,6 @@ FOUR_NUMBERS = rf"(?<![{NOT_AFTER}])(?:0\.0\.0\.0|(?!0\.){_NUMBER}(?:\.{_NUMBER}
 """The first of the four numbers is 0 only in 0.0.0.0 (RFC 6890, 2.2.2)."""
 
 _FOUR_NUMBERS = lazy_pattern(FOUR_NUMBERS)
-_SLICE = lazy_pattern(r"\[(?!::1\])[0-9]*::[0-9]*\](?!:[0-9]|/)")
 _NO_ADDRESS_AFTER = lazy_pattern(rf"[{NOT_AFTER}\[]")
 _PAIRS = lazy_pattern(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2})*")
 """An extended MAC address."""
@@ -61,9 +65,9 @@ _HOST_AND_ADDRESS = lazy_pattern(r"localhost/[0-9]{1,3}\.[0-9]{1,3}\.")
 FARTHEST_BEFORE = 32
 """The greatest distance before an address at which its line may begin or a word may show that it is a version."""
 
-BETWEEN_WORD_AND_NUMBER = " \t\n\r\v\f\x1c\x1d\x1e\x1f\"'`(=:#.<"
-"""The ASCII characters that may separate a number from what introduces it; the kernel steps back over them to find
-the word."""
+LEADS_TO_NUMBER = " \t\n\r\v\f\x1c\x1d\x1e\x1f\"'`(=:#.<*/;%>|"
+"""The ASCII characters that may separate a number from what introduces it, or precede it on its line; the kernel steps
+back over them to find the word or the line's end."""
 
 _WORD_BEFORE = lazy_pattern(r"([^\W\d_]+)[.:]?[\s\"'`(=:#]{0,3}\Z")
 _COMPARED = lazy_pattern(r"(?:[<>~!]=|<<|\w==)[ \"']{0,2}\Z")
@@ -105,7 +109,7 @@ def bare_ipv6(source: ScannedText, colon: int) -> Iterator[Candidate]:
     ['http://[2001:db8::7]']
     """
     text = source.text
-    start = colon - len(run_of(text, colon, LONGEST_IPV6, _IN_IPV6))
+    start = colon - len(run_of(text, colon, LONGEST_IPV6, IN_IPV6))
     found = _IPV6.match(text, start, start + LONGEST_IPV6 + 1)
     if found is None or start < source.position or _NO_ADDRESS_AFTER.match(text[start - 1 : start]):
         return
@@ -125,7 +129,7 @@ def address_start(text: str, hit: re.Match[str]) -> int:
     """
     start = hit.start()
     if text[start] == "[":
-        return -1 if _SLICE.match(text, start) else start
+        return start
     if text[start] == "l":
         return -1 if _HOST_AND_ADDRESS.match(text, start) else start
     start -= len(run_of(text, start, LONGEST_NUMBER, digits))
@@ -140,20 +144,25 @@ def is_other_number(text: str, start: int) -> bool:
     >>> [is_other_number(text, re.search("[0-9]", text).start()) for text in texts]
     [True, True, True, False]
     """
-    before = text[max(0, start - FARTHEST_BEFORE) : start]
-    is_heading = _LINE_BEFORE.search(before) is not None and _HEADING.match(text, start) is not None
-    return is_heading or introduces_other_number(before)
+    introduced = introduces(text[max(0, start - FARTHEST_BEFORE) : start])
+    return introduced == OTHER_NUMBER or (introduced == LINE and _HEADING.match(text, start) is not None)
 
 
-def introduces_other_number(before: str) -> bool:
-    """Whether a text ends in what precedes a version or section number: a word, a section sign or a comparison.
+ANY_NUMBER, OTHER_NUMBER, LINE = 0, 1, 2
 
-    >>> [introduces_other_number(before) for before in ("Version ", "see \N{SECTION SIGN} ", "(>= ", "from ")]
-    [True, True, True, False]
+
+def introduces(before: str) -> int:
+    """What a text introduces: a version or section number, if it ends in a word for one, a section sign or a
+    comparison; the text of a line, which may be a heading, if only a prefix precedes that; or any number.
+
+    >>> [introduces(before) for before in ("Version ", "see \N{SECTION SIGN} ", "(>= ", "from ", "\\n# ")]
+    [1, 1, 1, 0, 2]
     """
     word = _WORD_BEFORE.search(before)
     is_named = word is not None and word[1].lower() in domain_lookalikes("number")
-    return is_named or before.rstrip().endswith("§") or _COMPARED.search(before) is not None
+    if is_named or before.rstrip().endswith("§") or _COMPARED.search(before):
+        return OTHER_NUMBER
+    return LINE if _LINE_BEFORE.search(before) else ANY_NUMBER
 
 
 @rule

@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from linksift.finding.scan.schemes import Schemes
-from linksift.finding.scan.triggers import BLANK, BLOCK, DELIMITER, IN_ANGLES, MARK, TAIL, hits, hits_in_order, trigger
+from linksift.finding.scan.triggers import (
+    BLANK,
+    BLOCK,
+    DELIMITER,
+    IN_ANGLES,
+    MARK,
+    TAIL,
+    colon_trigger,
+    hits,
+    hits_in_order,
+    trigger,
+)
 from linksift.registries import never_by_default, schemes
 
 
@@ -33,6 +44,18 @@ def test_every_known_scheme_is_looked_at_before_its_slashes(name: str) -> None:
 def test_every_scheme_that_goes_without_slashes_is_looked_at(name: str) -> None:
     assert places(f"see {name}:a1@b") == [4 + len(name)]
     assert places(f"see {name.upper()}:a1@b") == [4 + len(name)]
+
+
+@pytest.mark.parametrize("choice", [None, "any", {"ftp", "mailto"}, {"http", "https", "x"}])
+def test_the_prefilter_stops_at_the_same_colons(choice: set[str] | str | None) -> None:
+    before = ["http", "see https", "URL: http", "xhttp", "ftp", "mailto", "x", "12", "file", "a.b+c", "<http", ""]
+    behind = ["//a.example/b ", "//a.example", "//", "/ /a", "/b", "\n> //a", "a@b.example", " a", "30", "", ":", "<b>"]
+    stops, known = colon_trigger(Schemes(choice)), trigger(Schemes(choice))
+    for text in (f"{scheme}:{rest}" for scheme in before for rest in behind):
+        colons = [place for place, character in enumerate(text) if character == ":"]
+        assert [bool(stops.match(text, place)) for place in colons] == [
+            bool(known.match(text, place)) for place in colons
+        ]
 
 
 @pytest.mark.parametrize("names", [{"x"}, {"x", "urn"}, {"x", "http"}, {"x", "javascript"}])

@@ -10,6 +10,7 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple, cast
 
 from linksift.finding.matchers.pattern_hits import first_literal
+from linksift.finding.scan.triggers import colon_trigger
 from linksift.finding.search import Plan
 
 LONGEST_FILTERED = 1024
@@ -46,7 +47,8 @@ def prefilter(plan: Plan) -> Prefilter:
     longest = LONGEST_FILTERED if plan.kernel is None else LONGEST_WITH_KERNEL
     if plan.options.refang:
         return Prefilter((), longest)
-    filters: Literals = tuple((first_literal(one.pattern), partial(_first_hit, one)) for one in plan.triggers)
+    triggers = plan.triggers if plan.pattern is None else (colon_trigger(plan.schemes), *plan.triggers[1:])
+    filters: Literals = tuple((first_literal(one.pattern), partial(_first_hit, one)) for one in triggers)
     return Prefilter((*filters, ("", plan.own.has_match)) if plan.own else filters, longest)
 
 

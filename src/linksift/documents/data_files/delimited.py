@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import chain, repeat
+from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import (
@@ -44,7 +44,7 @@ def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow |
     most = context.limits.size
     table: Header | None = None
     held: list[Source] = []
-    number = lines = 0
+    not_rows = 0  # line ends inside rows, and lines that were not read
 
     def wanted(text: str) -> Iterable[int] | None:
         if table is None or held or not lines_are_rows(text):
@@ -54,11 +54,11 @@ def _numbered_rows(file: BinaryIO, context: Context) -> Iterator["_NumberedRow |
     chunks = header_apart(text_chunks(file, detect_encoding))
     for row in rows(source_lines(chunks, most, wanted=wanted), held):
         if row is None:
-            lines += 1
+            not_rows += 1
             yield Problem(f"a line is longer than {size_in_words(most)}; it was not read", context.locator)
             continue
-        number += row.first_line - lines  # each skipped row before it is a single line
-        lines = row.first_line + row.text.count("\n", 0, -1)
+        number = row.first_line - not_rows  # each skipped row before it is a single line
+        not_rows += row.text.count("\n", 0, -1)
         if table is None:
             table = header_of(row.text)
             context.columns.require(table.fields)
@@ -84,7 +84,7 @@ def lines_are_rows(text: str) -> bool:
     >>> lines_are_rows('a,"b"\nc\n'), lines_are_rows('"a\nb"\n')
     (True, False)
     """
-    return '"' not in text or not any(map((1).__and__, map(str.count, text.split("\n"), repeat('"'))))
+    return "\n" not in "".join(text.split('"')[1::2])
 
 
 def column_cells(chunks: Iterable[str], column: str) -> Iterator[str]:

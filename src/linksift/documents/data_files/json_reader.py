@@ -92,7 +92,7 @@ def decoded_line(octets: bytes) -> str:
 
 def _of_lines(sources: Iterator[Source | None], records: "Records", context: Context) -> Iterator[Piece]:
     """The texts of lines, and a problem for each line that is too long (None)."""
-    texts_of = records.texts_of(context) if context.columns.all else _strings_of_line
+    texts_of = records.texts_of(context)
     too_long = Problem(f"a line is longer than {size_in_words(context.limits.size)}; it was not read", context.locator)
     lines = (too_long if source is None else source for source in sources)
     return each_or_fault(
@@ -145,15 +145,8 @@ def _strings(source: Source, context: Context) -> Iterator[Text]:
     for found in strings(source.text, context.find, context.may_hold_link):
         if not isinstance(found, int):
             yield text_of(*found, source, context.locator)
-        elif rest := source.text[found:].rstrip():
+        elif (rest := source.text[found:].rstrip()) and context.may_hold_link(rest):
             yield Text(rest, source, (0,), (found,), context.locator)
-
-
-def _strings_of_line(source: Source, context: Context) -> Iterator[Text]:
-    """The texts of a line. What is not JSON in it is left out if the line certainly contains no link."""
-    for text in _strings(source, context):
-        if text.matches is not None or context.may_hold_link(unescaped(source.text)):
-            yield text
 
 
 def text_of(string: JSONString, matches: Sequence[Match] | None, source: Source, locator: Locator) -> Text:

@@ -8,9 +8,9 @@ import json
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from itertools import chain, islice
-from typing import Any, NamedTuple, TypeVar
+from functools import lru_cache, reduce
+from itertools import islice
+from typing import Any, Generic, NamedTuple, TypeVar
 
 Found = TypeVar("Found")
 Find = Callable[[str], Sequence[Found]]
@@ -28,7 +28,7 @@ _STRING = re.compile(r"\"(?:[^\"\\]++|\\.)*+\"")
 _WHITE_SPACE = " \t\n\r"
 
 _OPENING = re.compile(r"[ \t\n\r]*+(?=[\[{])")
-_NEXT_OPENING = re.compile(r"[ \t\n\r]*+(,)[ \t\n\r]*+(?=[\[{])")
+_NEXT_OPENING = re.compile(r"[ \t\n\r]*+,[ \t\n\r]*+(?=[\[{])")
 """What comes before an array or object that is the next element of an array."""
 
 _decode = json.JSONDecoder(object_pairs_hook=tuple).raw_decode
@@ -123,7 +123,7 @@ def tokens(source: str, start: int = 0) -> Iterator[Token | int]:
 
 def strings(
     source: str, find: Find[Found], may_hold: Callable[[str], object]
-) -> Iterator[tuple[JSONString, Sequence[Found]] | int]:
+) -> Iterable[tuple[JSONString, Sequence[Found]] | int]:
     """The strings among the tokens of a text in which `find` finds something, each with what it finds, and finally the
     position at which the JSON ends.
 
@@ -134,14 +134,22 @@ def strings(
     >>> found
     (JSONString(text='e:f', pointer='/c/d', start=23, offsets=(0,), source_offsets=(), is_key=False), ':')
     """
-    if (decoded := _whole_value(source)) is not None:
-        yield from _found_in_value(source, *decoded, "", find)
-        yield decoded[-1]
-        return
-    values, window = OpenValues(), _Window(source, may_hold)
+    opening = _OPENING.match(source) if len(source) <= LONGEST_DECODED else None
+    decoded = _decoded(source, opening.end(), find) if opening is not None else None
+    if opening is not None and decoded is not None and not source[decoded[1] :].strip(_WHITE_SPACE):
+        hits, end = decoded
+        return [*_located_hits(source, opening.end(), end, hits, ""), end]
+    return _strings_by_token(source, find, may_hold)
+
+
+def _strings_by_token(
+    source: str, find: Find[Found], may_hold: Callable[[str], object]
+) -> Iterator[tuple[JSONString, Sequence[Found]] | int]:
+    """The result of `strings` for a text that is not decoded as a whole."""
+    values, window = OpenValues(), _Window(source, find, may_hold)
     position = 0
     while True:
-        position = yield from _found_in_values(source, position, values, window, find)
+        position = yield from _found_in_values(source, position, values, window)
         if (token := _TOKEN.match(source, position)) is None:
             break
         start, end = token.span(token.lastgroup or 0)
@@ -159,121 +167,96 @@ def strings(
 
 
 def _found_in_values(
-    source: str, position: int, values: "OpenValues", window: "_Window", find: Find[Found]
+    source: str, position: int, values: "OpenValues", window: "_Window[Found]"
 ) -> Generator[tuple[JSONString, Sequence[Found]], None, int]:
     """What is found in the object or array after a position, and in those after it if they are elements of an array.
     Returns the position after the last one that can be decoded."""
     opening, is_in_array = _OPENING.match(source, position), values.is_in_array
-    while opening is not None and (decoded := window.decoded(opening.end())) is not None:
-        value, texts, end = decoded
-        if texts:
-            yield from _found_in_value(source, value, texts, opening.end(), end, values.pointer(), find)
+    while opening is not None and (decoded := window.decoded(position := opening.end())) is not None:
+        hits, end = decoded
+        if hits:
+            yield from _located_hits(source, position, end, hits, values.pointer())
         position = end
         values.expects_key = False
         opening = _NEXT_OPENING.match(source, position) if is_in_array else None
         if opening is not None:
             values.take(",")
-            position = opening.end(1)
     return position
 
 
-def _whole_value(source: str) -> tuple[Iterable[Any], list[str], int, int] | None:
-    """The array or object that makes up a source, its strings, its start and its end; None if there is anything else,
-    or if it is too long, not quite JSON, or nested too deeply."""
-    opening = _OPENING.match(source) if len(source) <= LONGEST_DECODED else None
-    decoded = _decoded(source, opening.end()) if opening is not None else None
-    if opening is None or decoded is None or source[decoded[-1] :].strip(_WHITE_SPACE):
-        return None
-    value, texts, end = decoded
-    return value, texts, opening.end(), end
+_Hit = tuple[int, str, Sequence[Found], bool, tuple[str | int, ...]]
+"""A string in which something was found: its number among the strings of a value, its text, what was found, whether it
+is a name, and the steps to it from the value."""
 
 
-def _found_in_value(
-    source: str, value: Iterable[Any], texts: list[str], start: int, end: int, pointer: str, find: Find[Found]
-) -> list[tuple[JSONString, Sequence[Found]]]:
-    """What is found in the strings of a decoded value, whose pointer is given."""
-    hits = [(number, found) for number, found in enumerate(map(find, texts)) if found]
-    if not hits:
-        return []
-    places: list[tuple[str, str | int, bool]] = []
-    _add_places(value, pointer, places)
-    spans = _spans(source, start, end, texts, [number for number, _ in hits])
-    located = []
-    for (number, found), (first, last) in zip(hits, spans, strict=True):
-        parent, step, is_key = places[number]
-        located.append((_located(source, first, last, texts[number], pointer_to(parent, step), is_key), found))
-    return located
-
-
-def _spans(source: str, start: int, end: int, texts: list[str], numbers: list[int]) -> list[tuple[int, int]]:
-    """The spans of strings, without their quotes, in the source of a value, which `json` does not report; each string
-    is given by its number among the `texts` of the value."""
-    spans, passed = [], 0
-    if source.find("\\", start, end) >= 0:
-        all_strings = _STRING.finditer(source, start, end)
-        for number in numbers:
+def _located_hits(
+    source: str, start: int, end: int, hits: list[_Hit[Found]], pointer: str
+) -> Iterator[tuple[JSONString, Sequence[Found]]]:
+    """The strings in the value at a pointer, which is a span of the source; `json` does not report where they are."""
+    all_strings = _STRING.finditer(source, start, end) if source.find("\\", start, end) >= 0 else None
+    passed = 0
+    for number, text, found, is_key, steps in hits:
+        if all_strings is not None:
             string = next(islice(all_strings, number - passed, None))
             passed = number + 1
-            spans.append((string.start() + 1, string.end() - 1))
-        return spans
-    for number in numbers:  # two quotes for each string before it
-        quoted = f'"{texts[number]}"'
-        place = source.index(quoted, start, end)
-        while (passed := passed + source.count('"', start, place)) != 2 * number:
-            start, place = place, source.index(quoted, place + 1, end)
-        start = place
-        spans.append((place + 1, place + len(quoted) - 1))
-    return spans
+            first, last = string.start() + 1, string.end() - 1
+        else:
+            quoted = f'"{text}"'
+            first = source.index(quoted, start, end) + 1
+            while (passed := passed + source.count('"', start, first)) != 2 * number + 1:  # two for each string before
+                start, first = first, source.index(quoted, first, end) + 1
+            start, last = first, first + len(text)
+        yield _located(source, first, last, text, reduce(pointer_to, steps, pointer), is_key), found
 
 
-def _add_texts(value: Iterable[Any], texts: list[str], levels: int = DEEPEST_DECODED) -> None:
-    """Add the strings in a decoded array or object, including names. Raises RecursionError if it has more levels."""
-    if not levels:
-        raise RecursionError
-    for inner in chain.from_iterable(value) if value.__class__ is tuple else value:
-        if inner.__class__ is str:
-            texts.append(inner)
-        elif inner.__class__ is tuple or inner.__class__ is list:
-            _add_texts(inner, texts, levels - 1)
-
-
-def _add_places(value: Iterable[Any], pointer: str, places: list[tuple[str, str | int, bool]]) -> None:
-    """Add the place of each string in a decoded array or object: the pointer to what contains it, the step from there,
-    and whether it is a name."""
+def _search(
+    value: Iterable[Any], find: Find[Found], hits: list[_Hit[Found]], steps: tuple[str | int, ...] = (), number: int = 0
+) -> int:
+    """Add the strings in a decoded array or object, including names, in which something is found. These steps lead to
+    the value, and its first string has this number; returns the number after its last one, or -1 if it is nested too
+    deeply."""
     is_object = value.__class__ is tuple
     members: Iterable[tuple[Any, Any]] = value if is_object else enumerate(value)
     for step, inner in members:
         if is_object:
-            places.append((pointer, step, True))
+            if found := find(step):
+                hits.append((number, step, found, True, (*steps, step)))
+            number += 1
         if inner.__class__ is str:
-            places.append((pointer, step, False))
+            if found := find(inner):
+                hits.append((number, inner, found, False, (*steps, step)))
+            number += 1
         elif inner.__class__ is tuple or inner.__class__ is list:
-            _add_places(inner, pointer_to(pointer, step), places)
+            is_too_deep = len(steps) + 1 == DEEPEST_DECODED
+            number = -1 if is_too_deep else _search(inner, find, hits, (*steps, step), number)
+            if number < 0:
+                break
+    return number
 
 
-class _Window:
+class _Window(Generic[Found]):
     """The stretch of a text from which its values are decoded, of at most `LONGEST_DECODED` characters.
 
     The strings of a value have to be searched unless it lies in a block in which `may_hold` finds nothing.
     """
 
-    __slots__ = ("_block_end", "_end", "_failed", "_is_searched", "_may_hold", "_source", "_start", "_text")
+    __slots__ = ("_block_end", "_end", "_failed", "_find", "_is_searched", "_may_hold", "_source", "_start", "_text")
 
-    def __init__(self, source: str, may_hold: Callable[[str], object]) -> None:
-        self._source, self._may_hold = source, may_hold
+    def __init__(self, source: str, find: Find[Found], may_hold: Callable[[str], object]) -> None:
+        self._source, self._find, self._may_hold = source, find, may_hold
         self._start = self._end = self._failed = self._block_end = 0
         self._text, self._is_searched = "", True
 
-    def decoded(self, position: int) -> tuple[Iterable[Any], list[str], int] | None:
-        """The array or object at a position, its strings if they have to be searched, and its end; None if it is too
-        long, not quite JSON (such as `[1,]`), or nested too deeply."""
+    def decoded(self, position: int) -> tuple[list[_Hit[Found]], int] | None:
+        """What is found in the array or object at a position, and its end; None if it is too long, not quite JSON (such
+        as `[1,]`), or nested too deeply."""
         if self._failed and self._failed >= MOST_FAILURES + position // LONGEST_DECODED:
             return None
         if position >= self._block_end:
             self._block_end = position + BLOCK
             self._is_searched = bool(self._may_hold(unescaped(self._source[position : self._block_end])))
         known_to = 0 if self._is_searched else self._block_end - self._start
-        decoded = _decoded(self._text, position - self._start, known_to)
+        decoded = _decoded(self._text, position - self._start, self._find, known_to)
         if decoded is None:
             if self._start < position and self._end < len(self._source):
                 self._start, self._text = position, self._source[position : position + LONGEST_DECODED]
@@ -281,21 +264,21 @@ class _Window:
                 return self.decoded(position)
             self._failed += 1
             return None
-        value, texts, end = decoded
-        return value, texts, self._start + end
+        hits, end = decoded
+        return hits, self._start + end
 
 
-def _decoded(text: str, position: int, known_to: int = 0) -> tuple[Iterable[Any], list[str], int] | None:
-    """The array or object at a position, its strings unless it ends in the stretch up to `known_to`, which holds
-    nothing, and its end; None if it is not quite JSON or nested too deeply."""
-    texts: list[str] = []
+def _decoded(text: str, position: int, find: Find[Found], known_to: int = 0) -> tuple[list[_Hit[Found]], int] | None:
+    """What is found in the array or object at a position, and its end; None if it is not quite JSON or nested too
+    deeply. A value that ends in the stretch up to `known_to`, which holds nothing, is not searched."""
     try:
         value, end = _decode(text, position)
-        if end > known_to:
-            _add_texts(value, texts)
     except (ValueError, RecursionError):
         return None
-    return value, texts, end
+    hits: list[_Hit[Found]] = []
+    if end > known_to and _search(value, find, hits) < 0:
+        return None
+    return hits, end
 
 
 class OpenValues:

@@ -184,11 +184,16 @@ def trigger(schemes: Schemes, *earlier: str) -> re.Pattern[str]:
     The first of the earlier fast paths that matches a whole URI takes it; if none does, `FAST_PATH` may.
     """
     paths = "|".join((*earlier, FAST_PATH))
-    whole = rf"{HTTP}(?:{paths})|"
-    return lazy_pattern(
-        rf":(?:{whole if {'http', 'https'} <= schemes.names else ''}{_SPACED_SLASHES}"
-        rf"{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})"
-    )
+    return colon_trigger(schemes, rf"{HTTP}(?:{paths})|" if {"http", "https"} <= schemes.names else "")
+
+
+def colon_trigger(schemes: Schemes, whole: str = "") -> re.Pattern[str]:
+    """The pattern that stops at the same colons as `trigger`, in half the time, since it does not match whole URIs.
+
+    >>> colon_trigger(Schemes(None)).search("at 12:30, see http://a.example").span()
+    (18, 19)
+    """
+    return lazy_pattern(rf":(?:{whole}{_SPACED_SLASHES}{_rooted(schemes.rooted)}{_opaque(schemes.opaque)})")
 
 
 def _rooted(names: Collection[str]) -> str:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import linksift
 from linksift.documents.document_model import Context, Limits, Locator, Piece, Problem, Source, StatedReference, Text
 from linksift.documents.html.character_references import attribute_value
 from linksift.documents.html.page_reader import read, read_text
@@ -102,6 +103,14 @@ STATED = [
 @pytest.mark.parametrize(("markup", "expected"), STATED)
 def test_attributes_that_hold_references_are_stated(markup: str, expected: list[tuple[str, str]]) -> None:
     assert [(one.stated_by, one.reference) for one in stated(markup)] == expected
+
+
+def test_encoded_addresses_are_stated_decoded() -> None:
+    """Also without a base, and in no attribute that holds anything else."""
+    markup = "<i data-cfemail=2a40454f6a4b044f524b475a464f><b data-cfemail=2a40><b DATA-CFEMAIL='006a4061' title=c>"
+    page = f"<!doctype html><p>{'No links. ' * 99}{markup}[email protected]".encode()
+    assert [one.reference for one in stated(markup)] == ["mailto:joe@a.example", "mailto:j@a"]
+    assert [found.match.uri for found in linksift.read(page)] == ["mailto:joe@a.example", "mailto:j@a"]
 
 
 @pytest.mark.parametrize("markup", [markup for markup, expected in STATED if expected])

@@ -26,6 +26,7 @@ from linksift.uri import (
     repr_without_passwords,
     split,
     to_uri,
+    unprotected_address,
 )
 
 _SAFE_LINKS = (
@@ -47,7 +48,6 @@ _RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _LENGTHS = {letter: length for length, letter in enumerate(_RUN, 2)}
 
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
-_HEXADECIMAL = lazy_pattern(r"(?:[0-9A-Fa-f]{2}){2,}+")
 _IN_NO_AUTHORITY = lazy_pattern(r'[\x00-\x20"<>\\^`{|}\x7f]')
 
 
@@ -136,16 +136,14 @@ def google(wrapping: Components) -> Iterator[str]:
 
 
 def email_protection(wrapping: Components) -> Iterator[str]:
-    """Cloudflare's link in place of an address, on any host: the fragment has a key and, in hexadecimal, each octet of
-    the address combined with it by exclusive or (Cloudflare, "Email Address Obfuscation").
+    """Cloudflare's link in place of an address, on any host: the fragment has the address, encoded.
 
     >>> unwrap("https://a.example/cdn-cgi/l/email-protection#2a40454f6a4b044f524b475a464f").uri
     'mailto:joe@a.example'
     """
-    if wrapping.path == "/cdn-cgi/l/email-protection" and _HEXADECIMAL.fullmatch(wrapping.fragment or ""):
-        key, *octets = bytes.fromhex(wrapping.fragment or "")
-        address = bytes(octet ^ key for octet in octets).decode("utf-8", "surrogateescape")
-        yield from [f"mailto:{address}"] if "@" in address else ()
+    address = unprotected_address(wrapping.fragment or "")
+    if address is not None and wrapping.path == "/cdn-cgi/l/email-protection":
+        yield address
 
 
 WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (

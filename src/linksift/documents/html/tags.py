@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from linksift.documents.html.character_references import attribute_value
+from linksift.uri import unprotected_address
 
 # ---- Tags ------------------------------------------------------------------------------------------------------------
 
@@ -237,6 +238,18 @@ def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReferenc
         yield from value.reference(stated_by, *written.span(written.lastindex or 0))
 
 
+def protected_address(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
+    """The address that Cloudflare has encoded, in place of "[email protected]" ("Email Address Obfuscation").
+
+    >>> encoded = AttributeValue("2a40454f6a4b044f524b475a464f", 0, 28)
+    >>> [found.reference for found in protected_address("span data-cfemail", encoded)]
+    ['mailto:joe@a.example']
+    """
+    address = unprotected_address(value.text)
+    if address is not None:
+        yield AttributeReference(stated_by, address, value.start, value.end)
+
+
 _ANYWHERE: frozenset[str] = frozenset()
 _NO_HOLDER: tuple[frozenset[str], None] = (_ANYWHERE, None)
 
@@ -251,6 +264,7 @@ HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     "cite": (frozenset({"blockquote", "q", "ins", "del"}), whole_value),
     "codebase": (frozenset({"applet", "object"}), whole_value),
     "data": (frozenset({"object"}), whole_value),
+    "data-cfemail": (_ANYWHERE, protected_address),
     "htmlurl": (frozenset({"outline"}), whole_value),
     "longdesc": (frozenset({"img", "frame", "iframe"}), whole_value),
     "lowsrc": (frozenset({"img"}), whole_value),

@@ -112,7 +112,8 @@ def stretch_pattern(relative: bool = True) -> re.Pattern[str]:
     attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
     fragment = r"#[A-Za-z0-9_.\-]*+"
     attribute += rf"""|{holder}=(?:"{fragment}"|'{fragment}'|{fragment})|(?i:style)="[^"<(@&]*+\""""
-    attribute += "" if relative else f"|{holder}={_VALUE_WITHOUT_SCHEME}"
+    is_encoded = "(?i:data-cfemail)="  # an address, without its scheme
+    attribute += "" if relative else f"|(?!{is_encoded}){holder}={_VALUE_WITHOUT_SCHEME}"
     tag = rf"</?(?!{special}[{SPACE}/>])[A-Za-z][A-Za-z0-9_:.\-]*+(?:[{SPACE}]++(?:{attribute})(?=[{SPACE}/>]))*+"
     return re.compile(rf"(?a)(?:[^<]++|<(?![A-Za-z/!?])|{tag}[{SPACE}]*+/?>)*+")
 

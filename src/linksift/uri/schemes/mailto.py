@@ -52,6 +52,25 @@ def parts(uri: Components) -> Mailto:
     )
 
 
+_HEXADECIMAL = re.compile(r"(?:[0-9A-Fa-f]{2}){2,}+")
+
+
+def unprotected_address(encoded: str) -> str | None:
+    """The mailto URI of an address that Cloudflare has encoded, perhaps not valid; None if there is no address.
+
+    After a key, each octet of the address is combined with it by exclusive or; all are in hexadecimal (Cloudflare,
+    "Email Address Obfuscation").
+
+    >>> unprotected_address("2a40454f6a4b044f524b475a464f"), unprotected_address("2a40")
+    ('mailto:joe@a.example', None)
+    """
+    if _HEXADECIMAL.fullmatch(encoded) is None:
+        return None
+    key, *octets = bytes.fromhex(encoded)
+    address = bytes(octet ^ key for octet in octets).decode("utf-8", "surrogateescape")
+    return f"mailto:{address}" if "@" in address else None
+
+
 def no_authority(uri: Components) -> Iterator[Violation]:
     """No slashes precede an address (RFC 6068, 2).
 

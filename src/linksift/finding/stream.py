@@ -222,7 +222,16 @@ def merged_words(chunks: Iterable[str]) -> Iterator[str]:
     >>> list(merged_words(["ht", "tp", " ", "a"]))
     ['http ', 'a']
     """
-    return merged_until(chunks, lambda chunk, length: " " in chunk or "\n" in chunk or length >= LONGEST_PIECE)
+    waiting = ""
+    for chunk in chunks:
+        if chunk.__class__ is not str:
+            chunk = plain_str("stream", chunk)
+        waiting += chunk
+        if " " in chunk or "\n" in chunk or len(waiting) >= LONGEST_PIECE:
+            yield waiting
+            waiting = ""
+    if waiting:
+        yield waiting
 
 
 def _end_of_words(text: str, start: int) -> int:

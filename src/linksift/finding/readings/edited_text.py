@@ -2,22 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from linksift.finding.match import Step
-from linksift.notes import edited
-
-
-class EditedSpan(NamedTuple):
-    """A span of an edited text (code points, half-open), and the step that produced it from the source."""
-
-    start: int
-    end: int
-    step: Step
 
 
 class EditedText:
-    """A text with steps applied to it, which are in order and disjoint, and a map back to its source.
+    """A text with steps applied to it, which are in order and disjoint, and a map back to its source. `starts` are the
+    offsets in the text at which the replacements of the steps begin.
 
     >>> edited = EditedText("a[.]b", [Step(print, 1, 4, ".")])
     >>> edited.text, edited.in_source(Step(repr, 1, 3, None))[1:3]
@@ -26,31 +17,35 @@ class EditedText:
 
     def __init__(self, source: str, steps: Sequence[Step]) -> None:
         self.source = source
-        self.text = edited(source, [step[1:] for step in steps])
-        self.spans: list[EditedSpan] = []
-        moved = 0
-        for step in steps:
-            start = step.start + moved
-            end = start + len(step.replacement or "")
-            self.spans.append(EditedSpan(start, end, step))
-            moved = end - step.end
-        self._starts = [span.start for span in self.spans]
+        self.steps = steps
+        self.starts: list[int] = []
+        pieces: list[str] = []
+        position = length = 0
+        for _, start, end, replacement in steps:
+            made = replacement or ""
+            pieces += (source[position:start], made)
+            length += start - position
+            self.starts.append(length)
+            length += len(made)
+            position = end
+        self.text = "".join((*pieces, source[position:]))
 
     def source_start(self, offset: int) -> int:
         """The position in the source of the character at an offset, or of the start of the text it replaced."""
-        before = bisect_right(self._starts, offset) - 1
+        before = bisect_right(self.starts, offset) - 1
         if before < 0:
             return offset
-        span = self.spans[before]
-        return span.step.start if offset < span.end else span.step.end + offset - span.end
+        step, made_end = self.steps[before], self.made_end(before)
+        return step.start if offset < made_end else step.end + offset - made_end
 
     def source_end(self, offset: int) -> int:
         """The position in the source right after the character before an offset, or after the text it replaced."""
-        before = bisect_left(self._starts, offset) - 1
-        if before < 0:
-            return offset
-        span = self.spans[before]
-        return span.step.end + max(0, offset - span.end)
+        before = bisect_left(self.starts, offset) - 1
+        return offset if before < 0 else self.steps[before].end + max(0, offset - self.made_end(before))
+
+    def made_end(self, number: int) -> int:
+        """The offset at which the replacement of a step ends, by the step's number."""
+        return self.starts[number] + len(self.steps[number].replacement or "")
 
     def in_source(self, step: Step) -> Step:
         """A step in the edited text, as a step in the source."""

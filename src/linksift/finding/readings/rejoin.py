@@ -58,7 +58,7 @@ class Reading(NamedTuple):
     @property
     def left_out(self) -> list[Step]:
         """The steps that record the cuts, and the hyphens that became `-`."""
-        return [span.step.shifted(self.candidate.start) for span in self.edited.spans]
+        return [step.shifted(self.candidate.start) for step in self.edited.steps]
 
     @property
     def remarks(self) -> list[Step]:
@@ -335,8 +335,9 @@ def _cuts(breaks: list[Step], chosen: dict[int, Way]) -> list[Step]:
     """The cuts of the reading with these ways to read the doubtful hyphens, and the hyphens that become `-`."""
     cuts: list[Step] = []
     for cut in breaks:
-        way = chosen.get(cut.start)
+        _, start, end, _ = cut
+        way = chosen.get(start)
         if way is Way.AS_ASCII:
-            cuts.append(Step(hyphen_as_ascii, cut.start - 1, cut.start, "-"))
-        cuts.append(Step(hyphen_dropped, cut.start - 1, cut.end, "") if way is Way.DROPPED else cut)
+            cuts.append(Step(hyphen_as_ascii, start - 1, start, "-"))
+        cuts.append(Step(hyphen_dropped, start - 1, end, "") if way is Way.DROPPED else cut)
     return cuts

@@ -5,10 +5,10 @@ matches are then mapped to the source, each with the steps that refanged its tex
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Generator, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 
 from linksift.finding.match import Candidate, Ending, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
-from linksift.finding.readings.edited_text import EditedSpan, EditedText
+from linksift.finding.readings.edited_text import EditedText
 from linksift.finding.readings.encode import uncovered
 from linksift.finding.refanging import bare_words, brackets, scheme_starts
 from linksift.finding.refanging.refang import backslashes, colon, dot, escaped_dot, slashes
@@ -65,19 +65,23 @@ class RefangedText(EditedText):
         super().__init__(source, refang_steps(source))
         self._block, self._block_start = "", 0
         self.dots_in_brackets = frozenset(
-            span.start for span in self.spans if span.step.rule is dot and source[span.step.start] != " "
+            start
+            for start, step in zip(self.starts, self.steps, strict=True)
+            if step.rule is dot and source[step.start] != " "
         )
-        self.escaped_dots = frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
+        self.escaped_dots = frozenset(
+            start for start, step in zip(self.starts, self.steps, strict=True) if step.rule is escaped_dot
+        )
 
     def offset(self, place: int) -> int:
         """The offset, in the refanged text, of the character at a position in the source, or of its replacement."""
-        before = bisect_right(self.spans, place, key=lambda span: span.step.end)
-        offset = place if not before else self.spans[before - 1].end + place - self.spans[before - 1].step.end
-        return min(offset, self.spans[before].start) if before < len(self.spans) else offset
+        before = bisect_right(self.steps, place, key=lambda step: step.end)
+        offset = place if not before else self.made_end(before - 1) + place - self.steps[before - 1].end
+        return min(offset, self.starts[before]) if before < len(self.starts) else offset
 
-    def spans_between(self, start: int, end: int) -> list[EditedSpan]:
-        """The refanged spans between two offsets."""
-        return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+    def steps_between(self, start: int, end: int) -> Sequence[Step]:
+        """The steps that refanged the text between two offsets."""
+        return self.steps[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
 
     def stretches(self, start: int, end: int) -> Iterator[tuple[int, bool]]:
         """The stretches of the text between two offsets, in order: where each ends, and whether it is near a refanged
@@ -99,8 +103,8 @@ class RefangedText(EditedText):
     def _near_spans(self) -> list[tuple[int, int]]:
         """The spans of the text that are near a refanged span, in order and disjoint."""
         near: list[tuple[int, int]] = []
-        for span in self.spans:
-            start, end = max(0, span.start - _NEAR), span.end + _NEAR
+        for number, begin in enumerate(self.starts):
+            start, end = max(0, begin - _NEAR), self.made_end(number) + _NEAR
             if near and start <= near[-1][1] + _NEAR:
                 start, _ = near.pop()
             near.append((start, end))
@@ -118,7 +122,7 @@ class RefangedText(EditedText):
                 yield candidate
                 continue
             end = candidate.start + len(candidate.text)
-            if self.spans_between(candidate.start, end):
+            if self.steps_between(candidate.start, end):
                 yield candidate
             else:
                 source.pass_plain_name(end)
@@ -140,16 +144,16 @@ class RefangedText(EditedText):
         Its alternatives are no longer than `max_length` there either. A match far from all refanged spans is only
         shifted, and its details need not be computed.
         """
-        near = bisect_left(self._starts, match.start - _FARTHEST_BEFORE)
-        if near == len(self._starts) or self._starts[near] > (known_reach(match) or match.end + max_length):
+        near = bisect_left(self.starts, match.start - _FARTHEST_BEFORE)
+        if near == len(self.starts) or self.starts[near] > (known_reach(match) or match.end + max_length):
             return match.shifted(self.source_start(match.start) - match.start)
         details = details_of(match)
         farthest = max([match.end + len(details.rest), *(other.end for other in details.alternatives)])
-        if not self.spans or farthest <= self._starts[0]:
+        if not self.starts or farthest <= self.starts[0]:
             return match
         start, end = self.source_start(match.start), self.source_end(match.end)
         moved = sorted(map(self.in_source, details.steps), key=lambda step: (step.start, step.end))
-        refanged = [span.step for span in self.spans_between(match.start, match.end)]
+        refanged = self.steps_between(match.start, match.end)
         others = (self.match_in_source(other, max_length) for other in details.alternatives)
         alternatives = tuple(other for other in others if other.end - other.start <= max_length)
         steps = (*moved, *uncovered(refanged, [step for step in moved if step.replacement is not None]))

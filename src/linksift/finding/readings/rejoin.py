@@ -27,7 +27,7 @@ _PREFIX_ALONE = lazy_pattern(
 )
 r"""A line with only a prefix, between two line ends: `\n> \n`."""
 
-_UP_TO_HOST = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
+UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
 
@@ -270,7 +270,7 @@ def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, 
     if hyphen == NON_BREAKING_HYPHEN:
         return Way.AS_ASCII, Way.DROPPED
     if hyphen == PRINTED_HYPHEN:
-        printed = printed or _UP_TO_HOST.match(candidate.text, 0, place).end() == place  # type: ignore[union-attr]
+        printed = printed or UP_TO_HOST_END.match(candidate.text, 0, place).end() == place  # type: ignore[union-attr]
         return (Way.DROPPED, Way.AS_ASCII, Way.KEPT) if printed else (Way.KEPT, Way.DROPPED, Way.AS_ASCII)
     return (Way.DROPPED, Way.KEPT) if place in candidate.typeset_hyphens else (Way.KEPT, Way.DROPPED)
 

@@ -7,8 +7,8 @@ from linksift.finding.match import Step
 
 
 class EditedText:
-    """A text with steps applied to it, which are in order and disjoint, and a map back to its source. `starts` are the
-    offsets in the text at which the replacements of the steps begin.
+    """A text with steps applied to it, which are in order and disjoint, and a map back to its source. `starts` and
+    `ends` are the offsets in the text between which the replacement of each step is.
 
     >>> edited = EditedText("a[.]b", [Step(print, 1, 4, ".")])
     >>> edited.text, edited.in_source(Step(repr, 1, 3, None))[1:3]
@@ -16,9 +16,9 @@ class EditedText:
     """
 
     def __init__(self, source: str, steps: Sequence[Step]) -> None:
-        self.source = source
         self.steps = steps
         self.starts: list[int] = []
+        self.ends: list[int] = []
         pieces: list[str] = []
         position = length = 0
         for _, start, end, replacement in steps:
@@ -27,6 +27,7 @@ class EditedText:
             length += start - position
             self.starts.append(length)
             length += len(made)
+            self.ends.append(length)
             position = end
         self.text = "".join((*pieces, source[position:]))
 
@@ -35,17 +36,13 @@ class EditedText:
         before = bisect_right(self.starts, offset) - 1
         if before < 0:
             return offset
-        step, made_end = self.steps[before], self.made_end(before)
-        return step.start if offset < made_end else step.end + offset - made_end
+        step, end = self.steps[before], self.ends[before]
+        return step.start if offset < end else step.end + offset - end
 
     def source_end(self, offset: int) -> int:
         """The position in the source right after the character before an offset, or after the text it replaced."""
         before = bisect_left(self.starts, offset) - 1
-        return offset if before < 0 else self.steps[before].end + max(0, offset - self.made_end(before))
-
-    def made_end(self, number: int) -> int:
-        """The offset at which the replacement of a step ends, by the step's number."""
-        return self.starts[number] + len(self.steps[number].replacement or "")
+        return offset if before < 0 else self.steps[before].end + max(0, offset - self.ends[before])
 
     def in_source(self, step: Step) -> Step:
         """A step in the edited text, as a step in the source."""

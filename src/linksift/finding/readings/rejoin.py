@@ -328,7 +328,7 @@ def _reading(candidate: Candidate, breaks: list[Step], ways: Ways, chosen: dict[
         LIKELIEST if way is ways[place][0] else (1 - LIKELIEST) / (len(ways[place]) - 1)
         for place, way in chosen.items()
     )
-    return Reading(candidate, EditedText(candidate.text, _cuts(breaks, chosen)), kept, share)
+    return Reading(candidate, EditedText(candidate.text, _cuts(breaks, chosen) if chosen else breaks), kept, share)
 
 
 def _cuts(breaks: list[Step], chosen: dict[int, Way]) -> list[Step]:

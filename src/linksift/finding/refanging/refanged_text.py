@@ -63,6 +63,7 @@ class RefangedText(EditedText):
 
     def __init__(self, source: str) -> None:
         super().__init__(source, refang_steps(source))
+        self.source = source
         self._block, self._block_start = "", 0
         self.dots_in_brackets = frozenset(
             start
@@ -76,7 +77,7 @@ class RefangedText(EditedText):
     def offset(self, place: int) -> int:
         """The offset, in the refanged text, of the character at a position in the source, or of its replacement."""
         before = bisect_right(self.steps, place, key=lambda step: step.end)
-        offset = place if not before else self.made_end(before - 1) + place - self.steps[before - 1].end
+        offset = place if not before else self.ends[before - 1] + place - self.steps[before - 1].end
         return min(offset, self.starts[before]) if before < len(self.starts) else offset
 
     def steps_between(self, start: int, end: int) -> Sequence[Step]:
@@ -103,8 +104,8 @@ class RefangedText(EditedText):
     def _near_spans(self) -> list[tuple[int, int]]:
         """The spans of the text that are near a refanged span, in order and disjoint."""
         near: list[tuple[int, int]] = []
-        for number, begin in enumerate(self.starts):
-            start, end = max(0, begin - _NEAR), self.made_end(number) + _NEAR
+        for first, last in zip(self.starts, self.ends, strict=True):
+            start, end = max(0, first - _NEAR), last + _NEAR
             if near and start <= near[-1][1] + _NEAR:
                 start, _ = near.pop()
             near.append((start, end))

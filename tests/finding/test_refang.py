@@ -192,7 +192,7 @@ def test_one_layout_is_made_however_many_stretches_there_are(monkeypatch: pytest
 @given(texts)
 def test_offsets_outside_of_refanged_spans_map_to_their_source(text: str) -> None:
     refanged = RefangedText(text)
-    touched = {place for span in refanged.spans for place in range(span.step.start, span.step.end)}
+    touched = {place for step in refanged.steps for place in range(step.start, step.end)}
     for place in set(range(len(text))) - touched:
         offset = refanged.offset(place)
         assert refanged.text[offset] == text[place]

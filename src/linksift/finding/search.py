@@ -147,7 +147,7 @@ def _refanged_matches(plan: Plan, text: str, resume: ResumeAt, limit: int) -> Ma
 
     refanged = RefangedText(text)
     finds_all_names = FOUND_DEFANGED.issubset(plan.options.kinds)
-    if finds_all_names and not refanged.spans:
+    if finds_all_names and not refanged.steps:
         return _matches(plan, text, resume, limit)
 
     def matches() -> Matches:

@@ -34,13 +34,8 @@ def text_and_links(
     ['to ', 'http://a.example', ' and javascript://b']
     """
     if not matches:  # preparing for links takes longer than searching most texts without links
-        return iter((text,))
-    return _text_and_links(text, matches, policy, on_page, finder)
-
-
-def _text_and_links(
-    text: str, matches: Sequence[Match], policy: Policy, on_page: bool, finder: Finder | None
-) -> Iterator[Part]:
+        yield text
+        return
     schemes, filters = schemes_of(policy, finder), list(link_filters(policy, on_page, finder))
     own_hosts, site = policy.own_hosts, policy.relative_to if on_page else None
     attributes = cache(policy.anchor_attributes)
@@ -49,8 +44,7 @@ def _text_and_links(
         link: Link | None = None
         if scheme_of(match.uri) in schemes:
             href = match.raw if policy.href == "raw" else match.uri
-            if site and href == match.uri:
-                href = path_within(site, href)
+            href = path_within(site, href) if site and href == match.uri else href
             is_own = bool(own_hosts) and may_lead_to_hosts(match.uri, own_hosts, frozenset())
             shown, hidden = link_text(match, policy)
             link = Link(match, href, shown, attributes(match.kind, is_own=is_own), hidden)

@@ -265,7 +265,7 @@ def source_steps(reading: Reading, source_end: int, changes: tuple[Step, ...]) -
     return steps + uncovered(cuts, steps)
 
 
-def uncovered(cuts: list[Step], steps: list[Step]) -> list[Step]:
+def uncovered(cuts: Iterable[Step], steps: list[Step]) -> list[Step]:
     """The cuts that none of the steps covers; the steps are in order, and each changes something."""
     starts = [step.start for step in steps]
     steps_before = ((cut, bisect_right(starts, cut.start)) for cut in cuts)

@@ -12,7 +12,7 @@ from functools import cache
 from linksift.delimiters import JOINERS
 from linksift.finding.match import Candidate, Step, left_over
 from linksift.finding.readings.encode import is_invisible
-from linksift.finding.readings.rejoin import Reading
+from linksift.finding.readings.rejoin import UP_TO_HOST_END, Reading
 from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import maps_to_delimiter
 from linksift.finding.scan.beyond_ascii import prose_after_ascii
@@ -24,7 +24,6 @@ from linksift.finding.scan.uri_end import note_in_parentheses, scan_to_end
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
 
-_UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _HOST_ONLY = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]*+")
 _SLASHES = re.compile("://")
 _PLAIN = lazy_pattern(r"[^\s<>\"`|\\^]*+")
@@ -77,7 +76,7 @@ def into_prose(reading: Reading, end: int, schemes: Schemes) -> Candidate | None
     text = candidate.text[: end - candidate.start] + text_after(candidate, end)
     state = ScanState(ScannedText(text, schemes), 0)
     state.ignore_prose = True
-    host_end = _UP_TO_HOST_END.match(text).end()  # type: ignore[union-attr]
+    host_end = UP_TO_HOST_END.match(text).end()  # type: ignore[union-attr]
     stop = scan_to_end(state, host_end, len(text))
     return candidate._replace(text=text[:stop], ends_in_closing_bracket=state.closed, remarks=(), continuation=None)
 
@@ -93,7 +92,7 @@ def read_on(reading: Reading, end: int, schemes: Schemes) -> Candidate | None:
     if candidate.continuation is None or (candidate.no_trim and "\\" in candidate.text):
         return None
     known = candidate.text[: end - candidate.start]
-    in_host = (_UP_TO_HOST_END if candidate.prefix else _HOST_ONLY).fullmatch(known) is not None
+    in_host = (UP_TO_HOST_END if candidate.prefix else _HOST_ONLY).fullmatch(known) is not None
     found = _may_follow(in_host, schemes.iris).match(text_after(candidate, end))
     after = readable_start(found[0], found.end(1) if in_host else 0) if found else ""
     if not after:

@@ -6,7 +6,6 @@ typesetter's. A hyphen that only typesetters print may also represent an ASCII h
 """
 
 import math
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import islice
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 from linksift.delimiters import LINE_BREAKS
 from linksift.finding.match import MOST_ALTERNATIVES, Candidate, Step
+from linksift.finding.readings.edited_text import EditedText
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, PRINTED_HYPHEN, SOFT_HYPHEN
 from linksift.finding.scan.enclosures import LINE_CONTINUATION, STRING_QUOTES
 from linksift.lazy_pattern import lazy_pattern
@@ -27,27 +27,27 @@ _PREFIX_ALONE = lazy_pattern(
 )
 r"""A line with only a prefix, between two line ends: `\n> \n`."""
 
-_UP_TO_HOST = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
+UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
 _ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
 
 
 class Reading(NamedTuple):
-    """One way to read a candidate: its text without the cuts, and a map back to the source.
+    """One way to read a candidate: its text without the cuts, and a map back to the candidate's text.
 
-    The spans of the cuts, in order, are those of the candidate's text, and their rules say why they are left out.
-    `kept` lists the positions of the breaks after doubtful hyphens that the reading keeps, and `as_ascii` lists those
-    after hyphens that it reads as `-`. `share` is its part of the candidate's confidence, which is divided among the
-    ways to read doubtful hyphens.
+    `kept` lists the positions of the breaks after doubtful hyphens that the reading keeps. `share` is its part of the
+    candidate's confidence, which is divided among the ways to read doubtful hyphens.
     """
 
     candidate: Candidate
-    text: str
-    cuts: tuple[Step, ...] = ()
+    edited: EditedText
     kept: tuple[int, ...] = ()
-    as_ascii: tuple[int, ...] = ()
-    cut_offsets: tuple[int, ...] = ()
     share: float = 1.0
+
+    @property
+    def text(self) -> str:
+        """The text without the cuts."""
+        return self.edited.text
 
     @property
     def confidence(self) -> float:
@@ -58,9 +58,7 @@ class Reading(NamedTuple):
     @property
     def left_out(self) -> list[Step]:
         """The steps that record the cuts, and the hyphens that became `-`."""
-        at = self.candidate.start
-        cuts = [cut.shifted(at) for cut in self.cuts]
-        return cuts + [Step(hyphen_as_ascii, at + place - 1, at + place, "-") for place in self.as_ascii]
+        return [step.shifted(self.candidate.start) for step in self.edited.steps]
 
     @property
     def remarks(self) -> list[Step]:
@@ -68,22 +66,13 @@ class Reading(NamedTuple):
         at = self.candidate.start
         return [Step(hyphen_kept, at + place - 1, at + place, None) for place in self.kept]
 
-    def source(self, offset: int) -> int:
-        """The position in the source of the character at `offset` of the reading, which may be its length.
-
-        `cut_offsets` lists the offsets of the cuts in the reading.
-        """
-        cut = bisect_right(self.cut_offsets, offset) - 1
-        place = offset if cut < 0 else self.cuts[cut].end + offset - self.cut_offsets[cut]
-        return self.candidate.start + place
-
     def source_end(self, offset: int) -> int:
         """The position in the source right after the character before `offset`."""
-        return self.source(offset - 1) + 1
+        return self.candidate.start + self.edited.source_end(offset)
 
     def in_source(self, steps: Iterable[Step]) -> list[Step]:
         """The steps that changed or trimmed the text of the reading, as steps in the source."""
-        return [Step(by, self.source(start), self.source_end(end), made) for by, start, end, made in steps]
+        return [self.edited.in_source(step).shifted(self.candidate.start) for step in steps]
 
 
 # The rules by which a reading differs from the text of its candidate: a reading makes the steps that name them.
@@ -268,7 +257,7 @@ def _ways(candidate: Candidate, breaks: list[Step]) -> Ways:
         return {}
     # As programs such as `man` print it, the URI is ASCII except for the hyphens before its breaks.
     dropped = dict.fromkeys(doubtful, Way.DROPPED)
-    printed = PRINTED_HYPHEN in text and _text_and_cuts(candidate, breaks, dropped)[0].isascii()
+    printed = PRINTED_HYPHEN in text and EditedText(text, _cuts(breaks, dropped)).text.isascii()
     return {place: ways_to_read(candidate, place, printed) for place in doubtful}
 
 
@@ -281,7 +270,7 @@ def ways_to_read(candidate: Candidate, place: int, printed: bool) -> tuple[Way, 
     if hyphen == NON_BREAKING_HYPHEN:
         return Way.AS_ASCII, Way.DROPPED
     if hyphen == PRINTED_HYPHEN:
-        printed = printed or _UP_TO_HOST.match(candidate.text, 0, place).end() == place  # type: ignore[union-attr]
+        printed = printed or UP_TO_HOST_END.match(candidate.text, 0, place).end() == place  # type: ignore[union-attr]
         return (Way.DROPPED, Way.AS_ASCII, Way.KEPT) if printed else (Way.KEPT, Way.DROPPED, Way.AS_ASCII)
     return (Way.DROPPED, Way.KEPT) if place in candidate.typeset_hyphens else (Way.KEPT, Way.DROPPED)
 
@@ -334,32 +323,21 @@ _AFTER_HYPHENS = (line_break, line_prefix, prefix_alone, blank_line, page_break)
 
 def _reading(candidate: Candidate, breaks: list[Step], ways: Ways, chosen: dict[int, Way]) -> Reading:
     """The reading with these ways to read the doubtful hyphens."""
-    text, cuts, offsets = _text_and_cuts(candidate, breaks, chosen)
     kept = tuple(place for place, way in chosen.items() if way is Way.KEPT)
-    as_ascii = tuple(place for place, way in chosen.items() if way is Way.AS_ASCII)
     share = math.prod(
         LIKELIEST if way is ways[place][0] else (1 - LIKELIEST) / (len(ways[place]) - 1)
         for place, way in chosen.items()
     )
-    return Reading(candidate, text, tuple(cuts), kept, as_ascii, tuple(offsets), share)
+    return Reading(candidate, EditedText(candidate.text, _cuts(breaks, chosen) if chosen else breaks), kept, share)
 
 
-def _text_and_cuts(
-    candidate: Candidate, breaks: list[Step], chosen: dict[int, Way]
-) -> tuple[str, list[Step], list[int]]:
-    """The text of this reading, its cuts, and the offsets of the cuts in the text."""
-    text, pieces, cuts, offsets = candidate.text, [], [], []
-    position = length = 0
+def _cuts(breaks: list[Step], chosen: dict[int, Way]) -> list[Step]:
+    """The cuts of the reading with these ways to read the doubtful hyphens, and the hyphens that become `-`."""
+    cuts: list[Step] = []
     for cut in breaks:
         _, start, end, _ = cut
         way = chosen.get(start)
-        if way is Way.DROPPED:
-            start -= 1
-            cut = Step(hyphen_dropped, start, end, "")
-        pieces.append(f"{text[position : start - 1]}-" if way is Way.AS_ASCII else text[position:start])
-        length += start - position
-        cuts.append(cut)
-        offsets.append(length)
-        position = end
-    pieces.append(text[position:])
-    return "".join(pieces), cuts, offsets
+        if way is Way.AS_ASCII:
+            cuts.append(Step(hyphen_as_ascii, start - 1, start, "-"))
+        cuts.append(Step(hyphen_dropped, start - 1, end, "") if way is Way.DROPPED else cut)
+    return cuts

@@ -5,10 +5,10 @@ matches are then mapped to the source, each with the steps that refanged its tex
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Generator, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 
 from linksift.finding.match import Candidate, Ending, Match, ResumeAt, SkipTo, Step, details_of, known_reach, new_match
+from linksift.finding.readings.edited_text import EditedText
 from linksift.finding.readings.encode import uncovered
 from linksift.finding.refanging import bare_words, brackets, obfuscated_addresses, scheme_starts
 from linksift.finding.refanging.refang import backslashes, colon, dot, escaped_dot, slashes
@@ -54,15 +54,7 @@ _NEAR = 2_048
 about the dots of a host, so no rule asks it at a hit that is farther away."""
 
 
-class RefangedSpan(NamedTuple):
-    """A span of the refanged text (code points, half-open), and the step that produced it from the source."""
-
-    start: int
-    end: int
-    step: Step
-
-
-class RefangedText:
+class RefangedText(EditedText):
     """A text after refanging, with a map back to its source.
 
     `dots_in_brackets` holds the offsets of the dots that were in brackets without spaces, which nobody writes in a file
@@ -70,50 +62,27 @@ class RefangedText:
     """
 
     def __init__(self, source: str) -> None:
-        parts: list[str] = []
-        self.spans: list[RefangedSpan] = []
-        position = length = 0
-        for step in refang_steps(source):
-            replacement = step.replacement or ""
-            length += step.start - position
-            parts += (source[position : step.start], replacement)
-            self.spans.append(RefangedSpan(length, length + len(replacement), step))
-            length, position = length + len(replacement), step.end
+        super().__init__(source, refang_steps(source))
         self.source = source
-        self.text = "".join((*parts, source[position:]))
-        self._starts = [span.start for span in self.spans]
-        self._source_ends = [span.step.end for span in self.spans]
         self._block, self._block_start = "", 0
         self.dots_in_brackets = frozenset(
-            span.start for span in self.spans if span.step.rule is dot and source[span.step.start] != " "
+            start
+            for start, step in zip(self.starts, self.steps, strict=True)
+            if step.rule is dot and source[step.start] != " "
         )
-        self.escaped_dots = frozenset(span.start for span in self.spans if span.step.rule is escaped_dot)
+        self.escaped_dots = frozenset(
+            start for start, step in zip(self.starts, self.steps, strict=True) if step.rule is escaped_dot
+        )
 
     def offset(self, place: int) -> int:
         """The offset, in the refanged text, of the character at a position in the source, or of its replacement."""
-        before = bisect_right(self._source_ends, place)
-        offset = place if not before else self.spans[before - 1].end + place - self._source_ends[before - 1]
-        return min(offset, self._starts[before]) if before < len(self.spans) else offset
+        before = bisect_right(self.steps, place, key=lambda step: step.end)
+        offset = place if not before else self.ends[before - 1] + place - self.steps[before - 1].end
+        return min(offset, self.starts[before]) if before < len(self.starts) else offset
 
-    def source_start(self, offset: int) -> int:
-        """The position in the source of the character at an offset, or of the start of the text it replaced."""
-        before = bisect_right(self._starts, offset) - 1
-        if before < 0:
-            return offset
-        span = self.spans[before]
-        return span.step.start if offset < span.end else span.step.end + offset - span.end
-
-    def source_end(self, offset: int) -> int:
-        """The position in the source right after the character before an offset, or after the text it replaced."""
-        before = bisect_left(self._starts, offset) - 1
-        if before < 0:
-            return offset
-        span = self.spans[before]
-        return span.step.end + max(0, offset - span.end)
-
-    def spans_between(self, start: int, end: int) -> list[RefangedSpan]:
-        """The refanged spans between two offsets."""
-        return self.spans[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+    def steps_between(self, start: int, end: int) -> Sequence[Step]:
+        """The steps that refanged the text between two offsets."""
+        return self.steps[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
 
     def stretches(self, start: int, end: int) -> Iterator[tuple[int, bool]]:
         """The stretches of the text between two offsets, in order: where each ends, and whether it is near a refanged
@@ -135,8 +104,8 @@ class RefangedText:
     def _near_spans(self) -> list[tuple[int, int]]:
         """The spans of the text that are near a refanged span, in order and disjoint."""
         near: list[tuple[int, int]] = []
-        for span in self.spans:
-            start, end = max(0, span.start - _NEAR), span.end + _NEAR
+        for first, last in zip(self.starts, self.ends, strict=True):
+            start, end = max(0, first - _NEAR), last + _NEAR
             if near and start <= near[-1][1] + _NEAR:
                 start, _ = near.pop()
             near.append((start, end))
@@ -154,7 +123,7 @@ class RefangedText:
                 yield candidate
                 continue
             end = candidate.start + len(candidate.text)
-            if self.spans_between(candidate.start, end):
+            if self.steps_between(candidate.start, end):
                 yield candidate
             else:
                 source.pass_plain_name(end)
@@ -176,16 +145,16 @@ class RefangedText:
         Its alternatives are no longer than `max_length` there either. A match far from all refanged spans is only
         shifted, and its details need not be computed.
         """
-        near = bisect_left(self._starts, match.start - _FARTHEST_BEFORE)
-        if near == len(self._starts) or self._starts[near] > (known_reach(match) or match.end + max_length):
+        near = bisect_left(self.starts, match.start - _FARTHEST_BEFORE)
+        if near == len(self.starts) or self.starts[near] > (known_reach(match) or match.end + max_length):
             return match.shifted(self.source_start(match.start) - match.start)
         details = details_of(match)
         farthest = max([match.end + len(details.rest), *(other.end for other in details.alternatives)])
-        if not self.spans or farthest <= self._starts[0]:
+        if not self.starts or farthest <= self.starts[0]:
             return match
         start, end = self.source_start(match.start), self.source_end(match.end)
-        moved = sorted((self._step(step) for step in details.steps), key=lambda step: (step.start, step.end))
-        refanged = [span.step for span in self.spans_between(match.start, match.end)]
+        moved = sorted(map(self.in_source, details.steps), key=lambda step: (step.start, step.end))
+        refanged = self.steps_between(match.start, match.end)
         others = (self.match_in_source(other, max_length) for other in details.alternatives)
         alternatives = tuple(other for other in others if other.end - other.start <= max_length)
         steps = (*moved, *uncovered(refanged, [step for step in moved if step.replacement is not None]))
@@ -203,7 +172,3 @@ class RefangedText:
         if not self._block_start <= start <= end <= self._block_start + len(self._block):
             self._block, self._block_start = self.source[start : end + FARTHEST_READ_ON], start
         return self._block[start - self._block_start : end - self._block_start]
-
-    def _step(self, step: Step) -> Step:
-        start = self.source_start(step.start)
-        return step._replace(start=start, end=self.source_end(step.end) if step.end > step.start else start)

@@ -55,48 +55,6 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-class Stretch:
-    """Finds the end of a stretch of characters from any position in it, and reads each stretch only once."""
-
-    __slots__ = ("_end", "_pattern", "_start")
-
-    def __init__(self, pattern: re.Pattern[str]) -> None:
-        self._pattern = pattern
-        self._start = self._end = -1
-
-    def end(self, text: str, position: int) -> int:
-        """The end of the stretch around `position`; `position` if there is none.
-
-        >>> Stretch(re.compile("[a-z]*+")).end("abc def", 1)
-        3
-        """
-        if not self._start <= position <= self._end:
-            found = self._pattern.match(text, position)
-            self._start, self._end = position, found.end() if found else position
-        return self._end
-
-
-class NextHit:
-    """Finds the next hit of a pattern from any place before it, and searches the text in between only once."""
-
-    __slots__ = ("_found", "_pattern", "_start")
-
-    def __init__(self, pattern: re.Pattern[str]) -> None:
-        self._pattern = pattern
-        self._start = self._found = -1
-
-    def start(self, text: str, position: int) -> int:
-        """The start of the next hit at or after `position`; the length of the text if there is none.
-
-        >>> NextHit(re.compile("@")).start("a@b@c", 2)
-        3
-        """
-        if not self._start <= position <= self._found:
-            found = self._pattern.search(text, position)
-            self._start, self._found = position, found.start() if found else len(text)
-        return self._found
-
-
 class ScannedText:
     """A text, what a finder looks for in it, and the record of what was read.
 
@@ -130,8 +88,8 @@ class ScannedText:
         self._quoted_lines: QuotedLines | None = None
         self._refused = (-1, False)
         self._host_stretch: tuple[int, int, list[int]] = (-1, -1, [])
-        self._stretches: dict[str, Stretch] = {}
-        self._next_hits: dict[str, NextHit] = {}
+        self._stretches: dict[str, tuple[int, int]] = {}
+        self._next_hits: dict[str, tuple[int, int]] = {}
         self._domain = (-1, -1)
         self._line_start = self._searched_to = 0
         self._block, self._block_start = "", -1
@@ -183,16 +141,31 @@ class ScannedText:
         return self._quoted_lines
 
     def stretch_end(self, characters: str, position: int) -> int:
-        """The end of the stretch around `position`; `characters` is a class as written in a pattern."""
-        if characters not in self._stretches:
-            self._stretches[characters] = Stretch(_compiled(f"{characters}*+"))
-        return self._stretches[characters].end(self.text, position)
+        """The end of the stretch around `position`, which is read only once; `position` if there is none. `characters`
+        is a class as written in a pattern.
+
+        >>> ScannedText("abc def", Schemes(None)).stretch_end("[a-z]", 1)
+        3
+        """
+        start, end = self._stretches.get(characters, (-1, -1))
+        if not start <= position <= end:
+            end = _compiled(f"{characters}*+").match(self.text, position).end()  # type: ignore[union-attr]
+            self._stretches[characters] = position, end
+        return end
 
     def next_hit(self, pattern: str, position: int) -> int:
-        """The start of the next hit of a pattern at or after `position`."""
-        if pattern not in self._next_hits:
-            self._next_hits[pattern] = NextHit(_compiled(pattern))
-        return self._next_hits[pattern].start(self.text, position)
+        """The start of the next hit of a pattern at or after `position`; the length of the text if there is none. The
+        text in between is searched only once.
+
+        >>> ScannedText("a@b@c", Schemes(None)).next_hit("@", 2)
+        3
+        """
+        start, hit = self._next_hits.get(pattern, (-1, -1))
+        if not start <= position <= hit:
+            found = _compiled(pattern).search(self.text, position)
+            hit = found.start() if found else len(self.text)
+            self._next_hits[pattern] = position, hit
+        return hit
 
     def limit(self, start: int) -> int:
         """The last place at which a scan from `start` stops: one code point after the longest match."""

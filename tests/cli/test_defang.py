@@ -11,11 +11,12 @@ from tests.cli.conftest import Run
 
 
 def test_links_are_defanged_and_refang_reads_them_back(run: Run) -> None:
-    text = "See https://a.example/x, http://192.0.2.1/ and www.b.example.\n"
+    text = "See https://a.example/x, http://192.0.2.1/ and www.b.example (192.0.2.2:80), joe@c.example, d.example/e.\n"
+    names = "www[.]b[.]example (192[.]0[.]2[.]2:80), joe[at]c[.]example, d[.]example/e"
     written = run("defang", stdin=text).output
-    assert written == "See hxxps[://]a[.]example/x, hxxp[://]192[.]0[.]2[.]1/ and hxxp[://]www[.]b[.]example.\n"
+    assert written == f"See hxxps[://]a[.]example/x, hxxp[://]192[.]0[.]2[.]1/ and {names}.\n"
     assert run("defang", stdin=written).output == written
-    assert run("refang", stdin=written).output == text.replace("www", "http://www")
+    assert run("refang", stdin=written).output == text
 
 
 @pytest.mark.parametrize("command", ["defang", "refang", "linkify"])

@@ -4,7 +4,7 @@ import click
 
 from linksift.cli.options.command_types import GroupedCommand, PathName
 from linksift.cli.streams.read_inputs import rewrite_each
-from linksift.finding import Finder
+from linksift.finding import Finder, Match
 from linksift.finding import defang as defanged
 
 
@@ -13,8 +13,9 @@ from linksift.finding import defang as defanged
 def defang(inputs: tuple[str, ...]) -> int:
     """Print files with their links defanged: hxxps[://]a[.]example.
 
-    Reads standard input if there is no PATH or a PATH is -. A link that is broken across lines is written on one line,
-    names and IP addresses are defanged too, and links that are already defanged are written in the same form.
+    Reads standard input if there is no PATH or a PATH is -. A link that is broken across lines is written on one line.
+    Names, addresses and IP addresses stay without a scheme: evil[.]example. Links that are already defanged are written
+    in the same form.
 
     Examples:
       linksift defang report.txt
@@ -25,4 +26,9 @@ def defang(inputs: tuple[str, ...]) -> int:
     option).
     """
     finder = Finder("indicators")
-    return rewrite_each(inputs, lambda text: finder.sub(text, lambda match: defanged(match.uri)))
+    return rewrite_each(inputs, lambda text: finder.sub(text, lambda match: defanged(_as_written(match))))
+
+
+def _as_written(match: Match) -> str:
+    """The URI of a match, without the scheme that finding added to a name or address."""
+    return match.uri if match.kind == "uri" else match.uri.partition(":")[2].removeprefix("//")

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Generator, Iterator
+from io import StringIO
 
 import pytest
 from hypothesis import given
@@ -94,6 +95,17 @@ def test_a_scheme_is_not_rooted_because_another_slash_follows_a_break(scheme: st
     finder = Finder(schemes=[scheme])
     assert not finder.find(text)
     assert not any([*finder.stream([text[:place], text[place:]])] for place in range(len(text)))
+
+
+@pytest.mark.parametrize("is_file", [True, False])
+def test_a_file_is_read_in_blocks_and_a_pipe_line_by_line(monkeypatch: pytest.MonkeyPatch, is_file: bool) -> None:
+    text = "see http://a.example/b\n" * 10_000
+    source = StringIO(text)
+    monkeypatch.setattr(source, "seekable", lambda: is_file)
+    found = Finder().stream(source)
+    assert next(found).uri == "http://a.example/b"
+    assert source.tell() == (65_536 if is_file else len(text) // 10_000)
+    assert len([*found]) == 9_999
 
 
 def test_stream_keeps_a_bounded_part_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from linksift.finding.stream import (
     Reach,
     SettledStretch,
     Stretch,
+    blocks,
     matches_in_lines,
     matches_in_stream,
     matches_in_stretch,
@@ -147,7 +148,8 @@ class Finder(MadeFromOptions):
         use is bounded by a multiple of `max_length` and of the longest chunk. Unless `rejoin` is "auto" or `refang` is
         set, a match is yielded when no later chunk can change it: at the end of its line, or soon after the end of an
         enclosure that is open there. With `rejoin` set to "never" and no `matchers`, white space ends a match, which is
-        then yielded at once."""
+        then yielded at once. A file is read in blocks."""
+        chunks = blocks(chunks)
         if settles_words(self):
             return (
                 match.shifted(at)

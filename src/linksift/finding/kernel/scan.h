@@ -768,7 +768,8 @@ static int FN(ip_address)(Matches *self, const CH *text, const Trigger *trigger,
 {
     Kernel *kernel = self->kernel;
     Py_ssize_t start = FN(run_start)(self, text, hit, text[hit] == '[' ? 0 : kernel->numbers[LONGEST_NUMBER], DIGIT);
-    int is_address = start == hit ? FOUND : FN(four_numbers)(self, text, start, end);
+    int is_address = text[hit] != '[' ? FN(four_numbers)(self, text, start, end)
+                                      : (int)FN(number_of)(&kernel->memos[IS_PLAIN_HOST], text + start, end - start);
     if (is_address != FOUND)
         return is_address;
     int may_begin = FN(may_begin_name)(self, text, start);

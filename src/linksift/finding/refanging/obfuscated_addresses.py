@@ -12,7 +12,7 @@ from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import common_words, domain_lookalikes, top_level_domains
 
 _FARTHEST_BEFORE = 80
-_LONGEST_FIELD, _LONGEST_PREFIX = 40, 24
+_LONGEST_FIELD, _LONGEST_PREFIX = 40, 48
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9\-]{0,62}+"
 _WORD = r"[A-Za-z0-9_.+\-]{1,64}+"
 
@@ -48,14 +48,13 @@ _SPELLINGS = (
     _spelling("(a)", r"\(dot\)", is_proof=True),
 )
 
-_AFTER_FIELD = lazy_pattern(
-    r"(?:<|&lt;|mailto:|\b(?:from|to|cc|bcc|sender|reply-to|e-?mail|mail)[ \t]{0,8}:[ \t]{0,16})\Z", re.IGNORECASE
-)
-"""What only an address follows: `<`, `mailto:` or the name of a field."""
+_FIELDS = "from|to|cc|bcc|sender|reply-to|e-?mail|mail|von|an|van|aan|de|para|da"
+_AFTER_FIELD = lazy_pattern(rf"(?:<|&lt;|mailto:|\b(?:{_FIELDS})[ \t]{{0,8}}:\*?[ \t]{{0,16}})\Z", re.IGNORECASE)
+"""What only an address follows: `<`, `mailto:` or the name of a field, also in German, Dutch and Romance languages."""
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
-_AT_LINE_START = lazy_pattern(r"(?:\A|\n)(?:From |[>|*/#;%\s]{0,16})\Z")
-_AT_LINE_END = lazy_pattern(r"[ \t]{0,8}(?:[\r\n]|\Z)|[>\]<]| mailing list|  [A-Z]")
+_AT_LINE_START = lazy_pattern(r"(?:\A|\n)(?:From |[>|*/#;%\s]{0,40})\Z")
+_AT_LINE_END = lazy_pattern(r"[ \t]{0,8}(?:[\r\n<]|\Z)|[>\]]| mailing list|  [A-Z]")
 """What follows an address at the start of a line: its end, a closing bracket, a list's footer, or mbox's date."""
 
 
@@ -79,24 +78,32 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def is_address(spelling: Spelling, local: re.Match[str], name: re.Match[str]) -> bool:
-    """Whether an address, and no prose, is spelled here: its name is under a known top-level domain, and the spelling
-    proves it, the dots of the name are spelled too, or it stands where only an address does.
+    """Whether an address, and no prose, is spelled here: it stands where only an address does, the spelling proves it,
+    or the dots of its name are spelled too.
 
-    No common word begins an address in prose: `look at a.example`, `the dot com boom`.
+    No common word begins an address in prose, and no word ends one: `look at a.example`, `the dot com boom`.
     """
     text, start, end = local.string, local.start(), name.end()
     last, words = name[2].lower(), common_words()
-    if last not in top_level_domains() or last in domain_lookalikes("word"):
+    if last not in top_level_domains():
         return False
-    if spelling.is_proof or _AFTER_FIELD.search(text, max(0, start - _LONGEST_FIELD), start):
+    if _AFTER_FIELD.search(text, max(0, start - _LONGEST_FIELD), start):
         return True
-    if local[0].lower() in words:
+    if local[0].lower() in words and not spelling.is_proof:
         return False
-    if spelling.dot.search(text, *name.span()):
-        return len(name[1]) > 1 and name[1].lower() not in words
-    if spelling.at == " () ":  # a call in code
-        return False
+    spelled = spelling.dot.search(text, *name.span()) and len(name[1]) > 1 and name[1].lower() not in words
+    if (spelling.is_proof or spelled) and last not in domain_lookalikes("word"):
+        return True
+    return spelling.at != " () " and stands_alone(text, start, end)  # a call in code may stand alone
+
+
+def stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a span is in brackets or quotes, or at the start of a line before its end.
+
+    >>> [stands_alone(text, text.index("b"), text.index("b") + 1) for text in ("a (b) c", "> b", "b, c")]
+    [True, True, False]
+    """
     if text[start - 1 : start] in _CLOSERS:
         return text[end : end + 1] == _CLOSERS[text[start - 1]]
-    alone = _AT_LINE_START.search(text, max(0, start - _LONGEST_PREFIX), start)
-    return alone is not None and _AT_LINE_END.match(text, end) is not None
+    at_start = _AT_LINE_START.search(text, max(0, start - _LONGEST_PREFIX), start)
+    return at_start is not None and _AT_LINE_END.match(text, end) is not None

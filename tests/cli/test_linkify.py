@@ -127,9 +127,9 @@ def test_invalid_options_are_usage_errors(run: Run, arguments: list[str]) -> Non
 @pytest.mark.parametrize(
     ("to", "written"),
     [
-        ("html", "&lt;b&gt; hxxp[://]a[.]example/b, mailto[:]joe[at]a[.]example\n"),
-        ("markdown", "\\<b\\> hxxp\\[://\\]a\\[.\\]example/b, mailto\\[:\\]joe\\[at\\]a\\[.\\]example\n"),
-        ("slack", "&lt;b&gt; hxxp[://]a[.]example/b, mailto[:]joe[at]a[.]example\n"),
+        ("html", "&lt;b&gt; hxxp[://]a[.]example/b, joe[at]a[.]example\n"),
+        ("markdown", "\\<b\\> hxxp\\[://\\]a\\[.\\]example/b, joe\\[at\\]a\\[.\\]example\n"),
+        ("slack", "&lt;b&gt; hxxp[://]a[.]example/b, joe[at]a[.]example\n"),
     ],
 )
 def test_defanged_uris_are_text_in_each_format(run: Run, to: str, written: str) -> None:

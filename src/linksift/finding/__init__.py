@@ -23,7 +23,7 @@ from linksift.finding.links_of_other_profiles import LeftOut, LeftOutWatch, left
 from linksift.finding.match import Match, MatchDetails, Step, details_of, new_match
 from linksift.finding.matchers.matcher import BUILT_IN_KINDS, Matcher, MatcherTimeout
 from linksift.finding.options import PROFILES, FinderOptions, Kind, Profile, Rejoin, Template, UnusableHosts
-from linksift.finding.refang_and_defang import defang, refang, refang_steps
+from linksift.finding.refang_and_defang import defang, defang_match, refang, refang_steps
 from linksift.finding.scan.enclosed.line_breaks import MOST_BREAKS
 from linksift.finding.search import FindInRows
 from linksift.finding.stream import LOOKAHEAD, LOOKBEHIND, Reach, Stretch, max_lookahead, merged_words

@@ -73,5 +73,16 @@ def defang(uri: str) -> str:
     return f"{_MASKED.get(scheme, scheme)}[{colon}{slashes}]{_defanged(rest.removeprefix(slashes))}"
 
 
+def defang_match(match: Match) -> str:
+    """The URI of a match, defanged as a part of its text: names and addresses get no scheme.
+
+    >>> from linksift import Finder
+    >>> Finder("indicators").sub("evil.example, joe@a.example, https://b.example", defang_match)
+    'evil[.]example, joe[at]a[.]example, hxxps[://]b[.]example'
+    """
+    has_no_scheme = match.kind in ("suffix", "email", "domain", "ip")
+    return defang(match.uri.partition(":")[2].removeprefix("//") if has_no_scheme else match.uri)
+
+
 def _defanged(text: str) -> str:
     return _AT.sub("[at]", _DOT.sub("[.]", _SLASHES.sub("[://]", text)))

@@ -4,8 +4,7 @@ import click
 
 from linksift.cli.options.command_types import GroupedCommand, PathName
 from linksift.cli.streams.read_inputs import rewrite_each
-from linksift.finding import Finder, Match
-from linksift.finding import defang as defanged
+from linksift.finding import Finder, defang_match
 
 
 @click.command(cls=GroupedCommand)
@@ -26,9 +25,4 @@ def defang(inputs: tuple[str, ...]) -> int:
     option).
     """
     finder = Finder("indicators")
-    return rewrite_each(inputs, lambda text: finder.sub(text, lambda match: defanged(_as_written(match))))
-
-
-def _as_written(match: Match) -> str:
-    """The URI of a match, without the scheme that finding added to a name or address."""
-    return match.uri if match.kind == "uri" else match.uri.partition(":")[2].removeprefix("//")
+    return rewrite_each(inputs, lambda text: finder.sub(text, defang_match))

@@ -23,7 +23,7 @@ from linksift.cli.options.command_types import (
 from linksift.cli.options.shared_options import WHAT_TO_FIND, finder_from_options, finding_options, made_from_options
 from linksift.cli.streams.read_inputs import rewrite_each
 from linksift.cli.streams.write_outputs import TROUBLE, complain
-from linksift.finding import FinderOptions, Kind, defang
+from linksift.finding import FinderOptions, Kind, defang_match
 from linksift.hazards import hazard_names
 from linksift.linking import (
     COPY_CHOICES,
@@ -231,7 +231,7 @@ def check_html(skip: frozenset[str]) -> None:
 
 def defanged_text(text: str, linker: Linker, to: OutputFormat) -> str:
     """The text in a format, with every URI that the finder finds replaced by its defanged form."""
-    return linker.linkify(linker.finder.sub(text, lambda match: defang(match.uri)), to, matches=())
+    return linker.linkify(linker.finder.sub(text, defang_match), to, matches=())
 
 
 def policy_from_options(link_schemes: frozenset[str] | None, rel: str, **others: Any) -> Policy:

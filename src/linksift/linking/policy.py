@@ -6,7 +6,7 @@ from typing import Any, Literal, Self, TypedDict, Unpack, get_args
 
 from linksift.arguments import MadeFromOptions, items, known_options, one_of, true_or_false, whole_number
 from linksift.hazards import hazard_names
-from linksift.linking.link_record import Link
+from linksift.linking.link_record import Link, writable
 from linksift.linking.policy_hosts import checked_hosts, checked_site
 from linksift.registries import never_by_default
 from linksift.uri import is_scheme
@@ -195,7 +195,7 @@ class Policy(MadeFromOptions):
             named |= {"rel": self.own_rel, "target": self.own_target}
         named |= self.by_kind.get(kind, {})
         given = {name.rstrip("_"): value for name, value in named.items() if value is not None}
-        return given | dict(self.attributes)
+        return {name: writable(value) for name, value in (given | dict(self.attributes)).items()}
 
     def __repr__(self) -> str:
         usual = Policy()

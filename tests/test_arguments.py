@@ -109,6 +109,9 @@ def test_hazards_takes_a_match_a_reference_or_a_str() -> None:
         ({"schemes": {"https:"}}, r"names of schemes such as 'https', not .*'https:'"),
         ({"default_scheme": "https:"}, "default_scheme must be the name of a scheme, not 'https:'"),
         ({"max_length": True}, "max_length must be a whole number of 1 or more, not True"),
+        ({"templates": [["{}"]]}, r"templates must be some of .*, not \['{}'\]"),
+        ({"matchers": [["@name"]]}, r"matchers must be Matchers, not \['@name'\]"),
+        ({"matcher_seconds": 10**400}, "matcher_seconds must be a number above 0 or None"),
     ],
 )
 def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, Any], said: str) -> None:
@@ -133,6 +136,8 @@ def test_a_wrong_value_gets_the_values_and_the_nearest_one(options: dict[str, An
             "schemes must be names of schemes such as 'https', not 'https://'",
         ),
         (lambda: linksift.Policy(allowed_hosts=["*.a.example"]), "not '[*].a.example': a host covers its subdomains"),
+        (lambda: linksift.Policy(schemes=5), "schemes must be names of schemes such as 'https', not 5"),  # type: ignore[arg-type]
+        (lambda: linksift.Policy(attributes={1: "2"}), "1 is an invalid, repeated or reserved name"),  # type: ignore[dict-item]
         (lambda: linksift.linkify("", to="htm"), "to must be one of .*: did you mean 'html'"),  # type: ignore[arg-type]
         (lambda: linksift.entities("", "utf16"), "unit must be one of .*: did you mean"),  # type: ignore[arg-type]
         (lambda: linksift.wrap("http://a.example", "9"), "width must be a whole number"),  # type: ignore[arg-type]

@@ -75,6 +75,15 @@ def one_of(option: str, value: Any, values: Collection[str]) -> Any:
     raise ValueError(f"{option} must be one of {listed(values)}, not {value!r}{nearest(value, tuple(values))}")
 
 
+def items(value: Any) -> list[Any]:
+    """The items of a collection, or the value itself if it is a str or no collection.
+
+    >>> items("http"), items({"http"}), items(None)
+    (['http'], ['http'], [None])
+    """
+    return [*value] if isinstance(value, Iterable) and not isinstance(value, str) else [value]
+
+
 def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
     """Raise ValueError unless at least one item is given and all items are among the values.
 
@@ -83,7 +92,7 @@ def some_of(option: str, given: Iterable[str], values: Iterable[str]) -> None:
     ValueError: kinds must be some of 'email', 'uri', not 'url': did you mean 'uri'?
     """
     known = tuple(values)
-    unknown = sorted(set(given) - set(known))
+    unknown = sorted((one for one in given if one not in known), key=repr)
     if unknown or not given:
         wrong = listed(unknown) if unknown else "none"
         raise ValueError(f"{option} must be some of {listed(known)}, not {wrong}{nearest(unknown, known)}")

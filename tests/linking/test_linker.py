@@ -458,6 +458,12 @@ def test_a_link_in_markdown_stays_in_its_paragraph(attributes: dict[str, str]) -
     assert (shown, links, others) == (["a", "#", "b"], ["http://a.example"], set())
 
 
+def test_so_can_the_attributes_of_a_policy() -> None:
+    policy = Policy(rel="a\0", by_kind={"suffix": {"class_": "\ud800"}}, attributes={"title": "\udfff"})
+    linked = linkify("www.a.example", policy=policy).encode().decode()
+    assert 'rel="a\ufffd" class="\ufffd" title="\ufffd"' in linked
+
+
 @pytest.mark.parametrize("to", FORMATS)
 def test_a_callbacks_link_can_be_encoded(to: OutputFormat) -> None:
     policy = Policy(callback=change(text="\ud800\0", attributes={"title": "\udfff"}))

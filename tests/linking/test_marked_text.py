@@ -39,6 +39,13 @@ def test_no_password_of_a_defanged_uri_is_shown() -> None:
     shown = linksift.show(r"http:\/\/me:secret@a.example/x", refang=True)
     assert [match.uri for match in shown.matches] == ["http://me:secret@a.example/x"]
     assert "secret" not in shown._repr_html_()
+    assert "secret" not in repr(shown)
+
+
+def test_the_repr_is_the_text_and_its_matches() -> None:
+    shown = linksift.show("a http://me:secret@a.example/\tb")
+    assert repr(shown) == rf"MarkedText(text='a http://me:...@a.example/\tb', matches={shown.matches!r})"
+    assert repr(linksift.show("a b")) == "MarkedText(text='a b', matches=())"
 
 
 def test_matches_of_another_text_are_refused() -> None:

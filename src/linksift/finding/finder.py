@@ -299,6 +299,10 @@ def cached_finder(**options: Unpack[FinderOptions]) -> Finder:
     if not options:
         return _made_once()
     key = {name: value if isinstance(value, Hashable) else tuple(value) for name, value in options.items()}
+    try:
+        hash(tuple(key.values()))
+    except TypeError:  # a collection of lists, such as `matchers=[["@name"]]`: the finder says what is wrong with it
+        return _made_once.__wrapped__(**options)
     return _made_once(**key)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypedDict, get_args
 
-from linksift.arguments import one_of, some_of, true_or_false, whole_number
+from linksift.arguments import items, one_of, some_of, true_or_false, whole_number
 from linksift.finding.matchers.matcher import Matcher
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import InvalidHost, is_scheme, to_ascii_host
@@ -174,10 +174,10 @@ def checked_matchers(matchers: Any) -> tuple[Matcher, ...]:
     ...
     ValueError: matchers must be Matchers, not '@name'
     """
-    for one in (chosen := dict.fromkeys(items(matchers))):
+    for one in (chosen := items(matchers)):
         if not isinstance(one, Matcher):
             raise ValueError(f"matchers must be Matchers, not {one!r}")
-    return tuple(chosen)
+    return tuple(dict.fromkeys(chosen))
 
 
 def checked_seconds(seconds: Any) -> float | None:
@@ -189,18 +189,9 @@ def checked_seconds(seconds: Any) -> float | None:
     ValueError: matcher_seconds must be a number above 0 or None, not 0
     """
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if seconds is not None and not (is_number and 0 < seconds < float("inf")):
+    if seconds is not None and not (is_number and 0 < seconds <= sys.float_info.max):
         raise ValueError(f"matcher_seconds must be a number above 0 or None, not {seconds!r}")
     return None if seconds is None else float(seconds)
-
-
-def items(value: Any) -> list[Any]:
-    """The items of a collection, or the value itself if it is a str or no collection.
-
-    >>> items("http"), items({"http"}), items(None)
-    (['http'], ['http'], [None])
-    """
-    return [*value] if isinstance(value, Iterable) and not isinstance(value, str) else [value]
 
 
 def checked_length(length: Any) -> int:

@@ -10,15 +10,20 @@ from linksift.linking.html_output import escape_html
 from linksift.linking.link_record import writable
 from linksift.linking.linker import checked_matches
 from linksift.linking.segments import without_password
+from linksift.notes import edited
 from linksift.uri import hide_passwords
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MarkedText:
     """A text and its matches. A notebook shows the text with each match marked."""
 
     text: str
     matches: tuple[Match, ...]
+
+    def __repr__(self) -> str:
+        shown = edited(self.text, ((one.start, one.end, without_password(one, one.text)) for one in self.matches))
+        return f"MarkedText(text={shown!r}, matches={self.matches!r})"
 
     def _repr_html_(self) -> str:
         """The text in an element that preserves its white space. A mark's title is the kind and URI of the match. There

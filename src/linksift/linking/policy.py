@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Self, TypedDict, Unpack, get_args
 
-from linksift.arguments import MadeFromOptions, known_options, one_of, true_or_false, whole_number
+from linksift.arguments import MadeFromOptions, items, known_options, one_of, true_or_false, whole_number
 from linksift.hazards import hazard_names
-from linksift.linking.link_record import Link
+from linksift.linking.link_record import Link, writable
 from linksift.linking.policy_hosts import checked_hosts, checked_site
 from linksift.registries import never_by_default
 from linksift.uri import is_scheme
@@ -195,7 +195,7 @@ class Policy(MadeFromOptions):
             named |= {"rel": self.own_rel, "target": self.own_target}
         named |= self.by_kind.get(kind, {})
         given = {name.rstrip("_"): value for name, value in named.items() if value is not None}
-        return given | dict(self.attributes)
+        return {name: writable(value) for name, value in (given | dict(self.attributes)).items()}
 
     def __repr__(self) -> str:
         usual = Policy()
@@ -216,7 +216,7 @@ def schemes_to_link(schemes: Iterable[str]) -> frozenset[str]:
     >>> sorted(schemes_to_link(["HTTP", "https"]))
     ['http', 'https']
     """
-    names = [schemes] if isinstance(schemes, str) else list(schemes)
+    names = items(schemes)
     for name in names:
         if not (isinstance(name, str) and is_scheme(name)):
             raise ValueError(f"schemes must be names of schemes such as 'https', not {name!r}")
@@ -273,7 +273,7 @@ def checked_attributes(attributes: Mapping[str, str]) -> dict[str, str]:
     """The attributes, if HTML can represent their names, none is `href`, and none is repeated (ignoring case)."""
     seen = {"href"}
     for name, value in attributes.items():
-        if not _ATTRIBUTE_NAME.fullmatch(name) or name.lower() in seen:
+        if not (isinstance(name, str) and _ATTRIBUTE_NAME.fullmatch(name)) or name.lower() in seen:
             raise ValueError(f"{name!r} is an invalid, repeated or reserved name of an attribute")
         if not isinstance(value, str):
             raise ValueError(f"the attribute {name} must be a string, not {value!r}")

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from linksift.arguments import items
 from linksift.finding import Matcher
 from linksift.uri import (
     SPECIAL_SCHEMES,
@@ -38,8 +39,7 @@ def checked_hosts(option: str, hosts: Iterable[str]) -> frozenset[str]:
     >>> sorted(checked_hosts("refused_hosts", ["B\\u00fccher.example", "0x7f.1", "::1"]))
     ['127.0.0.1', '[::1]', 'xn--bcher-kva.example']
     """
-    whole = isinstance(hosts, str) or not isinstance(hosts, Iterable)
-    return frozenset(checked_host(option, host) for host in ([hosts] if whole else hosts))
+    return frozenset(checked_host(option, host) for host in items(hosts))
 
 
 def checked_host(option: str, host: object) -> str:

@@ -51,8 +51,8 @@ HOSTS = (
     "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",
     "a.b.c.d.e.f.com", "1.2.3.4", "xn--a.com", "a.COM", "t.co", "setup.py", "x.y", "a" * 63 + ".com",
     "a" * 40 + ".com", "a.example.", "é.com", "a.é", "self.name", "a.kn", "www.a.example", "ftp.a.example",
-    "WWW.a.com", "com", "a.xn--p1ai", "[::1]", "1.1.1.1.1", "a.com..", "_a.com", "a.com_", "a.corp", "a.рф", "a.comé",
-    ".a.com", "__a.com", "a_b.com", "a.b_.com", "x.tar.gz", ",", ", b@a.com", "$", "{b}", "、", "?", "",
+    "WWW.a.com", "com", "a.xn--p1ai", "[::1]", "[1::2::3]", "1.1.1.1.1", "a.com..", "_a.com", "a.com_", "a.corp",
+    "a.рф", "a.comé", ".a.com", "__a.com", "a_b.com", "a.b_.com", "x.tar.gz", ",", ", b@a.com", "$", "{b}", "、", "?", "",
 )  # fmt: skip
 PATHS = (
     "", "", "", "/", "/b", "/b.html", "/b(c)", "/b(c", "/b)c", "/%41", "/%4", "/a&b", "/a&amp;b", "/a&lt;b",
@@ -82,7 +82,7 @@ BREAKS_OFF = ("!", "?", "$", ",", ";", "|", "(", "", ".", "'", "*", "&", "%zz", 
 
 NUMBERS = (
     "192.0.2.1", "10.0.0.1", "1.2.3.4", "8.8.8.8", "0.0.0.0", "0.1.2.3", "256.1.1.1", "01.2.3.4", "1.2.3.256",
-    "12.34.56.78", "[2001:db8::1]", "2001:db8::7", "[::1]", "[1:2]", "a1b::1",
+    "12.34.56.78", "[2001:db8::1]", "2001:db8::7", "[::1]", "[1:2]", "[1::2::3]", "a1b::1",
     "255.255.255.255", "1.2.3.4.5", "1192.0.2.1",
 )  # fmt: skip
 BEFORE_NUMBERS = (

@@ -52,7 +52,8 @@ HOSTS = (
     "a.b.c.d.e.f.com", "1.2.3.4", "xn--a.com", "a.COM", "t.co", "setup.py", "x.y", "a" * 63 + ".com",
     "a" * 40 + ".com", "a.example.", "é.com", "a.é", "self.name", "a.kn", "www.a.example", "ftp.a.example",
     "WWW.a.com", "com", "a.xn--p1ai", "[::1]", "[1::2::3]", "1.1.1.1.1", "a.com..", "_a.com", "a.com_", "a.corp",
-    "a.рф", "a.comé", ".a.com", "__a.com", "a_b.com", "a.b_.com", "x.tar.gz", ",", ", b@a.com", "$", "{b}", "、", "?", "",
+    "a.рф", "a.comé", ".a.com", "__a.com", "a_b.com", "a.b_.com", "x.tar.gz", ",", ", b@a.com", "$", "{b}", "、", "?",
+    "",
 )  # fmt: skip
 PATHS = (
     "", "", "", "/", "/b", "/b.html", "/b(c)", "/b(c", "/b)c", "/%41", "/%4", "/a&b", "/a&amp;b", "/a&lt;b",

@@ -82,7 +82,7 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     r"""The enclosure of a link that is plain text, for the details of which that text is read again; None if in doubt.
 
     The key ends with the last characters of the link, with and without final punctuation, whether it is all ASCII, and
-    what follows `&`. If no path follows the host, the kernel looks for an `@` itself.
+    what follows `&` or a backslash. If no path follows the host, the kernel looks for an `@` itself.
 
     >>> plain_window(Schemes(None), "\3\1]\1[.g\1"), plain_window(Schemes(None), "\2\1!\0\0ee\1")
     (('brackets', None), (None, None))

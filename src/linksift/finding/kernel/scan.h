@@ -434,6 +434,8 @@ static int FN(plain_match)(
     if (end < self->length && text[end] == '&') /* a character reference, if it is not too long for the key */
         for (Py_ssize_t place = end + 1; place < self->length && key.length < MOST_IN_KEY && text[place - 1] != ';'; place++)
             FN(add)(&key, text[place]);
+    if (end + 1 < self->length && text[end] == '\\') /* an escape */
+        FN(add)(&key, text[end + 1]);
     PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
     if (around == NULL)
         return FAILED;

@@ -13,6 +13,7 @@ from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import Reading
 from linksift.finding.scan.character_references import REFERENCE, stands_in_uri
 from linksift.finding.scan.placeholders import without_placeholders
+from linksift.finding.scan.string_escapes import ESCAPED_CHARACTER, escaped_in_uri
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import edited, rule
 from linksift.registries import link_term
@@ -33,7 +34,7 @@ _IN_NO_URI = lazy_pattern(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}
 
 
 _REFERENCE = lazy_pattern(REFERENCE)
-
+_STRING_ESCAPE = lazy_pattern(ESCAPED_CHARACTER)
 
 _NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
 """Lone surrogates that do not represent a byte."""
@@ -104,12 +105,22 @@ def ip_literal(last: str) -> str:
 
 @rule
 def character_reference(character: str) -> str:
-    """A character reference for a letter beyond ASCII is replaced by that letter, percent-encoded (HTML, 13.5).
+    """A character reference is replaced by its character, percent-encoded beyond ASCII; `&amp;` stays (HTML, 13.5).
 
-    >>> found("http://a/caf&eacute;/b")
-    ['http://a/caf%C3%A9/b']
+    >>> found("http://a/caf&eacute;/?b&#038;c")
+    ['http://a/caf%C3%A9/?b&c']
     """
-    return percent_encode(character)
+    return percent_encoded(character) if character > "\x7f" else character
+
+
+@rule
+def string_escape(character: str) -> str:
+    r"""The escape of a JSON or JavaScript string is replaced by its character (RFC 8259, 7; ECMAScript, 12.9.4).
+
+    >>> found(r"http://a/caf\u00e9/?b\u003d1\x26c")
+    ['http://a/caf%C3%A9/?b=1&c']
+    """
+    return percent_encoded(character) if character > "\x7f" else character
 
 
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Step, ...]:
@@ -121,11 +132,7 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
     if placeholders is not None and candidate.kind != "email":
         marks = [Step(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
         text = without_placeholders(placeholders, text) if marks else text
-    references = [
-        Step(character_reference, *found.span(), character_reference(character))
-        for found in (_REFERENCE.finditer(text) if has_references(candidate, text) else ())
-        if (character := stands_in_uri(found[0]))
-    ]
+    references = [*characters_by_number(candidate, text)]
     for change in references:  # the `#` in a reference begins no fragment
         text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
     others = changes_without_references(candidate, text)
@@ -135,6 +142,16 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
     if marks and any(change.end > after.start for change, after in pairwise(ordered)):
         raise InvalidHost(text, "host", 0, "reg-name", "a host beyond ASCII has no placeholders")
     return tuple(ordered)
+
+
+def characters_by_number(candidate: Candidate, text: str) -> Iterator[Step]:
+    """The changes that replace character references, and then the escapes of strings, by their characters."""
+    for found in _REFERENCE.finditer(text) if has_references(candidate, text) else ():
+        if character := stands_in_uri(found[0]):
+            yield Step(character_reference, *found.span(), character_reference(character))
+    for found in _STRING_ESCAPE.finditer(text) if "\\" in text and not candidate.verbatim else ():
+        if character := escaped_in_uri(found[0]):
+            yield Step(string_escape, *found.span(), string_escape(character))
 
 
 def has_references(candidate: Candidate, text: str) -> bool:

@@ -122,7 +122,8 @@ def _escapes() -> Iterator[Notation]:
     """The notations with a backslash before a dot or slash, or backslashes instead of slashes."""
     yield Notation(backslashes, _BACKSLASHES)
     yield Notation(escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])")
-    yield Notation(escaped_slash, r"\\/(?:(?<=:\\/)(?=\\/\w)|(?<=[\w/\-.~]\\/)(?=[\w~?#%]))")
+    for slash in (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]"):
+        yield Notation(escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~]{slash})(?=[\w~?#%]))")
 
 
 @cache

@@ -69,10 +69,10 @@ def backslashes(written: str) -> str:
 
 @rule
 def escaped_slash(written: str) -> str:
-    r"""A backslash before a slash is dropped, as in JSON (RFC 8259, 7; ioc_fanger).
+    r"""The escape of a slash in JSON or JavaScript is a slash (RFC 8259, 7; ioc_fanger).
 
-    >>> [match.uri for match in linksift.find(r"http:\/\/a.example\/x", refang=True)]
-    ['http://a.example/x']
+    >>> [match.uri for match in linksift.find(r"http:\/\/a.example\/x http:\u002F\u002Fb.example", refang=True)]
+    ['http://a.example/x', 'http://b.example']
     """
     return "/"
 

@@ -3,17 +3,16 @@
 A reference counts only with its semicolon, so `&copy=2` is part of a query. The names are those of HTML, 13.5.
 """
 
-import unicodedata
 from functools import lru_cache
 
-from linksift.finding.scan.character_roles import ends_as_reference
+from linksift.finding.scan.character_roles import belongs_as_number, ends_as_reference
 from linksift.lazy_pattern import lazy_pattern
 
-LONGEST_REFERENCE = 33
-"""`&CounterClockwiseContourIntegral;`"""
+LONGEST_REFERENCE = 33 + 3 * len("amp;")
+"""`&CounterClockwiseContourIntegral;`, in text that was escaped again and again."""
 
-REFERENCE = rf"&(?:#(?:[0-9]{{1,7}}+|[xX][0-9A-Fa-f]{{1,6}}+)|[A-Za-z][A-Za-z0-9]{{1,{LONGEST_REFERENCE - 3}}}+);"
-"""Text that may be a reference; `character` decides whether it is one."""
+REFERENCE = r"&(?:amp;){0,3}(?:#(?:[0-9]{1,7}+|[xX][0-9A-Fa-f]{1,6}+)|[A-Za-z][A-Za-z0-9]{1,30}+);"
+"""Text that may be a reference, escaped up to four times; `character` decides whether it is one."""
 
 _REFERENCE = lazy_pattern(REFERENCE)
 
@@ -34,10 +33,12 @@ def character(reference: str) -> str:
 
     Numbers of C1 controls are interpreted as windows-1252 (HTML, 13.2.5.80).
 
-    >>> character("&nbsp;"), character("&#x27;"), character("&#151;"), character("&nix;"), character("&#0;")
-    ('\\xa0', "'", '—', '', '')
+    >>> character("&nbsp;"), character("&#x27;"), character("&#151;"), character("&nix;"), character("&amp;quot;")
+    ('\\xa0', "'", '—', '', '"')
     """
     name = reference[1:]
+    while name.startswith("amp;") and name != "amp;":
+        name = name.removeprefix("amp;")
     if not name.startswith("#"):
         from html.entities import html5  # imported lazily: see tests/test_import.py
 
@@ -60,13 +61,10 @@ def reference_ends(reference: str) -> bool:
 
 @lru_cache(1024)
 def stands_in_uri(reference: str) -> str:
-    """The letter, mark or digit beyond ASCII that a reference represents; "" if it represents something else.
+    """The character of a URI that a reference represents; "" if it represents something else, or stays as it is.
 
-    >>> stands_in_uri("&eacute;"), stands_in_uri("&amp;"), stands_in_uri("&copy;")
-    ('é', '', '')
+    >>> stands_in_uri("&eacute;"), stands_in_uri("&#038;"), stands_in_uri("&amp;"), stands_in_uri("&copy;")
+    ('é', '&', '', '')
     """
     one = character(reference)
-    if len(one) != 1 or one < "\x80" or ends_as_reference(one):
-        return ""
-    category = unicodedata.category(one)
-    return one if category[0] in "LM" or category == "Nd" else ""
+    return one if len(one) == 1 and reference != "&amp;" and belongs_as_number(one) else ""

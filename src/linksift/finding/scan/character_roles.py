@@ -156,6 +156,7 @@ GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)
 PUNCTUATION = _characters(lambda row: row.trimmed_by == _SENTENCE)
+_BELONGING = _characters(lambda row: row.role == BELONGS).replace("%", "&:")
 EMPHASIS = _characters(lambda row: row.trimmed_by == "trim.emphasis")
 ENDING = _characters(lambda row: row.role == ENDS)
 DELIMITERS = _characters(lambda row: row.role == ENDS and row.characters not in (WHITE_SPACE, CONTROLS))
@@ -171,6 +172,20 @@ def row_beyond_ascii(character: str) -> PropertyRow | TermRow:
     """
     departure = next((row for row in DEPARTURES if row.has(character)), None)
     return departure or LINK_TERMS[link_term(character)]
+
+
+def belongs_as_number(character: str) -> bool:
+    """Whether a character, written as its number in an escape or a reference, belongs to a URI.
+
+    Percent signs do not, since what is written after them would have to be escaped as well.
+
+    >>> [character for character in "&é/=<' …%x" if belongs_as_number(character)]
+    ['&', 'é', '/', '=', 'x']
+    """
+    if character < "\x80":
+        return character in _BELONGING
+    category = unicodedata.category(character)
+    return not ends_as_reference(character) and (category[0] in "LM" or category == "Nd")
 
 
 def ends_as_reference(character: str) -> bool:

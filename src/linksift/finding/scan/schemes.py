@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 
 from linksift.finding.scan.lookback import run_of
 from linksift.finding.scan.placeholders import placeholders
+from linksift.finding.scan.string_escapes import may_end_escape, past_escape
 from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import never_by_default, schemes, top_level_domains
 from linksift.uri import to_unicode_host
@@ -27,12 +28,6 @@ MOST_REMEMBERED = 4096
 """The maximum number of such strings that a finder remembers, and of hosts and domains that all finders share."""
 
 _GLUE = re.compile(r"[.\-]")
-_ESCAPE = lazy_pattern(r"\\[nrt]|\x1b\[[0-9;]*m")
-ENDS_ESCAPE = frozenset("\\[;0123456789")
-"""The characters that may precede a letter at which an escape ends and a run begins."""
-
-_LAST_IN_ESCAPE = frozenset("nrtm")
-LONGEST_ESCAPE = 16
 _SCHEME = lazy_pattern(SCHEME)
 
 
@@ -89,9 +84,9 @@ class Schemes:
     def start_before(self, text: str, colon: int) -> int:
         """The start of the scheme that ends at `colon`; -1 if there is none.
 
-        In an unknown name, the scheme is the longest known one after a `.`, `-` or escape (robinst/linkify#54), but
-        after a `.` or `-` only one that needs a host, or is used without `//`: others end an app's own scheme, as in
-        `com-example-info` (RFC 7595, 3.8).
+        The scheme begins after an escape. In an unknown name, it is the longest known one after a `.` or `-`
+        (robinst/linkify#54), but only one that needs a host, or is used without `//`: others end an app's own scheme,
+        as in `com-example-info` (RFC 7595, 3.8).
 
         >>> Schemes(None).start_before("post.https://a", 10), Schemes(None).start_before("com-example-info://a", 16)
         (5, -1)
@@ -109,15 +104,13 @@ class Schemes:
 
     def _find_start_before(self, text: str, colon: int) -> int:
         start = run_start(text, colon)
-        run = text[start:colon]
-        starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
-        offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
-        if not offset:
-            return start
         past = past_escape(text, start, colon)
         if past > start and self.known(text[past:colon]):
             return past
-        if offset > 0:
+        run = text[start:colon]
+        starts = (0, *(glue.end() for glue in _GLUE.finditer(run)))
+        offset = next((at for at in starts if self.known(run[at:]) and (not at or self._follows_glue(run[at:]))), -1)
+        if offset >= 0:
             return start + offset
         if not self.any:
             return -1
@@ -179,25 +172,3 @@ def run_start(text: str, colon: int) -> int:
     (2, 2)
     """
     return colon - len(run_of(text, colon, LONGEST_SCHEME, SCHEME_CHARACTERS).lstrip(NOT_FIRST))
-
-
-def may_end_escape(text: str, start: int) -> bool:
-    r"""Whether the letter at `start`, where a run begins, may end an escape.
-
-    >>> may_end_escape(r"\nhttp", 1), may_end_escape("34mhttp", 2), may_end_escape("[http", 1)
-    (True, True, False)
-    """
-    return text[start - 1] in ENDS_ESCAPE and text[start : start + 1] in _LAST_IN_ESCAPE
-
-
-def past_escape(text: str, start: int, colon: int) -> int:
-    r"""The start of a run after an escaped line break or tab (as in JSON) or a terminal's colour code; or else `start`.
-
-    >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9)
-    (3, 5)
-    """
-    if text[start - 1 : start] not in ENDS_ESCAPE:
-        return start
-    for escape in _ESCAPE.finditer(text, max(0, start - LONGEST_ESCAPE), colon):
-        start = escape.end()
-    return start

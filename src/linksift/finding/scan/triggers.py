@@ -62,7 +62,7 @@ _NO_SCHEME = rf"(?!{SCHEME}:)"
 _UNIT = "|".join(
     (
         "%[0-9A-Fa-f]{2}",
-        rf"(?!(?!&amp;){REFERENCE})&",
+        rf"(?!(?!&amp;(?![#A-Za-z0-9]{{1,31}};)){REFERENCE})&",
         rf"[,;]{_NO_SCHEME}",
         ":(?!//)",
         rf"\([{_IN_PARENTHESES}]*+\){_NO_SCHEME}",

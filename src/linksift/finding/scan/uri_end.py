@@ -30,6 +30,7 @@ from linksift.finding.scan.character_roles import (
 )
 from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
+from linksift.finding.scan.string_escapes import escape_at, escaped_in_uri
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import written_without_spaces
@@ -122,11 +123,15 @@ def backslash(state: ScanState, position: int) -> int:
     r"""A backslash after the host ends the URI; if an @ follows, some software takes the text after it as the host.
 
     Browsers read the backslash as / and therefore keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other
-    backslash is a `delimiter`, such as one that begins an escape in source code.
+    backslash is a `delimiter`, except one that begins the escape of a character that belongs to a URI, as in JSON.
 
-    >>> found(r"http://good.example\@evil.example/")
-    ['http://good.example']
+    >>> found(r"http://good.example\@evil.example/"), found(r'"http://a/?b\u0026c\u0022')
+    (['http://good.example'], ['http://a/?b&c'])
     """
+    escape = escape_at(state.text, position) if position > state.path_start else ""
+    escaped = escaped_in_uri(escape) if escape else ""
+    if escaped and (escaped.isascii() or state.schemes.iris):
+        return written_as_number(state, position, escape, escaped)
     before = _NO_SLASH_BEFORE.match(state.text, state.start)
     is_in_host = before is not None and before.end() == position
     return state.end(backslash if is_in_host and state.source.at_sign_follows(position) else delimiter, position)
@@ -166,23 +171,30 @@ def host_character(state: ScanState, position: int) -> int:
 def character_reference(state: ScanState, position: int) -> int:
     """A character reference for white space, a quote or a delimiter ends a URI (HTML, 13.5; linkify-it#105).
 
-    A reference for a letter beyond ASCII belongs to the URI as that letter. `&amp;` and others stay as they are.
+    A reference for a letter beyond ASCII belongs to the URI as that letter, and so does one for an ASCII character,
+    whose `#` would begin a fragment (WordPress writes `&#038;`). `&amp;` stays as it is.
 
-    >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/b")
-    ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/b']
+    >>> found("&quot;http://a/b&quot; http://a/?b&amp;c&nbsp;d http://a/caf&eacute;/?b&#038;c")
+    ['http://a/b', 'http://a/?b&amp;c', 'http://a/caf%C3%A9/?b&c']
     """
     reference = reference_at(state.text, position)
     if not reference:
         return position + 1
     letter = stands_in_uri(reference)
-    if reference_ends(reference) or (letter and not state.schemes.iris):
+    if reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
         return state.end(character_reference, position)
-    if not letter:
-        return position + 1
-    if reads_as_prose(state, position, letter):
-        return state.end(prose_after_ascii, position)
-    state.ascii = False
-    return position + len(reference)
+    return written_as_number(state, position, reference, letter) if letter else position + 1
+
+
+def written_as_number(state: ScanState, position: int, written: str, character: str) -> int:
+    """Where the scan continues after a character of the URI that is written as an escape or a reference."""
+    if not character.isascii():
+        if reads_as_prose(state, position, character):
+            return state.end(prose_after_ascii, position)
+        state.ascii = False
+    state.after_query |= character == "?"
+    state.after_fragment |= character == "#"
+    return position + len(written)
 
 
 @rule
@@ -356,6 +368,8 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
     after = text[position : position + 1]
     if after == "&":
         return reference_ends(reference_at(text, position))
+    if after == "\\":
+        return text[position + 1 : position + 2] not in ("u", "x", "\\")
     if after == "[":
         return bracketed(text, position, part) is None
     return ends_between(last, after, is_ascii)

@@ -1,0 +1,69 @@
+"""Escapes that code and terminals leave in running text: of a string's characters (`\n`, `\u0026`), and of colours.
+
+They matter directly before a scheme, whose letters they seem to extend (`\nhttp:`), and inside a URI, where JSON and
+JavaScript escape characters such as `&` (RFC 8259, 7).
+"""
+
+from functools import lru_cache
+
+from linksift.finding.scan.character_roles import belongs_as_number
+from linksift.lazy_pattern import lazy_pattern
+
+_OCTET = "[0-9A-F]{2}"
+_BEFORE_SCHEME = lazy_pattern(rf"\\(?:[nrt]|u[0-9A-Fa-f]{{4}}|x[0-9A-Fa-f]{{2}})|={_OCTET}|\[[0-9;]*m")
+"""An escape of a string, an octet in quoted-printable, or a terminal's colour, whose control character may be gone."""
+
+ENDS_ESCAPE = frozenset("\\[;0123456789")
+"""The characters that may precede a letter at which an escape ends and a run begins."""
+
+_LAST_IN_ESCAPE = frozenset("nrtmuxABCDEF")
+LONGEST_ESCAPE = 24
+"""The maximum length of an escape up to the last of `ENDS_ESCAPE` in it: `\\033[38;2;255;255;255m`."""
+
+ESCAPED_CHARACTER = r"\\{1,8}+(?:u[0-9A-Fa-f]{4}|x[0-7][0-9A-Fa-f])"
+"""A character of a string that is written as its number; in nested strings, the backslashes are escaped, too."""
+
+_ESCAPED_CHARACTER = lazy_pattern(ESCAPED_CHARACTER)
+
+
+def may_end_escape(text: str, start: int) -> bool:
+    r"""Whether the letter at `start`, where a run begins, may end an escape.
+
+    >>> may_end_escape(r"\nhttp", 1), may_end_escape("34mhttp", 2), may_end_escape("[http", 1)
+    (True, True, False)
+    """
+    return text[start - 1] in ENDS_ESCAPE and text[start : start + 1] in _LAST_IN_ESCAPE
+
+
+def past_escape(text: str, start: int, colon: int) -> int:
+    r"""The start of a run after an escape; or else `start`.
+
+    >>> past_escape(r"a\nhttp:", 2, 7), past_escape("\x1b[34mhttp:", 4, 9), past_escape(r"\u003chttp:", 1, 10)
+    (3, 5, 6)
+    """
+    if text[start - 1 : start] not in ENDS_ESCAPE:
+        return start
+    for escape in _BEFORE_SCHEME.finditer(text, max(0, start - LONGEST_ESCAPE), colon):
+        start = escape.end()
+    return start
+
+
+def escape_at(text: str, position: int) -> str:
+    r"""The character escaped as a number at a position, as written; "" if there is none.
+
+    >>> escape_at(r"?a\u0026b", 2), escape_at(r"a\nb", 1)
+    ('\\u0026', '')
+    """
+    found = _ESCAPED_CHARACTER.match(text, position)
+    return found[0] if found else ""
+
+
+@lru_cache(1024)
+def escaped_in_uri(escape: str) -> str:
+    r"""The character that an escape represents, if it belongs to a URI; "" if it ends one.
+
+    >>> escaped_in_uri(r"\u0026"), escaped_in_uri(r"\u00e9"), escaped_in_uri(r"\x22"), escaped_in_uri(r"\ud83d")
+    ('&', 'é', '', '')
+    """
+    one = chr(int(escape.lstrip("\\")[1:], 16))
+    return one if belongs_as_number(one) else ""

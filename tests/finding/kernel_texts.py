@@ -46,8 +46,8 @@ AFTER = (
     *BEFORE, ")", "]", "}", ">", "”", "’", "»", "」", "）", "'s ", "\r\n", ". ", ", ", ".\n", ");", ">,", "...", "?!",
     "';", ".'", ".',", ".x", ".(", "._", ".é", "?x", ":\n", ": \n", ":8", ".:80", "/", "_/", "_.", ".com", "&amp;",
     "&amp;. ",
-    "&quot;", "&nbsp;", "&eacute;", "&#038;b", "&amp;quot;", "\\u0026b", "\\x3d1", "\\u00e9", "\\x", "\\n", "',",
-    '",', "’s ", "”, ", "（b）", "(opens new window)", "(需要登录)", "\n> tps://a.example/",
+    "&quot;", "&nbsp;", "&eacute;", "&#038;b", "&amp;quot;", "\\u0026b", "\\x3d1", "\\u00e9", "\\x", "\\_b",
+    "\\(b\\)", "\\n", "',", '",', "’s ", "”, ", "（b）", "(opens new window)", "(需要登录)", "\n> tps://a.example/",
 )  # fmt: skip
 HOSTS = (
     "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",

@@ -12,8 +12,8 @@ from linksift.delimiters import JOINERS
 from linksift.finding.match import Candidate, Step
 from linksift.finding.readings.rejoin import Reading
 from linksift.finding.scan.character_references import REFERENCE, stands_in_uri
+from linksift.finding.scan.escape_sequences import ESCAPED_CHARACTER, escaped_in_uri
 from linksift.finding.scan.placeholders import without_placeholders
-from linksift.finding.scan.string_escapes import ESCAPED_CHARACTER, escaped_in_uri
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import edited, rule
 from linksift.registries import link_term

@@ -29,7 +29,7 @@ r"""A line with only a prefix, between two line ends: `\n> \n`."""
 
 UP_TO_HOST_END = lazy_pattern(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://)?[^/?#]*+")
 _SOFT_HYPHEN = lazy_pattern(SOFT_HYPHEN)
-_ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])")
+_ESCAPE = lazy_pattern(r"\\(?=[!-/:-@\[-`{-~])|(?<=\\~)\{\}")
 
 
 class Reading(NamedTuple):
@@ -188,12 +188,12 @@ def soft_hyphen() -> None:
 
 @rule
 def markdown_escape() -> None:
-    r"""A backslash before punctuation is Markdown's escape, so it is dropped (CommonMark, 2.4).
+    r"""A backslash before punctuation is an escape of Markdown, LaTeX or a shell, so it is dropped (CommonMark, 2.4).
 
-    This applies in angle brackets, and in readings that continue after such a backslash.
+    In running text, that is only so if the URI continues after it (python-discord#3154; `scan.uri_end.backslash`).
 
-    >>> found(r"<http://a/b\_c>")
-    ['http://a/b_c']
+    >>> found(r"<http://a/b\_c> curl http://a/\?b\=c\&d")
+    ['http://a/b_c', 'http://a/?b=c&d']
     """
 
 
@@ -237,7 +237,7 @@ def text_without_breaks(candidate: Candidate) -> str | None:
     ['a/b', 'a-b', None]
     """
     text = candidate.text
-    if SOFT_HYPHEN in text or ((candidate.no_trim or candidate.verbatim) and "\\" in text):
+    if SOFT_HYPHEN in text or "\\" in text:
         return None
     if not candidate.gaps:
         return text
@@ -294,7 +294,7 @@ def _breaks(candidate: Candidate) -> list[Step]:
         return []
     cuts = [Step(_break(text[start:end]), start, end, "") for start, end in candidate.gaps]
     marks = [Step(soft_hyphen, *mark.span(), "") for mark in _SOFT_HYPHEN.finditer(text)] if SOFT_HYPHEN in text else []
-    if (candidate.no_trim or candidate.verbatim) and "\\" in text:
+    if "\\" in text:
         marks += [Step(markdown_escape, *escape.span(), "") for escape in _ESCAPE.finditer(text)]
     return sorted([*cuts, *marks], key=itemgetter(1)) if marks else cuts
 

@@ -28,9 +28,9 @@ from linksift.finding.scan.character_roles import (
     UNSPACED_LETTERS,
     in_class,
 )
+from linksift.finding.scan.escape_sequences import BEGINS_ESCAPE, escape_at, escaped_in_uri
 from linksift.finding.scan.placeholders import placeholder_end
 from linksift.finding.scan.scan_state import ScanState, angle_closer, closing_bracket, opening_bracket, white_space
-from linksift.finding.scan.string_escapes import escape_at, escaped_in_uri
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
 from linksift.registries import written_without_spaces
@@ -123,15 +123,17 @@ def backslash(state: ScanState, position: int) -> int:
     r"""A backslash after the host ends the URI; if an @ follows, some software takes the text after it as the host.
 
     Browsers read the backslash as / and therefore keep the first host (URL Standard, 4.4; RFC 3986, 7.6). Any other
-    backslash is a `delimiter`, except one that begins the escape of a character that belongs to a URI, as in JSON.
+    backslash is a `delimiter`, except one in the escape of a character that belongs to a URI, as in JSON and LaTeX; an
+    alternative ends before it.
 
-    >>> found(r"http://good.example\@evil.example/"), found(r'"http://a/?b\u0026c\u0022')
-    (['http://good.example'], ['http://a/?b&c'])
+    >>> found(r"http://good.example\@evil.example/"), found(r'"http://a/?b\u0026c\u0022 \url{http://a/d\_e}')
+    (['http://good.example'], ['http://a/?b&c', 'http://a/d_e'])
     """
     escape = escape_at(state.text, position) if position > state.path_start else ""
     escaped = escaped_in_uri(escape) if escape else ""
     if escaped and (escaped.isascii() or state.schemes.iris):
-        return written_as_number(state, position, escape, escaped)
+        state.other_end = state.other_end or (delimiter, position)
+        return past_character(state, position, escape, escaped)
     before = _NO_SLASH_BEFORE.match(state.text, state.start)
     is_in_host = before is not None and before.end() == position
     return state.end(backslash if is_in_host and state.source.at_sign_follows(position) else delimiter, position)
@@ -183,10 +185,10 @@ def character_reference(state: ScanState, position: int) -> int:
     letter = stands_in_uri(reference)
     if reference_ends(reference) or (letter > "\x7f" and not state.schemes.iris):
         return state.end(character_reference, position)
-    return written_as_number(state, position, reference, letter) if letter else position + 1
+    return past_character(state, position, reference, letter) if letter else position + 1
 
 
-def written_as_number(state: ScanState, position: int, written: str, character: str) -> int:
+def past_character(state: ScanState, position: int, written: str, character: str) -> int:
     """Where the scan continues after a character of the URI that is written as an escape or a reference."""
     if not character.isascii():
         if reads_as_prose(state, position, character):
@@ -369,7 +371,7 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
     if after == "&":
         return reference_ends(reference_at(text, position))
     if after == "\\":
-        return text[position + 1 : position + 2] not in ("u", "x", "\\")
+        return text[position + 1 : position + 2] not in BEGINS_ESCAPE
     if after == "[":
         return bracketed(text, position, part) is None
     return ends_between(last, after, is_ascii)

@@ -1,7 +1,7 @@
-"""Escapes that code and terminals leave in running text: of a string's characters (`\n`, `\u0026`), and of colours.
+"""Escape sequences in running text, left from source code, markup and terminals.
 
-They matter directly before a scheme, whose letters they seem to extend (`\nhttp:`), and inside a URI, where JSON and
-JavaScript escape characters such as `&` (RFC 8259, 7).
+They matter directly before a scheme, whose letters they seem to extend (`\nhttp:`), and inside a URI, whose characters
+JSON and JavaScript write as numbers (`\u0026`: RFC 8259, 7), and LaTeX, Markdown and shells after a backslash (`\\_`).
 """
 
 from functools import lru_cache
@@ -23,7 +23,19 @@ LONGEST_ESCAPE = 24
 ESCAPED_CHARACTER = r"\\{1,8}+(?:u[0-9A-Fa-f]{4}|x[0-7][0-9A-Fa-f])"
 """A character of a string that is written as its number; in nested strings, the backslashes are escaped, too."""
 
-_ESCAPED_CHARACTER = lazy_pattern(ESCAPED_CHARACTER)
+_ESCAPED = r"\\[_~\-.!*&%#$+=?;](?:\{\})?+"
+_IN_PARENTHESES = r"(?:[A-Za-z0-9\-._~%,]|\\[_~\-.!]){1,256}+"
+_ESCAPE = lazy_pattern(
+    rf"{ESCAPED_CHARACTER}|{_ESCAPED}(?=(?:{_ESCAPED}){{0,8}}+(?:[A-Za-z0-9/%]|\\\())|\\\({_IN_PARENTHESES}\\\)"
+)
+"""A character by number; punctuation after a backslash, if the URI continues; or two parentheses (`\\(b\\)`).
+
+In LaTeX, empty braces may follow (`\\~{}`). Without the backslash, a comma, colon or closing bracket would be more than
+punctuation there and elsewhere.
+"""
+
+BEGINS_ESCAPE = frozenset("\\ux_~-.!*&%#$+=?;(")
+"""The characters after the backslash of an escape."""
 
 
 def may_end_escape(text: str, start: int) -> bool:
@@ -49,21 +61,22 @@ def past_escape(text: str, start: int, colon: int) -> int:
 
 
 def escape_at(text: str, position: int) -> str:
-    r"""The character escaped as a number at a position, as written; "" if there is none.
+    r"""The escape sequence of a character, or of a pair of parentheses, at a position; "" if there is none.
 
-    >>> escape_at(r"?a\u0026b", 2), escape_at(r"a\nb", 1)
-    ('\\u0026', '')
+    >>> escape_at(r"?a\u0026b", 2), escape_at(r"a\_b", 1), escape_at(r"a_\(b\)", 2), escape_at(r"a\nb", 1)
+    ('\\u0026', '\\_', '\\(b\\)', '')
     """
-    found = _ESCAPED_CHARACTER.match(text, position)
+    found = _ESCAPE.match(text, position)
     return found[0] if found else ""
 
 
 @lru_cache(1024)
 def escaped_in_uri(escape: str) -> str:
-    r"""The character that an escape represents, if it belongs to a URI; "" if it ends one.
+    r"""The first character that an escape represents, if it belongs to a URI; "" if it ends one.
 
-    >>> escaped_in_uri(r"\u0026"), escaped_in_uri(r"\u00e9"), escaped_in_uri(r"\x22"), escaped_in_uri(r"\ud83d")
-    ('&', 'é', '', '')
+    >>> [escaped_in_uri(escape) for escape in (r"\u0026", r"\u00e9", r"\_", r"\x22", r"\ud83d")]
+    ['&', 'é', '_', '', '']
     """
-    one = chr(int(escape.lstrip("\\")[1:], 16))
-    return one if belongs_as_number(one) else ""
+    written = escape.lstrip("\\")
+    one = chr(int(written[1:], 16)) if written[0] in "ux" else written[0]
+    return one if written[0] in "(%" or belongs_as_number(one) else ""

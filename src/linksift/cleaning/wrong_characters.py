@@ -20,6 +20,9 @@ _WIDE_SLASH = lazy_pattern(r"(?<![:\uff1a/\uff0f;])[/\uff0f?\uff1f#\uff03](?![/\
 _ESCAPED = lazy_pattern(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?<!(?<!\\)\\[nrt])(?:(?<!\\)\\[nrt])++\Z")
 """A backslash before a sign, or escaped white space at the end of the text: `\\_`, `\\n`."""
 
+_BY_NUMBER = lazy_pattern(r"(?<!\\)\\(?:u00|x)([2-7][0-9A-Fa-f])")
+"""A visible ASCII character that JSON or JavaScript writes as its number: `\\u0026`, `\\x26`."""
+
 _IN_STRINGS = lazy_pattern(r"(?<!\\)\\(?=[/\"'])")
 _WINDOWS = lazy_pattern(r"[:;]\s*\\\\")
 _SLASHES_THERE = lazy_pattern(r"/\\?/")
@@ -146,20 +149,25 @@ def escaped(draft: Draft) -> Iterator[Edit]:
 
     In a host, only dots may be escaped, and then all of them, because some software takes the backslash for a slash.
 
-    >>> cleaned(r"https:\/\/a.example\/x")
-    'https://a.example/x'
+    >>> cleaned(r"https:\/\/a.example\/x"), cleaned(r"https://a.example/?b\u0026c")
+    ('https://a.example/x', 'https://a.example/?b&c')
     """
     text = draft.text
     slashes = _SLASHES_THERE.search(text)
     start = slashes.end() if slashes else 0
     delimiter = _DELIMITER.search(text, start)
     end = delimiter.start() - 1 if delimiter else len(text)
-    for found in (_IN_STRINGS if _WINDOWS.search(text) else _ESCAPED).finditer(text):
+    is_windows = _WINDOWS.search(text) is not None
+    for found in (_IN_STRINGS if is_windows else _ESCAPED).finditer(text):
         escaped_one = text[found.end() : found.end() + 1]
         if start <= found.start() < end and escaped_one and escaped_one not in _AROUND:
             raise Refusal("there is a backslash where a host may end")
         if escaped_one not in (".", "@") or not start <= found.start() < end:
             yield Edit(*found.span())
+    for found in () if is_windows else _BY_NUMBER.finditer(text):
+        if start <= found.start() < end:
+            raise Refusal("there is a backslash where a host may end")
+        yield Edit(*found.span(), chr(int(found[1], 16)))
 
 
 @rule

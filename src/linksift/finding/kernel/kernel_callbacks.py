@@ -18,7 +18,7 @@ from linksift.finding.readings.trim import trim
 from linksift.finding.scan.authority import ends_plain_host, is_complete_host, is_plain_host
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
-from linksift.finding.scan.enclosures import ENCLOSURES
+from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
 from linksift.finding.scan.names.ip_addresses import bare_ipv6
 from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slashes
 from linksift.finding.scan.scanned_text import ScannedText
@@ -94,6 +94,8 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     closes = enclosure is not None and after != "" and after in enclosure.closers
     if before == "(" and after > "\x7f":
         return None  # it may be the destination of a link in Markdown
+    if before and before in STRING_QUOTES and last != last_kept:
+        return None  # it may be the value of an attribute, of which nothing is trimmed
     # Angle brackets may hold more than one line, and straight quotes close only with themselves.
     if enclosure is not None and enclosure.joins and not (closes and (before not in "<\"'" or before == after)):
         return None

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from linksift.delimiters import JOINERS, LINE_BREAKS
 from linksift.finding.scan.character_roles import (
     ASIAN_BRACKETS_IN_NAMES,
-    ASIAN_OPENERS,
     CLOSERS,
     CLOSES,
     ENDS,
@@ -15,13 +14,12 @@ from linksift.finding.scan.character_roles import (
     LINK_TERMS,
     QUOTES_IN_NAMES,
     SOFT_HYPHEN,
-    WAVE_DASHES,
     row_beyond_ascii,
 )
 from linksift.finding.scan.scan_state import ScanState, closing_bracket, opening_bracket
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule, rule_name
-from linksift.registries import link_term, particles, written_without_spaces
+from linksift.registries import link_term, particles
 
 _LINE_END = lazy_pattern(rf"[ \t]{{0,99}}+(?:[{LINE_BREAKS}]|\Z)")
 BRACKETS_IN_NAMES = ASIAN_BRACKETS_IN_NAMES | FULL_WIDTH_PARENTHESES
@@ -78,7 +76,7 @@ def asian_punctuation(state: ScanState, position: int) -> int:
 
 @rule
 def prose_after_ascii(state: ScanState, position: int) -> int:
-    """Han, Kana, Hangul, pictographs, `〜` and their brackets after an ASCII letter, digit or bracket are prose.
+    """Han, Kana, Hangul, symbols, `〜` and their brackets after an ASCII letter, digit or bracket are prose.
 
     After a delimiter they belong to the URI, except a particle or verb ending after a bare slash, and brackets that do
     not close. They also belong to a URI that is not all ASCII so far, and to the destination of a link in Markdown.
@@ -96,15 +94,15 @@ def prose_after_ascii(state: ScanState, position: int) -> int:
 
 
 def reads_as_prose(state: ScanState, position: int, character: str) -> bool:
-    """Whether the character at `position` begins prose: a character of a script without spaces, directly after
-    ASCII."""
+    """Whether the character at `position` begins prose: a character of a script without spaces, or a symbol,
+    directly after ASCII."""
     if state.ignore_prose or not state.ascii or is_destination(state.text, state.start):
         return False
     before = state.text[position - 1]
     if before in QUOTES_IN_NAMES and is_quoted_name(state, position - 1):
         return False
     if ends_word(before):
-        return character in ASIAN_OPENERS or character in WAVE_DASHES or written_without_spaces(character)
+        return row_beyond_ascii(character).rule == rule_name(prose_after_ascii)
     if character in BRACKETS_IN_NAMES:
         return not is_name_in_brackets(state, position)
     return begins_with_particle(state, position)

@@ -31,6 +31,8 @@ CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if 
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 WAVE_DASHES = frozenset("〜～")
 
+LIST_MARKS = frozenset("†‡•‣※")
+
 ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】"}
 """Pairs that belong to a path or query directly after a delimiter, as in wiki titles."""
 
@@ -39,6 +41,17 @@ FULL_WIDTH_PARENTHESES = {"（": "）"}
 
 QUOTES_IN_NAMES = {"“": "”", "‘": "’", "«": "»", "‹": "›"}
 """Typographic quotes that belong to a name that both opens and closes them, as in page titles."""
+
+
+def is_symbol(character: str) -> bool:
+    """Whether a character is an arrow, a dingbat, a circled number, a line of a table or another mark beside text.
+
+    Symbols of Latin-1 and those like letters are not, since names have them: `100°`, `№`.
+
+    >>> [character for character in "→★①│•°№é" if is_symbol(character)]
+    ['→', '★', '①', '│', '•']
+    """
+    return character in LIST_MARKS or (character >= "←" and unicodedata.category(character) in ("So", "Sm", "No"))
 
 
 class Row(NamedTuple):
@@ -95,6 +108,7 @@ DEPARTURES = (
     PropertyRow("CJK punctuation", ASIAN_PUNCTUATION.__contains__, ENDS, "scan.beyond_ascii.asian_punctuation"),
     PropertyRow("CJK openers", ASIAN_OPENERS.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
     PropertyRow("wave dashes", WAVE_DASHES.__contains__, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
+    PropertyRow("symbols", is_symbol, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
     PropertyRow("Han, Kana, ...", written_without_spaces, DEPENDS, "scan.beyond_ascii.prose_after_ascii"),
 )
 """The default profile's departures from UTS #58's Link_Term; the first row that covers a character applies."""

@@ -5,6 +5,7 @@ and calls the rule in `RULES` for each other character. Every rule looks at a bo
 """
 
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -27,6 +28,7 @@ from linksift.finding.scan.character_roles import (
     RULE_OF,
     UNSPACED_LETTERS,
     in_class,
+    is_symbol,
 )
 from linksift.finding.scan.escape_sequences import BEGINS_ESCAPE, escape_at, escaped_in_uri
 from linksift.finding.scan.placeholders import placeholder_end
@@ -201,19 +203,27 @@ def past_character(state: ScanState, position: int, written: str, character: str
 
 @rule
 def second_scheme(state: ScanState, position: int) -> int:
-    """A known scheme directly after , ; | or a closing bracket starts the next URI (lychee#1299).
+    """A known scheme directly after , ; | a closing bracket or a symbol beyond ASCII starts the next URI (lychee#1299).
 
-    >>> found("http://a/,http://b/")
-    ['http://a/', 'http://b/']
+    >>> found("http://a/,http://b/ http://a/→http://b/")
+    ['http://a/', 'http://b/', 'http://a/', 'http://b/']
     """
     text = state.text
     if text.startswith("//", position + 1):
         start = state.schemes.start_before(text, position)
     else:
         start = state.schemes.opaque_start_before(text, position)
-    if start > state.start and (state.ignore_prose or text[start - 1] in _SEPARATORS):
-        return state.end(second_scheme, start)
+    if start > state.start and (state.ignore_prose or separates(text[start - 1])):
+        end = start
+        while is_symbol(text[end - 1]):
+            end -= 1
+        return state.end(second_scheme, end)
     return position + 1
+
+
+def separates(character: str) -> bool:
+    """Whether a character directly before a scheme shows that another URI begins there."""
+    return character in _SEPARATORS or (character > "\x7f" and unicodedata.category(character)[0] in "PS")
 
 
 @rule

@@ -202,6 +202,10 @@ def _rooted(names: Collection[str]) -> str:
     return rf"|(?=/)(?:{lookbehinds})" if names else ""
 
 
+_BEGINS_NUMBER = r"\+?[0-9]{1,4}+[ \xa0][(0-9]"
+"""The first digits of a telephone number that is written with spaces: `Tel:+49 30 1234`."""
+
+
 def _opaque(names: Collection[str]) -> str:
     """The alternative `|(?=...)(?:(?<=[mt][os]:)|...)`, for the last letters of schemes without `//`, if text follows.
 
@@ -213,7 +217,7 @@ def _opaque(names: Collection[str]) -> str:
     in_digits = sorted(name for name in names if not name[-2:].isalpha())
     endings = [*map(list, in_digits), _last_two([name for name in names if name not in in_digits])]
     lookbehinds = "|".join(f"(?<={''.join(map(_either_case, ending))}:)" for ending in endings if ending)
-    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?:{lookbehinds})"
+    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?!{_BEGINS_NUMBER})(?:{lookbehinds})"
 
 
 def _last_two(names: Collection[str]) -> list[str]:

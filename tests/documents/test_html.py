@@ -96,6 +96,8 @@ STATED = [
     ("<a href='b", []),
     ('<?xml version="1.0"?><feed><link href="a"/><title/><link href="b"/></feed>', [("link href", r) for r in "ab"]),
     ("<rss><enclosure url='a'/><x url='b'/></rss>", [("enclosure url", "a")]),
+    ("<img data-src=http://a.example/b data-c=d>", [("img data-src", "http://a.example/b")]),
+    ("<p data-a='see http://b.example' DATA-C=' http://d.example '>", [("p data-c", "http://d.example")]),
     ("<opml><outline xmlUrl=a htmlUrl=b></opml>", [("outline xmlurl", "a"), ("outline htmlurl", "b")]),
 ]
 
@@ -111,6 +113,12 @@ def test_encoded_addresses_are_stated_decoded() -> None:
     page = f"<!doctype html><p>{'No links. ' * 99}{markup}[email protected]".encode()
     assert [one.reference for one in stated(markup)] == ["mailto:joe@a.example", "mailto:j@a"]
     assert [found.match.uri for found in linksift.read(page)] == ["mailto:joe@a.example", "mailto:j@a"]
+
+
+def test_uris_for_scripts_are_stated_among_links_and_alone() -> None:
+    markup = "<i data-a=http://b.example><b data-c='d: e' data-f=\"https&#58;//g.example\"><u data-h=http:>"
+    page = f"<!doctype html><p>{'No links. ' * 99}{markup}".encode()
+    assert [found.match.uri for found in linksift.read(page)] == ["http://b.example", "https://g.example"]
 
 
 @pytest.mark.parametrize("markup", [markup for markup, expected in STATED if expected])

@@ -529,7 +529,7 @@ class Found(NamedTuple):
 
 _LOADING = """
     base embed feimage frame head html iframe image link meta script source style use
-    background codebase data lowsrc ping poster profile src srcset
+    background codebase data data-bg data-lazy-src data-original data-src lowsrc ping poster profile src srcset
 """
 _LOADING_NAMES = frozenset(_LOADING.split())
 """The elements, and the attributes of any element, whose references nobody clicks."""

@@ -146,6 +146,15 @@ def whole_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeRefe
     return value.reference(stated_by, 0, len(value.text))
 
 
+def absolute_value(stated_by: str, value: AttributeValue) -> Iterable[AttributeReference]:
+    """The whole value, if it is a URI and nothing else.
+
+    >>> [[*absolute_value("img data-src", AttributeValue(text, 0, 8))] != [] for text in ("http://a", "lazy", "a b://c")]
+    [True, False, False]
+    """
+    return whole_value(stated_by, value) if _ABSOLUTE.match(value.text) else ()
+
+
 def space_separated(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
     """The references in a list separated by spaces, such as `ping` (HTML, 4.6.2)."""
     for word in _WORD.finditer(value.text):
@@ -196,7 +205,7 @@ def references(markup: str, tag: Tag) -> Iterator[AttributeReference]:
     [AttributeReference(stated_by='img src', reference='b.png?c&d', start=16, end=29)]
     """
     for name in tag.attributes:
-        elements, holder = HOLDERS.get(name, _NO_HOLDER)
+        elements, holder = HOLDERS.get(name, _DATA if name.startswith("data-") else _NO_HOLDER)
         if holder is not None and (not elements or tag.name in elements):
             yield from holder(f"{tag.name} {name}", value_of(markup, tag, name))
     if tag.name == "meta" and "content" in tag.attributes:
@@ -223,8 +232,8 @@ def meta_content(markup: str, tag: Tag) -> Iterator[AttributeReference]:
         return
     names = (attribute_text(markup, tag, name).strip() for name in ("property", "name", "itemprop"))
     name = next(filter(None, names), "")
-    if name and _ABSOLUTE.match(content.text):
-        yield from whole_value(f"meta {name}", content)
+    if name:
+        yield from absolute_value(f"meta {name}", content)
 
 
 def refresh(stated_by: str, value: AttributeValue) -> Iterator[AttributeReference]:
@@ -252,6 +261,8 @@ def protected_address(stated_by: str, value: AttributeValue) -> Iterator[Attribu
 
 _ANYWHERE: frozenset[str] = frozenset()
 _NO_HOLDER: tuple[frozenset[str], None] = (_ANYWHERE, None)
+_DATA: tuple[frozenset[str], Holder] = (_ANYWHERE, absolute_value)
+"""Attributes for scripts, which load images lazily (`data-src`) or follow links."""
 
 HOLDERS: dict[str, tuple[frozenset[str], Holder]] = {
     **dict.fromkeys(

@@ -50,6 +50,8 @@ _SPECIAL = _RAW | _FOREIGN | HIDDEN | {"base", "meta"}
 _PLAIN_VALUE = rf"""(?:"[^"<]*+"|'[^'<]*+'|[^{SPACE}"'=<>`]++)"""
 _VALUE_WITHOUT_SCHEME = rf"""(?:"[^"<:&]*+"|'[^'<:&]*+'|[^{SPACE}"'=<>`:&]++)"""
 
+_DATA_WITH_URI = rf"""(?i:data-)[A-Za-z0-9_:.\-]*+=["']?+[{SPACE}]*+[A-Za-z][A-Za-z0-9+.\-]*+[:&]"""
+
 _REST_OF_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>"""
 TAG = re.compile(rf"<(/?)([A-Za-z][^{SPACE}/>]*+){_REST_OF_TAG}")
 """A tag in a stretch, with groups for the slash of an end tag and for the name."""
@@ -109,7 +111,7 @@ def stretch_pattern(relative: bool = True) -> re.Pattern[str]:
     """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base,
     count."""
     special, holder = one_of(_SPECIAL), one_of(HOLDERS)
-    attribute = rf"(?!{holder}[{SPACE}/>=])[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
+    attribute = rf"(?!{holder}[{SPACE}/>=]|{_DATA_WITH_URI})[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
     fragment = r"#[A-Za-z0-9_.\-]*+"
     attribute += rf"""|{holder}=(?:"{fragment}"|'{fragment}'|{fragment})|(?i:style)="[^"<(@&]*+\""""
     is_encoded = "(?i:data-cfemail)="  # an address, without its scheme

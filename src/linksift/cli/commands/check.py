@@ -141,11 +141,10 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
     "Rules",
     click.option(
         "--select",
-        type=Names(*RULE_NAMES),
-        metavar="RULE,...",
+        type=Names("rule", *RULE_NAMES),
         help="Check only these rules or groups: wrapped, invalid, deceptive, risky, or all. Default: all except risky.",
     ),
-    click.option("--ignore", type=Names(*RULE_NAMES), metavar="RULE,...", help="Skip these rules or groups."),
+    click.option("--ignore", type=Names("rule", *RULE_NAMES), help="Skip these rules or groups."),
 )
 @option_group(
     "Repairs",

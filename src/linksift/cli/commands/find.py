@@ -44,8 +44,7 @@ FOUND, NOTHING_FOUND = 0, 1
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names(*get_args(Kind), STATED),
-        metavar="KIND,...",
+        type=Names("kind", *get_args(Kind), STATED),
         help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
         "port or path), and stated (explicit links in a document: href, annotations, header fields). Default: all "
         "except domain and ip.",
@@ -53,7 +52,6 @@ FOUND, NOTHING_FOUND = 0, 1
     click.option(
         "--opened-by",
         type=OneOf(get_args(OpenedBy)),
-        metavar="click|load",
         help="Find only links that people click (a href, forms, annotations, links in text), or only those that are "
         "loaded with the document (img src, style, cid:). Default: both.",
     ),
@@ -115,7 +113,6 @@ FOUND, NOTHING_FOUND = 0, 1
         "--fields",
         type=FieldNames(),
         default=(),
-        metavar="NAME,...",
         help="With --format csv, parquet or jsonl: write only these fields of each link (linksift help command lists "
         "them). +NAME adds a field to the default ones, and all means every field.",
     ),
@@ -127,7 +124,6 @@ FOUND, NOTHING_FOUND = 0, 1
     click.option(
         "--report",
         type=PathName(),
-        metavar="FILE|-",
         help="Instead of listing links, write a web page that shows each link in context, with hazards and filters.",
     ),
     click.option(

@@ -60,8 +60,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     flag("--html", "markup", help="Read HTML: link the URIs in its text, and change nothing else."),
     click.option(
         "--skip",
-        type=Names(),
-        metavar="SELECTOR,...",
+        type=Names("selector"),
         help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
     ),
     click.option("--to", type=OneOf(FORMATS), default="html", help="The format to write."),
@@ -69,20 +68,12 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @option_group(
     "What to link",
-    click.option("--link-schemes", type=Schemes(), metavar="SCHEME,...", help="Link only URIs with these schemes."),
+    click.option("--link-schemes", type=Schemes(), help="Link only URIs with these schemes."),
     click.option(
-        "--allow-hosts",
-        "allowed_hosts",
-        type=Names(),
-        metavar="HOST,...",
-        help="Link only these hosts and their subdomains.",
+        "--allow-hosts", "allowed_hosts", type=Names("host"), help="Link only these hosts and their subdomains."
     ),
     click.option(
-        "--refuse-hosts",
-        "refused_hosts",
-        type=Names(),
-        metavar="HOST,...",
-        help="Do not link these hosts and their subdomains.",
+        "--refuse-hosts", "refused_hosts", type=Names("host"), help="Do not link these hosts and their subdomains."
     ),
     click.option(
         "--hazards",
@@ -105,8 +96,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     click.option("--target", help="The target of the links."),
     click.option(
         "--own-hosts",
-        type=Names(),
-        metavar="HOST,...",
+        type=Names("host"),
         help="Your own hosts; links to them and their subdomains get --own-rel and --own-target instead.",
     ),
     click.option("--own-rel", help="The rel of links to your own hosts. Default: none."),
@@ -140,8 +130,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names(*get_args(Kind)),
-        metavar="KIND,...",
+        type=Names("kind", *get_args(Kind)),
         help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
     ),
 )

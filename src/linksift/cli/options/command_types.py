@@ -53,14 +53,13 @@ class OneOf(ParamType):
 
 
 class Names(ParamType):
-    """Comma-separated names: "uri,email" becomes `frozenset({"uri", "email"})`.
+    """Comma-separated names of a kind: "uri,email" becomes `frozenset({"uri", "email"})`; the help shows `KIND,...`.
 
     If there are `allowed` names, no others are accepted.
     """
 
-    name = "names"
-
-    def __init__(self, *allowed: str) -> None:
+    def __init__(self, kind: str, *allowed: str) -> None:
+        self.name = f"{kind},..."
         self.offers = allowed
 
     def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
@@ -78,7 +77,7 @@ class Names(ParamType):
 class FieldNames(ParamType):
     """Comma-separated names of fields, in order: "uri,line" becomes `("uri", "line")`."""
 
-    name = "fields"
+    name = "name,..."
 
     def convert(self, value: str | tuple[str, ...], param: Parameter, ctx: Context) -> tuple[str, ...]:
         """The names as a tuple, without empty ones."""
@@ -90,7 +89,7 @@ class FieldNames(ParamType):
 class Schemes(ParamType):
     """Comma-separated schemes, known or not. An unknown name that resembles a known scheme causes a warning."""
 
-    name = "schemes"
+    name = "scheme,..."
 
     SIMILAR = 0.8
     """The `difflib` similarity required for a warning: `htps` is similar enough to `https`, but `app` is not similar
@@ -105,7 +104,7 @@ class Schemes(ParamType):
 
     def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
         """The names as a set."""
-        names = Names().convert(value, param, ctx)
+        names = Names("scheme").convert(value, param, ctx)
         for name in sorted(names - {ANY_SCHEME}):
             if not is_scheme(name):
                 self.fail(f"'{name}' is not the name of a scheme, such as https.", param, ctx)
@@ -168,7 +167,7 @@ class PathName(ParamType):
     It stays unchanged, as it may contain bytes that are not UTF-8.
     """
 
-    name = "path"
+    name = "file|-"
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:

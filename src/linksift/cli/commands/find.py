@@ -192,10 +192,16 @@ def find(
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)
-    if output_options.line_buffered and unique_in is not None:
-        raise click.UsageError("--unique-in cannot be combined with --line-buffered, which writes each link at once.")
     if output_options.line_buffered:
-        options["rejoin"] = joined_in_lines(options["rejoin"])
+        if unique_in is not None:
+            raise click.UsageError(
+                "--unique-in cannot be combined with --line-buffered, which writes each link at once."
+            )
+        if options["rejoin"] == "auto":
+            raise click.UsageError(
+                "--line-buffered cannot be combined with --rejoin auto, which waits for later lines."
+            )
+        options["rejoin"] = options["rejoin"] or "enclosed"
     read_options = read_options._replace(as_it_comes=output_options.line_buffered, columns=Columns(columns, id_column))
     finder = finder_from_options(kinds=kinds, **options)
     total = partial(total_size, inputs, walk_options)
@@ -237,13 +243,3 @@ def find(
 
 
 find.help = (find.help or "").replace("{formats}", formats_in_words())
-
-
-def joined_in_lines(rejoin: str | None) -> str:
-    """How URIs are joined with `--line-buffered`, which cannot wait for evidence in later lines.
-
-    Raises click.UsageError for "auto".
-    """
-    if rejoin == "auto":
-        raise click.UsageError("--line-buffered cannot be combined with --rejoin auto, which waits for later lines.")
-    return rejoin or "enclosed"

@@ -1,7 +1,7 @@
 """`linksift linkify`: prints text with its URIs turned into links."""
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, get_args
@@ -40,11 +40,6 @@ from linksift.linking import (
 )
 
 
-def hazard_offers() -> Iterator[str]:
-    """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
-    return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
-
-
 def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """`NAME=VALUE` pairs as a mapping. Raises click.BadParameter if a value has no `=`."""
     for value in values:
@@ -77,7 +72,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     ),
     click.option(
         "--hazards",
-        type=Text(hazard_offers),
+        type=Text(lambda: (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))),
         multiple=True,
         callback=pairs,
         metavar="NAME=mark|refuse",
@@ -144,6 +139,8 @@ def linkify(
     markup: bool,
     skip: frozenset[str] | None,
     defanged: bool,
+    link_schemes: frozenset[str] | None,
+    rel: str,
     **options: Any,
 ) -> int:
     """Print files with their URIs turned into links.
@@ -170,16 +167,17 @@ def linkify(
     if defanged:
         check_defang(context)
     for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
-    linker = Linker(finder_from_options(**for_finder), policy_from_options(**options))
-    if markup:
-        check_html(skip or frozenset())
-    change: Callable[[str], str] = partial(linker.linkify, to=to)
-    if markup:
-        change = partial(linker.linkify_html, skip=skip or ())
-    elif defanged:
-        change = partial(defanged_text, linker=linker, to=to)
+    policy = made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **options})
+    linker = Linker(finder_from_options(**for_finder), policy)
     with schemes_left_out():
-        return rewrite_each(inputs, change)
+        if markup:
+            check_html(skip or frozenset())
+            return rewrite_each(inputs, partial(linker.linkify_html, skip=skip or ()))
+        if defanged:
+            return rewrite_each(
+                inputs, lambda text: linker.linkify(linker.finder.sub(text, defang_match), to, matches=())
+            )
+        return rewrite_each(inputs, partial(linker.linkify, to=to))
 
 
 @contextmanager
@@ -216,13 +214,3 @@ def check_html(skip: frozenset[str]) -> None:
         raise SystemExit(TROUBLE) from error
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-
-
-def defanged_text(text: str, linker: Linker, to: OutputFormat) -> str:
-    """The text in a format, with every URI that the finder finds replaced by its defanged form."""
-    return linker.linkify(linker.finder.sub(text, defang_match), to, matches=())
-
-
-def policy_from_options(link_schemes: frozenset[str] | None, rel: str, **others: Any) -> Policy:
-    """The policy for these options, as by `made_from_options`; an empty `rel` is none."""
-    return made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **others})

@@ -146,7 +146,7 @@ def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, resu
         render = _in_text(options, located, colours, escape)
     if options.null and write is result_listings.outputs:
         write = result_listings.outputs_nul_terminated
-    return render, partial(result_listings.unique, write) if options.unique else write
+    return render, (lambda found: write(result_listings.unique(found))) if options.unique else write
 
 
 def groups_links(options: OutputOptions, output: BinaryIO) -> bool:

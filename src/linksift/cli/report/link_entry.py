@@ -3,7 +3,7 @@
 An entry is created in the process that finds the link, which may not be the one that writes the page.
 """
 
-import json
+import pickle
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -58,15 +58,9 @@ class LinkEntry(NamedTuple):
         return bool(self.hazards)
 
 
-def encode_entry(seen: LinkInContext, live: bool) -> bytes:
+def pickled_entry(seen: LinkInContext, live: bool) -> bytes:
     """The entry for a link as bytes, for another process."""
-    return json.dumps(link_entry(seen, live)).encode()
-
-
-def decode_entry(octets: bytes) -> LinkEntry:
-    """The entry that `encode_entry` encoded."""
-    host, kind, message, *others = json.loads(octets)
-    return LinkEntry(host, kind, MessageHead(*message), *others)
+    return pickle.dumps(link_entry(seen, live))
 
 
 def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:

@@ -39,14 +39,10 @@ def tasks_from(
         for found in walk(argument, walk_options):
             if isinstance(found, UnreadablePath):
                 yield Task(next(numbers), found.path, fault=why_unreadable(found.path, found.error))
-            else:
-                yield from _of_file(next(numbers), found, base, split, divides_texts)
-
-
-def _of_file(number: int, file: FileEntry, base: str | None, split: bool, divides_texts: bool) -> Iterator[Task]:
-    whole = Task(number, file.path, file.size, _base_of(file, base), named=not file.below)
-    for part in file_ranges(file.path, file.size, divides_texts) if split else (None,):
-        yield whole if part is None else whole._replace(part=part, size=part.end - part.start)
+                continue
+            whole = Task(next(numbers), found.path, found.size, _base_of(found, base), named=not found.below)
+            for part in file_ranges(found.path, found.size, divides_texts) if split else (None,):
+                yield whole if part is None else whole._replace(part=part, size=part.end - part.start)
 
 
 def _base_of(file: FileEntry, base: str | None) -> str | None:

@@ -15,12 +15,7 @@ WriteListing = Callable[[Iterable[TaskLinks]], Iterator[bytes]]
 """Turns all links, in order, into the output."""
 
 
-def unique(write: WriteListing, found: Iterable[TaskLinks]) -> Iterator[bytes]:
-    """The output that another function writes when given only the first link to each URI."""
-    return write(deduplicated(found))
-
-
-def deduplicated(found: Iterable[TaskLinks]) -> Iterator[TaskLinks]:
+def unique(found: Iterable[TaskLinks]) -> Iterator[TaskLinks]:
     """The first link to each URI."""
     seen: set[str] = set()
     for task, links in found:

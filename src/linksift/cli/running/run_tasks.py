@@ -200,7 +200,10 @@ class RunState:
             elif isinstance(outcome, UnreadFiles):
                 self._count(task, outcome)
             elif isinstance(outcome, Complaint):
-                self._report(task, outcome)
+                self.trouble |= outcome.trouble
+                self._output.flush()  # so the message appears in the right place on a terminal
+                self.erase_progress()
+                self._complain(input_message(display_name(task.path), outcome.message))
             elif outcome is None:
                 self.files += task.part is None or task.part.is_first
                 self._output.flush()
@@ -246,9 +249,3 @@ class RunState:
         name = display_name(task.path)
         for file in unread.named[: MOST_KEPT - len(self.unread)]:
             self.unread.append(file._replace(place=":".join(filter(None, (name, file.place)))))
-
-    def _report(self, task: Task, complaint: Complaint) -> None:
-        self._output.flush()  # so the message appears in the right place on a terminal
-        self.erase_progress()
-        self._complain(input_message(display_name(task.path), complaint.message))
-        self.trouble |= complaint.trouble

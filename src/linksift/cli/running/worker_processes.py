@@ -136,23 +136,21 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, job: Job) -> None:
-    """The main function of a worker: takes tasks from the pipe and sends their outcomes in groups, followed by None."""
+    """The main function of a worker: takes tasks from the pipe and sends their outcomes in groups, followed by None.
+
+    None also follows the last outcome of each task.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems that cannot block signals
     try:
         while True:
             tasks, left_out = pipe.recv()
-            outcomes = islice(_outcomes(tasks, job), left_out, None)
-            while sent := list(islice(outcomes, MOST_SENT)):
+            outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
+            left = islice(outcomes if job.listed_singly else joined_links(outcomes), left_out, None)
+            while sent := list(islice(left, MOST_SENT)):
                 pipe.send(sent)
             pipe.send(None)
     except (EOFError, OSError):  # the parent process is gone
         return
-
-
-def _outcomes(tasks: list[Task], job: Job) -> Iterator[Outcome | None]:
-    """The outcomes of tasks as they are sent, with None after the last outcome of each task."""
-    outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
-    return outcomes if job.listed_singly else joined_links(outcomes)
 
 
 def outcomes_in_order(
@@ -235,15 +233,12 @@ class _Pool:
         now = self._now()
         for pipe, worker in listened.items():
             if pipe in ready:
-                self._receive(worker)
+                try:
+                    worker.receive()
+                except (EOFError, OSError):
+                    self._replace(worker)
             elif now > worker.deadline:
                 self._replace(worker)
-
-    def _receive(self, worker: _Worker) -> None:
-        try:
-            worker.receive()
-        except (EOFError, OSError):
-            self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
         """Start a new worker in place of one that ended, and give it the unfinished tasks."""

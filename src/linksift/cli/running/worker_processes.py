@@ -8,11 +8,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
-from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, joined_links, run_task
+from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, joined_links, run_task
 from linksift.cli.running.input_tasks import batches
 from linksift.documents import MEBI, SECONDS_PER_MEBI
 
@@ -38,7 +38,7 @@ class _Slot:
 
     def __init__(self, tasks: list[Task]) -> None:
         self.left = deque(tasks)
-        self.events: deque[tuple[Task, Outcome | None]] = deque()
+        self.events: deque[tuple[Task, Outcome]] = deque()
         self.one_by_one = False
         self.sent = 0
         self.held = 0
@@ -48,23 +48,23 @@ class _Slot:
         """The message to send to a process: the tasks, and the number of outcomes of the first task to leave out."""
         return [self.left[0]] if self.one_by_one else list(self.left), self.sent
 
-    def add(self, outcomes: list[Outcome | None]) -> None:
-        """Add outcomes; None follows the last outcome of each task."""
+    def add(self, outcomes: list[Outcome]) -> None:
+        """Add outcomes of the first remaining tasks."""
         for outcome in outcomes:
             self.events.append((self.left[0], outcome))
             self.held += outcome.links if isinstance(outcome, RenderedLinks) else 1
             self.sent += 1
-            if outcome is None:
+            if isinstance(outcome, TaskEnd):
                 self.left.popleft()
                 self.sent = 0
 
     def fail(self, why: str) -> None:
         """Handle the end of the process: give the tasks out one by one, or complain if that has already been done."""
         if self.one_by_one or len(self.left) == 1:
-            self.add([Complaint(f"cannot be read: {why}"), None])
+            self.add([Complaint(f"cannot be read: {why}"), TaskEnd()])
         self.one_by_one = True
 
-    def pop(self) -> tuple[Task, Outcome | None]:
+    def pop(self) -> tuple[Task, Outcome]:
         """Remove and return the next outcome."""
         task, outcome = self.events.popleft()
         self.held -= outcome.links if isinstance(outcome, RenderedLinks) else 1
@@ -98,7 +98,7 @@ class _Worker:
 
     def receive(self) -> None:
         """Receive the outcomes that the process has sent. Raises EOFError or OSError if the process has ended."""
-        outcomes: list[Outcome | None] | None = self.pipe.recv()
+        outcomes: list[Outcome] | None = self.pipe.recv()
         slot = self.slot
         if slot is not None and outcomes is not None:
             slot.add(outcomes)
@@ -136,15 +136,12 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, job: Job) -> None:
-    """The main function of a worker: takes tasks from the pipe and sends their outcomes in groups, followed by None.
-
-    None also follows the last outcome of each task.
-    """
+    """The main function of a worker: takes tasks from the pipe and sends their outcomes in groups, followed by None."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems that cannot block signals
     try:
         while True:
             tasks, left_out = pipe.recv()
-            outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
+            outcomes = (outcome for task in tasks for outcome in run_task(task, job))
             left = islice(outcomes if job.listed_singly else joined_links(outcomes), left_out, None)
             while sent := list(islice(left, MOST_SENT)):
                 pipe.send(sent)
@@ -155,8 +152,8 @@ def _serve(pipe: Connection, job: Job) -> None:
 
 def outcomes_in_order(
     tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.monotonic
-) -> Generator[tuple[Task, Outcome | None], None, None]:
-    """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None marks the end of a task.
+) -> Generator[tuple[Task, Outcome], None, None]:
+    """The outcomes of all tasks, each with its task, in order, from `jobs` processes.
 
     This process reads standard input itself when its turn comes.
     """
@@ -166,7 +163,7 @@ def outcomes_in_order(
         while slot := pool.next_slot(given):
             if slot.left and slot.left[0].path is None:
                 task = slot.left.popleft()
-                yield from ((task, outcome) for outcome in chain(run_task(task, job), (None,)))
+                yield from ((task, outcome) for outcome in run_task(task, job))
             while slot.events or slot.left:
                 if slot.events:
                     yield slot.pop()

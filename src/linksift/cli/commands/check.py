@@ -19,10 +19,9 @@ from linksift.cli.formats.problem_formats import github_line, json_line_of, sari
 from linksift.cli.options.command_types import Names, OneOf, PathName, flag, option_group
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, output_option, reading_options
-from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, Task, error_text, render_each
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
-from linksift.cli.running.run_tasks import run_tasks
+from linksift.cli.running.run_tasks import WriteListing, outputs, run_tasks, whole
 from linksift.cli.streams.read_inputs import STANDARD_INPUT, display_name
 from linksift.cli.streams.terminal_text import input_message, palette, path_escaper
 from linksift.cli.streams.write_outputs import (
@@ -211,9 +210,7 @@ def check(
         if diff or status != CLEAN:
             return status
     is_sarif = layout == "sarif"
-    write: result_listings.WriteListing = (
-        partial(result_listings.whole, sarif_file) if is_sarif else result_listings.outputs
-    )
+    write: WriteListing = partial(whole, sarif_file) if is_sarif else outputs
     with ending_by_signal(), output_to(output) as file:
         of_text: dict[str, Any] = {"colours": palette(color, file), "escape": path_escaper(file)}
         render = partial(render_each, render=LAYOUTS[layout], **(of_text if layout == "text" else {}))

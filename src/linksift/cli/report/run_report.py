@@ -12,10 +12,8 @@ from typing import IO, BinaryIO
 
 from linksift.cli.report import page
 from linksift.cli.report.link_entry import LinkEntry, Totals, pickled_entry
-from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, Task, render_each
-from linksift.cli.running.result_listings import TaskLinks, WriteListing
-from linksift.cli.running.run_tasks import RunState, run_tasks
+from linksift.cli.running.run_tasks import RunState, TaskLinks, WriteListing, first_of_each_uri, run_tasks
 from linksift.cli.streams.terminal_text import input_message
 from linksift.cli.streams.write_outputs import STANDARD_OUTPUT, check_target, complain, exiting_on_errors, output_to
 
@@ -110,7 +108,7 @@ def run_report(
             check_target(path, page.BEGIN.encode())
         with SpooledTemporaryFile(max_size=IN_MEMORY) as entries:
             report = ReportCollector(entries)
-            take: WriteListing = (lambda found: report.take(result_listings.unique(found))) if unique else report.take
+            take: WriteListing = (lambda found: report.take(first_of_each_uri(found))) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
             report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
             with output_to(path) as output:

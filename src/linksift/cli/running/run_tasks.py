@@ -22,7 +22,6 @@ from linksift.cli.running.find_task import (
     run_task,
 )
 from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.running.result_listings import TaskLinks, WriteListing
 from linksift.cli.streams.read_inputs import display_name
 from linksift.cli.streams.terminal_text import input_message, visible
 from linksift.cli.streams.write_outputs import complain
@@ -88,6 +87,12 @@ MOST_KEPT = 1_000
 
 Event = tuple[Task, Outcome]
 """A task and one of its outcomes."""
+
+TaskLinks = tuple[Task, RenderedLinks]
+"""A task and some of its links."""
+
+WriteListing = Callable[[Iterable[TaskLinks]], Iterator[bytes]]
+"""Turns all links, in order, into the output."""
 
 Complain = Callable[[str], object]
 """Takes a message about an input."""
@@ -237,3 +242,30 @@ class RunState:
         for file in end.unread[: MOST_KEPT - len(self.unread)]:
             place = ":".join(filter(None, (display_name(task.path), file.place)))
             self.unread.append(file._replace(place=place))
+
+
+# ---- What is written of all links ------------------------------------------------------------------------------------
+
+
+def outputs(found: Iterable[TaskLinks]) -> Iterator[bytes]:
+    """The outputs of all links."""
+    for _, links in found:
+        yield from links.outputs
+
+
+def whole(write: Callable[[Iterable[bytes]], Iterator[bytes]], found: Iterable[TaskLinks]) -> Iterator[bytes]:
+    """The result of another function for the outputs of all links."""
+    return write(outputs(found))
+
+
+def first_of_each_uri(found: Iterable[TaskLinks]) -> Iterator[TaskLinks]:
+    """The first link to each URI."""
+    seen: set[str] = set()
+    for task, links in found:
+        first: dict[str, bytes] = {}
+        for uri, output in zip(links.uris, links.outputs, strict=True):
+            if uri not in seen:
+                seen.add(uri)
+                first[uri] = output
+        if first:
+            yield task, RenderedLinks(len(first), tuple(first.values()), tuple(first))

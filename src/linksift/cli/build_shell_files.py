@@ -32,11 +32,14 @@ def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], versi
 
 def _page(name: str, command: CommandOutline, more: Iterable[str], see: list[str], version: str) -> str:
     """One page, with its sections in the order of man-pages(7)."""
+    summary = plain(command.summary.removesuffix("."))
+    if summary[1:2].islower():  # the capital letter is only that of a sentence
+        summary = summary[0].lower() + summary[1:]
     rows = [
         ".nr HY 0",  # otherwise groff hyphenates words and URIs
         f'.TH {plain(name.upper())} 1 "" "linksift {plain(version)}" "linksift"',
         ".ad l",
-        *_section("NAME", [rf"{plain(name)} \- {_uncapitalized(plain(command.summary.removesuffix('.')))}"]),
+        *_section("NAME", [rf"{plain(name)} \- {summary}"]),
         *_section("SYNOPSIS", [f".B {plain(name.replace('-', ' '))}", plain(command.usage)]),
         *_section("DESCRIPTION", _paragraphs(command.description)),
         *more,
@@ -88,11 +91,6 @@ def _paragraphs(text: str) -> Iterator[str]:
     for paragraph in text.strip().split("\n\n"):
         yield ".PP"
         yield plain(" ".join(paragraph.split()))
-
-
-def _uncapitalized(text: str) -> str:
-    """The text without the initial capital letter of a sentence."""
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def plain(text: str) -> str:

@@ -104,22 +104,16 @@ class Schemes(ParamType):
 
     def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
         """The names as a set."""
-        names = Names("scheme").convert(value, param, ctx)
+        names, known = Names("scheme").convert(value, param, ctx), self.offers
         for name in sorted(names - {ANY_SCHEME}):
             if not is_scheme(name):
                 self.fail(f"'{name}' is not the name of a scheme, such as https.", param, ctx)
-            self._warn(name)
+            if name.lower() not in known:
+                from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
+
+                for similar in get_close_matches(name, known, 1, self.SIMILAR):
+                    complain(f"'{name}' is not a scheme that linksift knows: did you mean '{similar}'?")
         return names
-
-    def _warn(self, name: str) -> None:
-        from linksift.registries import schemes
-
-        if name.lower() in schemes():
-            return
-        from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
-
-        for known in get_close_matches(name, schemes(), 1, self.SIMILAR):
-            complain(f"'{name}' is not a scheme that linksift knows: did you mean '{known}'?")
 
 
 class Text(ParamType):

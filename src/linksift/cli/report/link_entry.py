@@ -111,8 +111,7 @@ def host_of(match: Match) -> str:
     >>> [host_of(match) for match in find("http://A.example/ mailto:joe@a.example")]
     ['a.example', 'mailto:']
     """
-    reference = match.reference
-    return (reference.host or f"{reference.scheme}:").lower()
+    return (match.host or f"{match.reference.scheme}:").lower()
 
 
 def _head(match: Match, warnings: list[Hazard], live: bool) -> str:

@@ -152,10 +152,7 @@ def tables(totals: Totals) -> str:
     hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1].deceptive, -item[1].links, item[0]))
     of_hosts = (_row(f'<span class="host">{safe_html(host)}</span>', counts) for host, counts in hosts[:MOST_ROWS])
     ranked = sorted(enumerate(totals.documents, 1), key=lambda item: (-item[1].deceptive, -item[1].warned))
-    of_documents = (
-        _row(f"{_linked(heading(document), place, document)}{sent(document)}{verdict(document)}", document)
-        for place, document in ranked[:MOST_ROWS]
-    )
+    of_documents = (_document_row(place, document) for place, document in ranked[:MOST_ROWS])
     html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))
     if len(totals.documents) > 1:
         has_mail = any(any(document.message) for document in totals.documents)
@@ -165,9 +162,10 @@ def tables(totals: Totals) -> str:
     return f'<div class="tables">\n{html}</div>\n'
 
 
-def _linked(html: str, place: int, document: Document) -> str:
-    """The heading of a document as a link to its section, if the page has one."""
-    return f'<a href="#d{place}">{html}</a>' if document.listed else html
+def _document_row(place: int, document: Document) -> str:
+    """The row of a document, whose heading is a link to its section, if the page has one."""
+    name = f'<a href="#d{place}">{heading(document)}</a>' if document.listed else heading(document)
+    return _row(f"{name}{sent(document)}{verdict(document)}", document)
 
 
 def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int) -> str:

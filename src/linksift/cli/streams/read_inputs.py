@@ -17,7 +17,7 @@ from linksift.cli.streams.write_outputs import (
     ALSO_OUTPUT,
     TROUBLE,
     complain,
-    is_standard_output,
+    identity,
     os_error_text,
     standard_output,
 )
@@ -53,7 +53,7 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
     except OSError as error:
         raise ReadError(why_unreadable(argument, error)) from error
     try:
-        if is_standard_output(file):
+        if (own := identity(file)) is not None and own == identity(sys.stdout):
             raise ReadError(ALSO_OUTPUT)
         yield _read(file)
     finally:

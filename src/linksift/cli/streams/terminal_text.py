@@ -91,10 +91,6 @@ COLOURS = Palette("\x1b[35m", "\x1b[32m", "\x1b[1m", "\x1b[1;31m", "\x1b[36m", "
 
 def palette(when: str, stream: IO[Any]) -> Palette:
     """The colours for "always", "never", or "auto" (only on a terminal with colours, unless NO_COLOR is set)."""
-    wanted = when == "always" or (when == "auto" and _has_colours(stream))
-    return COLOURS if wanted else PLAIN
-
-
-def _has_colours(stream: IO[Any]) -> bool:
-    """Whether a stream is a terminal with colours. Any nonempty NO_COLOR disables them (https://no-color.org)."""
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+    # Any nonempty NO_COLOR disables them (https://no-color.org).
+    has_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+    return COLOURS if when == "always" or (when == "auto" and has_colours) else PLAIN

@@ -27,24 +27,16 @@ LONGEST_LINK_TEXT = 300
 """The maximum number of characters of a link's text that are shown."""
 
 
-class MessageHead(NamedTuple):
-    """Identifies a message to people by its number in the mailbox, subject, sender and date ("" for a missing one)."""
-
-    number: str
-    subject: str
-    sender: str
-    date: str
-
-
 class LinkEntry(NamedTuple):
     """A link: the data that the page counts, its HTML, and `more` HTML (lines, changes) that a very long page omits.
 
-    `hazards` contains the names of the link's hazards; the link `deceives` if one of them concerns its destination.
+    `message` has only the fields that identify the message to people: its number, subject, sender and date. `hazards`
+    contains the names of the link's hazards; the link `deceives` if one of them concerns its destination.
     """
 
     host: str
     kind: str
-    message: MessageHead
+    message: Locator
     hazards: list[str]
     deceives: bool
     joined: bool
@@ -65,14 +57,14 @@ def pickled_entry(seen: LinkInContext, live: bool) -> bytes:
 
 def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
     """The entry for a link, whose URI can be clicked only if the page has `live` links."""
-    match = seen.found.match
+    match, at = seen.found.match, seen.found.location.locator
     warnings = hazards_of(seen.found)
     notes = match.notes
     shown = str if live else inert
     return LinkEntry(
         host=host_of(match),
         kind=match.kind,
-        message=message_head(seen.found.location.locator),
+        message=Locator(at.message, subject=at.subject, sender=at.sender, date=at.date),
         hazards=[hazard.name for hazard in warnings],
         deceives=any(hazard.name in deceptions() for hazard in warnings),
         joined="\n" in match.text,
@@ -92,16 +84,6 @@ def inert(html: str) -> str:
     '<mark>hxxps[://]a.example/</mark> or www[.]b.example'
     """
     return _LINKED_BY_PROGRAMS.sub(lambda found: "www[.]" if found[1] is None else f"hxxp{found[1]}[://]", html)
-
-
-def message_head(locator: Locator) -> MessageHead:
-    """The data by which people identify the message that contains a link.
-
-    >>> message_head(Locator(message=2, subject="Papers", sender="jo@a.example"))
-    MessageHead(number='2', subject='Papers', sender='jo@a.example', date='')
-    """
-    number = "" if locator.message is None else str(locator.message)
-    return MessageHead(number, locator.subject or "", locator.sender or "", locator.date or "")
 
 
 def host_of(match: Match) -> str:
@@ -235,7 +217,7 @@ class Document(Counts):
 
     number: int
     path: str | None
-    message: MessageHead
+    message: Locator
     hazards: Counter[str] = field(default_factory=Counter)
     listed: int = 0
     size: int = 0

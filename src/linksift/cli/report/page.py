@@ -37,22 +37,22 @@ def title(totals: Totals) -> str:
 
 def heading(document: Document) -> str:
     """The name of a document, and the subject of the message in it, as HTML."""
-    name, (number, subject, _, _) = safe_html(display_name(document.path)), document.message
-    if not any(document.message):
+    name, message = safe_html(display_name(document.path)), document.message
+    if not any(message):
         return f'<span class="name">{name}</span>'
-    file = f"{name}, message {number}" if number else name
-    shown = safe_html(hide_passwords(subject)) if subject else "(no subject)"
+    file = f"{name}, message {message.message}" if message.message else name
+    shown = safe_html(hide_passwords(message.subject)) if message.subject else "(no subject)"
     return f'<span class="name"><span class="subject">{shown}</span> <span class="file">{file}</span></span>'
 
 
 def sent(document: Document) -> str:
     """The sender and date of a message as HTML, or "" for any other document.
 
-    >>> from linksift.cli.report.link_entry import MessageHead
-    >>> sent(Document(0, "a.eml", MessageHead("", "Papers", "jo@a.example", "2026-11-21T09:13:46+01:00")))
+    >>> from linksift.documents import Locator
+    >>> sent(Document(0, "a.eml", Locator(sender="jo@a.example", date="2026-11-21T09:13:46+01:00")))
     '<span class="sent">from jo@a.example, 2026-11-21 09:13</span>'
     """
-    _, _, sender, date = document.message
+    sender, date = document.message.sender, document.message.date or ""
     day = " ".join(date.split("T", 1))[:16] if date[4:5] == "-" else date
     words = ", ".join(filter(None, (sender and f"from {sender}", day)))
     return f'<span class="sent">{safe_html(hide_passwords(words))}</span>' if words else ""

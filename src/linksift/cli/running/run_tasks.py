@@ -154,35 +154,29 @@ def _events(
 
 
 def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
-    """The outcomes of all tasks; those of the ranges of a text equal the outcomes of a search of the whole text."""
-    reached: Reach | None = None
-    for task, together in groupby(events, key=itemgetter(0)):
-        if isinstance(task.part, TextRange):
-            reached = yield from _range_joined(task, map(itemgetter(1), together), reached, job)
-        else:
-            yield from together
+    """The outcomes of all tasks; those of the ranges of a text equal the outcomes of a search of the whole text.
 
-
-def _range_joined(
-    task: Task, outcomes: Iterator[Outcome], reached: Reach | None, job: Job
-) -> Generator[Event, None, Reach | None]:
-    """Yield the outcomes of a range of a text, and return how far its search reaches beyond the range, if known.
-
-    The range is searched again, in this process, if the search of the preceding range reaches into it differently than
+    A range is searched again, in this process, if the search of the preceding range reaches into it differently than
     was assumed.
     """
-    begin = next(outcomes)
-    if isinstance(begin, Reach) and reached is not None and begin != reached:
-        outcomes = run_task(task._replace(reach=reached), job)
-    else:
-        outcomes = chain((begin,), outcomes)
-    reaches = []
-    for outcome in outcomes:
-        if isinstance(outcome, Reach):
-            reaches.append(outcome)
+    reached: Reach | None = None
+    for task, together in groupby(events, key=itemgetter(0)):
+        if not isinstance(task.part, TextRange):
+            yield from together
+            continue
+        outcomes: Iterator[Outcome] = map(itemgetter(1), together)
+        begin = next(outcomes)
+        if isinstance(begin, Reach) and reached is not None and begin != reached:
+            outcomes = run_task(task._replace(reach=reached), job)
         else:
-            yield task, outcome
-    return reaches[1] if len(reaches) > 1 else None
+            outcomes = chain((begin,), outcomes)
+        reaches = []
+        for outcome in outcomes:
+            if isinstance(outcome, Reach):
+                reaches.append(outcome)
+            else:
+                yield task, outcome
+        reached = reaches[1] if len(reaches) > 1 else None  # how far the search reaches beyond the range, if known
 
 
 class RunState:

@@ -186,10 +186,8 @@ class _Pool:
 
     def next_slot(self, tasks: Iterator[list[Task]]) -> _Slot | None:
         """The batch whose turn it is, or None if there are no more."""
-        is_last = self.give_out(tasks)
-        while not (self._slots or is_last):  # all workers have yet to report that they are done
+        while not (self.give_out(tasks) or self._slots):  # all workers have yet to report that they are done
             self.listen(None)
-            is_last = self.give_out(tasks)
         return self._slots.popleft() if self._slots else None
 
     def give_out(self, tasks: Iterator[list[Task]]) -> bool:

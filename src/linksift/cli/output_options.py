@@ -14,8 +14,7 @@ import click
 from linksift.cli.formats import text
 from linksift.cli.running.find_task import Render, render_each
 from linksift.cli.running.run_tasks import TaskLinks, WriteListing, first_of_each_uri, outputs, whole
-from linksift.cli.streams.read_inputs import display_name
-from linksift.cli.streams.terminal_text import Escaper, Palette, palette, path_escaper, visible
+from linksift.cli.streams.terminal_text import Escaper, Palette, display_name, palette, path_escaper, visible
 from linksift.documents import LinkInContext
 from linksift.finding import defang
 

@@ -22,14 +22,12 @@ from linksift.cli.options.shared_options import color_option, output_option, rea
 from linksift.cli.running.find_task import Job, Task, error_text, render_each
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import WriteListing, outputs, run_tasks, whole
-from linksift.cli.streams.read_inputs import STANDARD_INPUT, display_name
-from linksift.cli.streams.terminal_text import input_message, palette, path_escaper
+from linksift.cli.streams.terminal_text import STANDARD_INPUT, display_name, input_message, palette, path_escaper
 from linksift.cli.streams.write_outputs import (
     TROUBLE,
     atomic_write,
     complain,
     ending_by_signal,
-    os_error_text,
     output_to,
     refuse_input_as_output,
 )
@@ -89,7 +87,7 @@ def write_all(files: Iterable[FixedFile]) -> int:
             with atomic_write(path) as file:
                 file.write(after)
         except OSError as error:
-            complain(input_message(path, os_error_text(error)))
+            complain(input_message(path, error_text(error)))
             status = TROUBLE
         else:
             written += 1

@@ -5,13 +5,8 @@ import click
 from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.options.command_types import ColumnName, GroupedCommand, flag
-from linksift.cli.streams.read_inputs import (
-    STANDARD_INPUT,
-    any_line,
-    arguments_or_lines,
-    cells_of_input,
-    complain_of_files,
-)
+from linksift.cli.streams.read_inputs import any_line, arguments_or_lines, cells_of_input, complain_of_files
+from linksift.cli.streams.terminal_text import STANDARD_INPUT
 from linksift.cli.streams.write_outputs import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 

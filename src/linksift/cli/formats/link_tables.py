@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from linksift.arguments import nearest
 from linksift.cli.formats.jsonl import json_line
 from linksift.cli.formats.link_details import hazards_of, location_fields, signs_of
-from linksift.cli.streams.read_inputs import STANDARD_INPUT
-from linksift.cli.streams.terminal_text import visible
+from linksift.cli.streams.terminal_text import STANDARD_INPUT, visible
 from linksift.documents import LinkInContext, Locator, edge_host, edge_source, edge_text
 from linksift.finding import defang
 from linksift.lazy_pattern import lazy_pattern

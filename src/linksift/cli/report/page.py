@@ -14,7 +14,7 @@ from string import Template
 
 from linksift.cli.report.link_entry import DECEIVES, Counts, Document, LinkEntry, Totals
 from linksift.cli.report.source_html import safe_html
-from linksift.cli.streams.read_inputs import display_name
+from linksift.cli.streams.terminal_text import display_name
 from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 

@@ -7,7 +7,8 @@ from itertools import chain, count
 from typing import BinaryIO, TextIO
 
 from linksift.cli.running.find_task import Task
-from linksift.cli.streams.read_inputs import STANDARD_INPUT, why_unreadable
+from linksift.cli.streams.read_inputs import why_unreadable
+from linksift.cli.streams.terminal_text import STANDARD_INPUT
 from linksift.cli.streams.write_outputs import ALSO_OUTPUT, identity
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse

@@ -11,19 +11,9 @@ from typing import Any, BinaryIO
 
 import click
 
-from linksift.cli.running.find_task import (
-    Complaint,
-    Job,
-    Outcome,
-    RenderedLinks,
-    Task,
-    TaskEnd,
-    UnreadFile,
-    run_task,
-)
+from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, UnreadFile, run_task
 from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.streams.read_inputs import display_name
-from linksift.cli.streams.terminal_text import input_message, visible
+from linksift.cli.streams.terminal_text import display_name, input_message, visible
 from linksift.cli.streams.write_outputs import complain
 from linksift.documents import TextRange
 from linksift.finding import LeftOut, Reach

@@ -7,6 +7,9 @@ from typing import IO, Any, NamedTuple
 
 from linksift.uri import hide_passwords
 
+STANDARD_INPUT = "-"
+"""The argument that names standard input."""
+
 QUOTED = 60
 """The maximum number of characters of a quoted piece that are shown."""
 
@@ -28,6 +31,15 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\t" else c.encode("unicode_escape").decode() for c in text)
+
+
+def display_name(argument: str | None) -> str:
+    """The name of an input in messages, as in grep: "-" and None become "(standard input)", and a path stays as is.
+
+    >>> display_name("-"), display_name("a.txt"), display_name("")
+    ('(standard input)', 'a.txt', "''")
+    """
+    return "(standard input)" if argument in (None, STANDARD_INPUT) else argument or "''"
 
 
 def input_message(name: str, message: str) -> str:

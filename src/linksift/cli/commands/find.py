@@ -6,16 +6,7 @@ from typing import Any, get_args
 
 import click
 
-from linksift.cli.options.command_types import (
-    ColumnName,
-    FieldNames,
-    GroupedCommand,
-    Names,
-    OneOf,
-    PathName,
-    flag,
-    option_group,
-)
+from linksift.cli.options.command_types import ColumnName, GroupedCommand, Names, OneOf, PathName, flag, option_group
 from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
@@ -36,6 +27,11 @@ from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, form
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
+
+
+def field_names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """The comma-separated names of fields, in order, without empty ones: "uri,line" becomes `("uri", "line")`."""
+    return tuple(filter(None, map(str.strip, (value or "").split(","))))
 
 
 @click.command(cls=GroupedCommand)
@@ -111,8 +107,8 @@ FOUND, NOTHING_FOUND = 0, 1
     ),
     click.option(
         "--fields",
-        type=FieldNames(),
-        default=(),
+        metavar="NAME,...",
+        callback=field_names,
         help="With --format csv, parquet or jsonl: write only these fields of each link (linksift help command lists "
         "them). +NAME adds a field to the default ones, and all means every field.",
     ),

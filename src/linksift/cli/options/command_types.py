@@ -74,18 +74,6 @@ class Names(ParamType):
         return names
 
 
-class FieldNames(ParamType):
-    """Comma-separated names of fields, in order: "uri,line" becomes `("uri", "line")`."""
-
-    name = "name,..."
-
-    def convert(self, value: str | tuple[str, ...], param: Parameter, ctx: Context) -> tuple[str, ...]:
-        """The names as a tuple, without empty ones."""
-        if isinstance(value, tuple):
-            return value
-        return tuple(filter(None, (name.strip() for name in value.split(","))))
-
-
 class Schemes(ParamType):
     """Comma-separated schemes, known or not. An unknown name that resembles a known scheme causes a warning."""
 

@@ -11,8 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from linksift.cli.command_group import main
-from linksift.cli.command_outline import CommandOutline, OptionOutline, outline
-from linksift.cli.commands.completion import SCRIPTS
+from linksift.cli.commands.completion import SCRIPTS, CommandOutline, OptionOutline, outline
 
 _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
 """The characters that roff interprets or prints differently."""

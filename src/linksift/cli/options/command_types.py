@@ -1,12 +1,11 @@
 """The types of the values that options and arguments take, and commands whose help lists their options by purpose.
 
-Each type checks its values and determines which completions a shell can offer: the words in `offers`, file names for a
-`PathName`, or column names for a `ColumnName`.
+Each type checks its values and says what a shell can offer to complete them: `offered`, and the words in `offers`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
@@ -19,6 +18,10 @@ if TYPE_CHECKING:
     ParamType = click.ParamType[Any]  # not subscriptable in older versions of click
 else:
     ParamType = click.ParamType
+
+Offered = Literal["nothing", "paths", "columns", "one word", "several words"]
+"""What a shell can offer for a value: the names of files, those of a table's columns, or words, of which some options
+accept several, separated by commas. A type with words that does not say it accepts one; one without words, nothing."""
 
 Parameter = click.Parameter | None
 Context = click.Context | None
@@ -61,6 +64,7 @@ class Names(ParamType):
     def __init__(self, kind: str, *allowed: str) -> None:
         self.name = f"{kind},..."
         self.offers = allowed
+        self.offered: Offered = "several words" if allowed else "nothing"
 
     def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
         """The names as a set."""
@@ -78,6 +82,7 @@ class Schemes(ParamType):
     """Comma-separated schemes, known or not. An unknown name that resembles a known scheme causes a warning."""
 
     name = "scheme,..."
+    offered: Offered = "several words"
 
     SIMILAR = 0.8
     """The `difflib` similarity required for a warning: `htps` is similar enough to `https`, but `app` is not similar
@@ -141,6 +146,7 @@ class ColumnName(ParamType):
     """The name of a table's column. A shell can complete it from the first lines of CSV files on the command line."""
 
     name = "name"
+    offered: Offered = "columns"
 
 
 class PathName(ParamType):
@@ -150,6 +156,7 @@ class PathName(ParamType):
     """
 
     name = "file|-"
+    offered: Offered = "paths"
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:

@@ -128,11 +128,16 @@ def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:
         yield True, ["--template"], f": {error}{'' if str(error).endswith('?') else '.'}"
 
 
-def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, WriteListing]:
-    """The function that writes links, and the one that writes the whole output for all links."""
+def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, WriteListing, bool]:
+    """The function that writes links, the one that writes the whole output for all links, and whether this one needs
+    the output for each link singly.
+
+    Links are listed below a line with their input and message either always or only on a terminal.
+    """
     colours, escape, end = palette(options.color, output), path_escaper(output), b"\0" if options.null else b"\n"
     render: Render = render_nothing
     write: WriteListing = outputs
+    in_groups = options.group == "always" or (options.group == "auto" and output.isatty())
     if options.counted:
         write = partial(counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
@@ -140,22 +145,15 @@ def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, Writ
     elif options.layout != "text" or options.template is not None:
         render_one, write = _in_format(options)
         render = partial(render_each, render=render_one)
-    elif groups_links(options, output):
+    elif in_groups and options.named and not (options.no_location or options.null):
         render, write = _in_text(options, "in group", colours, visible), grouped
     else:
         located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
         render = _in_text(options, located, colours, escape)
+    singly = options.unique or options.null or write is grouped
     if options.null and write is outputs:
         write = partial(whole, nul_terminated)
-    return render, (lambda found: write(first_of_each_uri(found))) if options.unique else write
-
-
-def groups_links(options: OutputOptions, output: BinaryIO) -> bool:
-    """Whether links are listed below a line with their input and message, either only on a terminal or always."""
-    in_lines = options.layout != "text" or options.template is not None or options.no_location or options.null
-    listed = not (in_lines or options.counted or options.files)
-    wanted = options.group == "always" or (options.group == "auto" and output.isatty())
-    return options.named and listed and wanted
+    return render, (lambda found: write(first_of_each_uri(found))) if options.unique else write, singly
 
 
 def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:

@@ -17,7 +17,7 @@ from linksift.cli.options.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.output_options import OutputOptions, check_options, groups_links, link_writers, render_nothing
+from linksift.cli.output_options import OutputOptions, check_options, link_writers, render_nothing
 from linksift.cli.running.find_task import Job, UniqueIn
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
@@ -225,8 +225,7 @@ def find(
         else:
             with output_to(output_options.output) as output:
                 all_tasks = without_outputs(all_tasks, output_options.output, output)
-                singly = output_options.unique or output_options.null or groups_links(output_options, output)
-                render, write = link_writers(output_options, output)
+                render, write, singly = link_writers(output_options, output)
                 job = job._replace(render=render, listed_singly=singly)
                 run = run_tasks(all_tasks, job, jobs, write, output, total, flushed=output_options.line_buffered)
     base_message = run.base_message() if kinds is None or STATED in kinds else ""

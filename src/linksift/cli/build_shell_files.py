@@ -17,9 +17,8 @@ _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'"
 """The characters that roff interprets or prints differently."""
 
 
-def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], version: str) -> dict[str, str]:
+def manual_pages(main: CommandOutline, commands: list[CommandOutline], version: str) -> dict[str, str]:
     """The page for each command, by file name: `linksift.1`, `linksift-find.1` and so on."""
-    commands = list(commands)
     names = {command: f"{main.name}-{command.name}" for command in commands}
     entries = ((".TP", rf"\fB{plain(name)}\fR(1)", plain(command.summary)) for command, name in names.items())
     about_commands = _section("COMMANDS", chain.from_iterable(entries))

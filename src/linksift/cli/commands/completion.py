@@ -125,9 +125,8 @@ def _begins(word: str) -> bool:
 # ---- bash ------------------------------------------------------------------------------------------------------------
 
 
-def bash_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+def bash_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
     """The script that completes the command in bash."""
-    commands = list(commands)
     return completion_script(
         "bash",
         values="\n".join(_bash_values(command) for command in commands),
@@ -173,9 +172,8 @@ def _bash_action(value: Value) -> str:
 # ---- zsh -------------------------------------------------------------------------------------------------------------
 
 
-def zsh_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+def zsh_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
     """The script that completes the command in zsh."""
-    commands = list(commands)
     summaries = (f"                {shlex.quote(f'{each.name}:{each.summary}')}" for each in commands)
     specs, cases = _zsh_lines(_zsh_specs(main), 8), "\n".join(map(_zsh_case, commands))
     return completion_script("zsh", options=specs, summaries="\n".join(summaries), commands=cases)
@@ -244,7 +242,7 @@ PLAIN_WORD = re.compile(r"[A-Za-z0-9_=.+-]+")
 """A word that needs no quotes."""
 
 
-def fish_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+def fish_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
     """The script that completes the command in fish."""
     rows = [_fish_row("", _fish_option(option)) for option in main.all_options]
     for command in commands:
@@ -293,7 +291,7 @@ def _fish_quoted(text: str) -> str:
 
 # ---- The command -----------------------------------------------------------------------------------------------------
 
-SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
+SCRIPTS: dict[str, Callable[[CommandOutline, list[CommandOutline]], str]] = {
     "bash": bash_completion,
     "zsh": zsh_completion,
     "fish": fish_completion,

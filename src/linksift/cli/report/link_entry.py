@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from linksift.cli.formats.link_details import hazards_of, locator_words, signs_of
 from linksift.cli.report.source_html import HIDDEN, context_lines, dot_passwords, password_positions, safe_html
-from linksift.cli.running.find_task import UnreadFile
 from linksift.cli.streams.terminal_text import quoted
 from linksift.documents import LinkInContext, Location, Locator
 from linksift.finding import Match, defang
@@ -233,9 +232,6 @@ class Totals(Counts):
     changed: int = 0
     listed: int = 0
     in_lines: int = 0
-    files: int = 0
-    not_read: int = 0
-    unread: list[UnreadFile] = field(default_factory=list)
     messages: int = 0
     shown_messages: list[str] = field(default_factory=list)
     interrupted: bool = False

@@ -14,6 +14,7 @@ from string import Template
 
 from linksift.cli.report.link_entry import DECEIVES, Counts, Document, LinkEntry, Totals
 from linksift.cli.report.source_html import safe_html
+from linksift.cli.running.run_tasks import RunState
 from linksift.cli.streams.terminal_text import display_name
 from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
@@ -75,7 +76,7 @@ def _counted(hazard: str, count: int) -> str:
     return words if count == 1 else f"{words} × {count:,}"
 
 
-def figures(totals: Totals) -> str:
+def figures(totals: Totals, run: RunState) -> str:
     """The figures at the top of the page."""
     with_links = len({document.number for document in totals.documents})
     documents = f"{with_links:,}"
@@ -91,8 +92,8 @@ def figures(totals: Totals) -> str:
         (f"{totals.warned:,}", "with hazards", 0),
         (f"{totals.deceptive:,}", "may deceive", 0),
     ]
-    if totals.not_read:
-        rows.append((f"{totals.not_read:,} of {totals.files:,}", "files not read", 0))
+    if run.not_read:
+        rows.append((f"{run.not_read:,} of {run.files:,}", "files not read", 0))
     if totals.messages:
         rows.append((f"{totals.messages:,}", "message", totals.messages))
     return '<dl class="figures">' + "".join(map(_figure, rows)) + "</dl>\n"
@@ -130,15 +131,15 @@ def messages(totals: Totals) -> str:
     return f'<section class="messages"><h2>Messages</h2><ul>{items}</ul></section>\n'
 
 
-def unread(totals: Totals) -> str:
+def unread(run: RunState) -> str:
     """The files that were not read because of their formats."""
-    if not totals.unread:
+    if not run.unread:
         return ""
-    items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in totals.unread)
-    more = totals.not_read - len(totals.unread)
+    items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in run.unread)
+    more = run.not_read - len(run.unread)
     items += f"<li>{more:,} more, of which messages tell or which are not shown.</li>" if more > 0 else ""
-    opened = " open" * (len(totals.unread) <= FEW)
-    heading = f"<h2>Not read: {totals.not_read:,} of {totals.files:,} files</h2>"
+    opened = " open" * (len(run.unread) <= FEW)
+    heading = f"<h2>Not read: {run.not_read:,} of {run.files:,} files</h2>"
     return f'<details class="messages"{opened}><summary>{heading}</summary><ul>{items}</ul></details>\n'
 
 
@@ -205,7 +206,7 @@ def allowed(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def begin(totals: Totals) -> str:
+def begin(totals: Totals, run: RunState) -> str:
     """The page up to its first document. The script reveals the form for filtering and sorting, since the form does
     nothing without the script."""
     kinds = (
@@ -218,10 +219,10 @@ def begin(totals: Totals) -> str:
         style_source=allowed(style),
         script_source=allowed(data("page.js")),
         title=title(totals),
-        figures=figures(totals),
+        figures=figures(totals, run),
         notices=notices(totals),
         messages=messages(totals),
-        unread=unread(totals),
+        unread=unread(run),
         tables=tables(totals),
         kinds="".join(kinds),
         deceptive_first='<option value="deceives">May deceive first</option>' if totals.deceptive else "",

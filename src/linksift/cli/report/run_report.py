@@ -77,9 +77,9 @@ class ReportCollector:
             document.listed += 1
             document.size += self._entries.write(page.item(totals.links, entry, whole).encode())
 
-    def write(self, output: BinaryIO) -> None:
+    def write(self, output: BinaryIO, run: RunState) -> None:
         """Write the page."""
-        output.write(page.begin(self.totals).encode())
+        output.write(page.begin(self.totals, run).encode())
         self._entries.seek(0)
         for place, document in enumerate(self.totals.documents, 1):
             if not document.listed:
@@ -110,9 +110,8 @@ def run_report(
             report = ReportCollector(entries)
             take: WriteListing = (lambda found: report.take(first_of_each_uri(found))) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
-            report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
             with output_to(path) as output:
-                report.write(output)
+                report.write(output, run)
     if path != STANDARD_OUTPUT:
         complain(input_message(path, report.totals.summary()))
     if report.totals.interrupted:

@@ -69,14 +69,11 @@ def fixed_files(
             on_fault(input_message(display_name(path), task.fault))
         elif is_markdown(path):
             try:
-                changed = _fixed_file(path, options, names)
+                yield from _fixed_file(path, options, names)
             except NotText:
-                continue
+                pass
             except (OSError, ReadError) as error:
                 on_fault(input_message(path, error_text(error)))
-                continue
-            if changed is not None:
-                yield changed
 
 
 def write_all(files: Iterable[FixedFile]) -> int:
@@ -95,8 +92,8 @@ def write_all(files: Iterable[FixedFile]) -> int:
     return status
 
 
-def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> FixedFile | None:
-    """The file with its links repaired, or None if nothing changes. Raises OSError and ReadError.
+def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> Iterator[FixedFile]:
+    """The file with its links repaired, unless nothing changes. Raises OSError and ReadError.
 
     Code is left alone. All other bytes are preserved, including line endings, a byte order mark, and bytes that are
     not UTF-8.
@@ -113,7 +110,8 @@ def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> Fixed
     mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
     text = before.removeprefix(mark).decode("utf-8", "surrogateescape")
     after = mark + fixed(text, chain.from_iterable(lists)).encode("utf-8", "surrogateescape")
-    return None if after == before else FixedFile(path, before + rest, after + rest)
+    if after != before:
+        yield FixedFile(path, before + rest, after + rest)
 
 
 # ---- The command -----------------------------------------------------------------------------------------------------

@@ -154,7 +154,6 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 WHAT_TO_FIND = "What to find"
-JOINING = "Joining URIs broken across lines"
 
 _WHAT_TO_FIND = option_group(
     WHAT_TO_FIND,
@@ -207,7 +206,7 @@ _WHAT_TO_FIND = option_group(
 )
 
 _JOINING = option_group(
-    JOINING,
+    "Joining URIs broken across lines",
     click.option(
         "--rejoin",
         type=OneOf(get_args(Rejoin)),

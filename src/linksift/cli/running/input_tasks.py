@@ -63,10 +63,8 @@ def without_outputs(tasks: Iterable[Task], *outputs: str | BinaryIO | TextIO | N
     causes a message and does not change the exit status."""
     written = set(map(identity, outputs)) - {None}  # only regular files have an identity
     for task in tasks:
-        if written and identity(sys.stdin if task.path is None else task.path) in written:
-            yield task._replace(fault=ALSO_OUTPUT)
-        else:
-            yield task
+        is_output = written and identity(sys.stdin if task.path is None else task.path) in written
+        yield task._replace(fault=ALSO_OUTPUT) if is_output else task
 
 
 def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:

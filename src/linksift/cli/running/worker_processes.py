@@ -208,13 +208,11 @@ class _Pool:
 
     def _idle(self) -> _Worker | None:
         """An idle worker, newly started if permitted, or None if all are busy."""
-        for worker in self._workers:
-            if worker.slot is None:
-                return worker
-        if len(self._workers) == self._jobs:
-            return None
-        self._workers.append(_Worker(self._job, self._now))
-        return self._workers[-1]
+        idle = next((worker for worker in self._workers if worker.slot is None), None)
+        if idle is None and len(self._workers) < self._jobs:
+            idle = _Worker(self._job, self._now)
+            self._workers.append(idle)
+        return idle
 
     def listen(self, turn: _Slot | None) -> None:
         """Wait until a worker sends something: the worker whose turn it is, or one whose outcomes can still be kept."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from linksift.cli import main
-from linksift.cli.command_outline import CommandOutline, OptionOutline, outline
+from linksift.cli.commands.completion import CommandOutline, OptionOutline, outline
 from tests.documents.pdf_makers import of_lines
 
 from .command_docs import PAGE, section

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from linksift import help_topics
-from linksift.cli.commands.help import help
+from linksift.cli.commands.help import help, page
 from linksift.cli.streams.terminal_text import COLOURS, PLAIN
-from linksift.cli.terminal_markdown import page
 from tests.cli.command_docs import undocumented_options
 from tests.cli.conftest import COMMAND, ENVIRONMENT, Run
 

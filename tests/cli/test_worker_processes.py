@@ -17,7 +17,7 @@ from linksift.cli.running.find_task import (
     Outcome,
     RenderedLinks,
     Task,
-    UnreadFiles,
+    TaskEnd,
     render_each,
     run_task,
 )
@@ -64,12 +64,12 @@ def tasks(tmp_path: Path) -> list[Task]:
     return [Task(number, str(path), BATCH_SIZE) for number, path in enumerate(paths)]
 
 
-def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]]:
+def by_task(events: Iterator[tuple[Task, Outcome]]) -> list[list[Outcome]]:
     """The outcomes of each task; asserts that all tasks end, in order."""
     lists: list[list[Outcome]] = [[]]
     for task, outcome in events:
         assert task.number == len(lists) - 1
-        if outcome is None:
+        if isinstance(outcome, TaskEnd):
             lists.append([])
         else:
             lists[-1].append(outcome)
@@ -78,20 +78,20 @@ def by_task(events: Iterator[tuple[Task, Outcome | None]]) -> list[list[Outcome]
 
 
 def test_outcomes_are_those_of_one_process_in_order(tasks: list[Task]) -> None:
-    expected = [list(run_task(task, job(uri))) for task in tasks]
+    expected = by_task(_events(iter(tasks), job(uri), 1))
     assert all(isinstance(outcome, RenderedLinks) for outcomes in expected for outcome in outcomes)
     assert by_task(outcomes_in_order(iter(tasks), job(uri), 3)) == expected
 
 
 def test_no_task_is_lost_while_the_only_worker_is_about_to_be_idle(tasks: list[Task]) -> None:
     """A worker is idle once it has said that it is done, which it says after its last outcome."""
-    expected = [list(run_task(task, job(uri))) for task in tasks]
+    expected = by_task(_events(iter(tasks), job(uri), 1))
     assert by_task(outcomes_in_order(iter(tasks), job(uri), 1)) == expected
 
 
 def test_links_that_are_not_listed_singly_come_joined(tasks: list[Task]) -> None:
     """The lines of several links are one outcome, with their number, and none goes over the end of a task."""
-    expected = [list(run_task(task, job(uri))) for task in tasks]
+    expected = by_task(_events(iter(tasks), job(uri), 1))
     found = by_task(outcomes_in_order(iter(tasks), job(uri)._replace(listed_singly=False), 2))
     for joined, single in zip(found, expected, strict=True):
         (link,) = joined
@@ -104,7 +104,7 @@ def test_workers_start_once_the_work_that_is_left_is_worth_them(
 ) -> None:
     started: list[list[int]] = []
 
-    def workers(left: Iterator[Task], job: Job, jobs: int) -> Iterator[tuple[Task, Outcome | None]]:
+    def workers(left: Iterator[Task], job: Job, jobs: int) -> Iterator[tuple[Task, Outcome]]:
         started.append([task.number for task in left])
         return iter(())
 
@@ -167,4 +167,4 @@ def test_no_more_tasks_are_given_out_than_can_be_held(tasks: list[Task]) -> None
 def test_an_error_in_our_code_loses_only_its_input(tasks: list[Task]) -> None:
     complaint, unread = run_task(tasks[0], job(fails))
     assert complaint == Complaint("cannot be read: RuntimeError: an error in our code")
-    assert unread == UnreadFiles(0, 1, ())
+    assert unread == TaskEnd(not_read=1)

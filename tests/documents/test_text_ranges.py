@@ -50,10 +50,9 @@ def generated(seed: int, length: int) -> str:
     return "".join(parts)
 
 
-def outcomes(tasks: list[Task], job: Job) -> Iterator[tuple[Task, Outcome | None]]:
+def outcomes(tasks: list[Task], job: Job) -> Iterator[tuple[Task, Outcome]]:
     for task in tasks:
         yield from ((task, outcome) for outcome in run_task(task, job))
-        yield task, None
 
 
 def lines_of(tasks: list[Task], finder: Finder) -> list[bytes]:

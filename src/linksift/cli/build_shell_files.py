@@ -11,16 +11,14 @@ from itertools import chain
 from pathlib import Path
 
 from linksift.cli.command_group import main
-from linksift.cli.command_outline import CommandOutline, OptionOutline, outline
-from linksift.cli.commands.completion import SCRIPTS
+from linksift.cli.commands.completion import SCRIPTS, CommandOutline, OptionOutline, outline
 
 _SIGNS = {"\\": r"\e", "-": r"\-", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga", "'": r"\(aq", '"': r"\(dq"}
 """The characters that roff interprets or prints differently."""
 
 
-def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], version: str) -> dict[str, str]:
+def manual_pages(main: CommandOutline, commands: list[CommandOutline], version: str) -> dict[str, str]:
     """The page for each command, by file name: `linksift.1`, `linksift-find.1` and so on."""
-    commands = list(commands)
     names = {command: f"{main.name}-{command.name}" for command in commands}
     entries = ((".TP", rf"\fB{plain(name)}\fR(1)", plain(command.summary)) for command, name in names.items())
     about_commands = _section("COMMANDS", chain.from_iterable(entries))
@@ -32,11 +30,14 @@ def manual_pages(main: CommandOutline, commands: Iterable[CommandOutline], versi
 
 def _page(name: str, command: CommandOutline, more: Iterable[str], see: list[str], version: str) -> str:
     """One page, with its sections in the order of man-pages(7)."""
+    summary = plain(command.summary.removesuffix("."))
+    if summary[1:2].islower():  # the capital letter is only that of a sentence
+        summary = summary[0].lower() + summary[1:]
     rows = [
         ".nr HY 0",  # otherwise groff hyphenates words and URIs
         f'.TH {plain(name.upper())} 1 "" "linksift {plain(version)}" "linksift"',
         ".ad l",
-        *_section("NAME", [rf"{plain(name)} \- {_uncapitalized(plain(command.summary.removesuffix('.')))}"]),
+        *_section("NAME", [rf"{plain(name)} \- {summary}"]),
         *_section("SYNOPSIS", [f".B {plain(name.replace('-', ' '))}", plain(command.usage)]),
         *_section("DESCRIPTION", _paragraphs(command.description)),
         *more,
@@ -88,11 +89,6 @@ def _paragraphs(text: str) -> Iterator[str]:
     for paragraph in text.strip().split("\n\n"):
         yield ".PP"
         yield plain(" ".join(paragraph.split()))
-
-
-def _uncapitalized(text: str) -> str:
-    """The text without the initial capital letter of a sentence."""
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def plain(text: str) -> str:

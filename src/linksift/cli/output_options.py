@@ -1,19 +1,20 @@
-"""Checks the options for the output, and chooses the functions that write each link and the whole output.
+"""Checks the options for the output, and chooses the functions that write each link and the listing of all links.
 
 To add a format, write a module in `formats` and select it here. The module is imported only if it is selected.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
 from typing import BinaryIO, NamedTuple
 
 import click
 
 from linksift.cli.formats import text
-from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Render, render_each
-from linksift.cli.streams.terminal_text import Escaper, Palette, palette, path_escaper, visible
+from linksift.cli.running.run_tasks import TaskLinks, WriteListing, first_of_each_uri, outputs, whole
+from linksift.cli.streams.terminal_text import Escaper, Palette, display_name, palette, path_escaper, visible
 from linksift.documents import LinkInContext
 from linksift.finding import defang
 
@@ -127,34 +128,32 @@ def _wrong_fields(options: OutputOptions) -> Iterator[Refusal]:
         yield True, ["--template"], f": {error}{'' if str(error).endswith('?') else '.'}"
 
 
-def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, result_listings.WriteListing]:
-    """The function that writes links, and the one that writes the whole output for all links."""
+def link_writers(options: OutputOptions, output: BinaryIO) -> tuple[Render, WriteListing, bool]:
+    """The function that writes links, the one that writes the whole output for all links, and whether this one needs
+    the output for each link singly.
+
+    Links are listed below a line with their input and message either always or only on a terminal.
+    """
     colours, escape, end = palette(options.color, output), path_escaper(output), b"\0" if options.null else b"\n"
     render: Render = render_nothing
-    write: result_listings.WriteListing = result_listings.outputs
+    write: WriteListing = outputs
+    in_groups = options.group == "always" or (options.group == "auto" and output.isatty())
     if options.counted:
-        write = partial(result_listings.counts, named=options.named, colours=colours, end=end, escape=escape)
+        write = partial(counts, named=options.named, colours=colours, end=end, escape=escape)
     elif options.files:
-        write = partial(result_listings.names, colours=colours, end=end, escape=escape)
+        write = partial(names, colours=colours, end=end, escape=escape)
     elif options.layout != "text" or options.template is not None:
         render_one, write = _in_format(options)
         render = partial(render_each, render=render_one)
-    elif groups_links(options, output):
-        render, write = _in_text(options, "in group", colours, visible), result_listings.grouped
+    elif in_groups and options.named and not (options.no_location or options.null):
+        render, write = _in_text(options, "in group", colours, visible), grouped
     else:
         located: text.Located = "in line" if options.named and not options.no_location else "nowhere"
         render = _in_text(options, located, colours, escape)
-    if options.null and write is result_listings.outputs:
-        write = result_listings.outputs_nul_terminated
-    return render, partial(result_listings.unique, write) if options.unique else write
-
-
-def groups_links(options: OutputOptions, output: BinaryIO) -> bool:
-    """Whether links are listed below a line with their input and message, either only on a terminal or always."""
-    in_lines = options.layout != "text" or options.template is not None or options.no_location or options.null
-    listed = not (in_lines or options.counted or options.files)
-    wanted = options.group == "always" or (options.group == "auto" and output.isatty())
-    return options.named and listed and wanted
+    singly = options.unique or options.null or write is grouped
+    if options.null and write is outputs:
+        write = partial(whole, nul_terminated)
+    return render, (lambda found: write(first_of_each_uri(found))) if options.unique else write, singly
 
 
 def render_nothing(links: Sequence[LinkInContext]) -> list[bytes]:
@@ -173,32 +172,84 @@ def _in_text(options: OutputOptions, located: text.Located, colours: Palette, es
     return partial(text.link_lines, style=style)
 
 
-def _in_format(options: OutputOptions) -> tuple[Callable[..., bytes], result_listings.WriteListing]:
+def _in_format(options: OutputOptions) -> tuple[Callable[..., bytes], WriteListing]:
     """The functions for a template, and for every format but text. Raises click.UsageError if pyarrow is missing."""
     if options.layout == "jsonl" and not options.fields:
         from linksift.cli.formats import jsonl
 
         render = partial(jsonl.link_line, with_hazards=options.hazards, with_defanged=options.defang)
-        return render, result_listings.outputs
+        return render, outputs
     from linksift.cli.formats import link_tables
 
     if options.template is not None:
         template = link_tables.parsed_template(options.template)
-        return partial(link_tables.template_line, template=template), result_listings.outputs
+        return partial(link_tables.template_line, template=template), outputs
     if options.hosts:
-        return link_tables.host_edge_line, partial(result_listings.whole, link_tables.host_counts)
+        return link_tables.host_edge_line, partial(whole, link_tables.host_counts)
     if options.layout == "edges":
-        return link_tables.edge_line, partial(result_listings.outputs_after, link_tables.EDGES_HEADER)
+        return link_tables.edge_line, partial(outputs_after, link_tables.EDGES_HEADER)
     default = link_tables.PARQUET if options.layout == "parquet" else link_tables.CSV
     columns = link_tables.chosen_fields(options.fields, default, options.hazards, options.defang)
     if options.layout == "jsonl":
-        return partial(link_tables.json_line_of_fields, columns=columns), result_listings.outputs
+        return partial(link_tables.json_line_of_fields, columns=columns), outputs
     if options.layout == "csv":
-        write = partial(result_listings.outputs_after, link_tables.csv_header(columns))
+        write = partial(outputs_after, link_tables.csv_header(columns))
         return partial(link_tables.csv_link_row, columns=columns), write
     try:
         from linksift.cli.formats import parquet_rows
     except ImportError as error:
         raise click.UsageError("--format parquet needs pyarrow: pip install 'linksift[arrow]'") from error
-    whole = partial(result_listings.whole, partial(parquet_rows.file_of, columns=columns))
-    return partial(parquet_rows.link_row, columns=columns), whole
+    write_file = partial(parquet_rows.file_of, columns=columns)
+    return partial(parquet_rows.link_row, columns=columns), partial(whole, write_file)
+
+
+# ---- The listing of all links ----------------------------------------------------------------------------------------
+
+
+def grouped(found: Iterable[TaskLinks]) -> Iterator[bytes]:
+    r"""The output for each link, preceded by the line of its group, which only the first link of a group keeps.
+
+    >>> from linksift.cli.running.find_task import RenderedLinks, Task
+    >>> links = RenderedLinks(2, (b"a.txt\n1:1:http://a.example\n", b"a.txt\n2:1:http://b.example\n"))
+    >>> b"".join(grouped([(Task(0, "a.txt"), links)]))
+    b'a.txt\n1:1:http://a.example\n2:1:http://b.example\n'
+    """
+    before = None
+    for output in outputs(found):
+        group, _, lines = output.partition(b"\n")
+        if group != before:
+            yield group + b"\n" if before is None else b"\n" + group + b"\n"
+            before = group
+        yield lines
+
+
+def outputs_after(header: bytes, found: Iterable[TaskLinks]) -> Iterator[bytes]:
+    """A header, followed by the outputs of all links."""
+    return chain([header], outputs(found))
+
+
+def nul_terminated(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The output for each link, with NUL in place of the line ending."""
+    return (line.removesuffix(b"\n") + b"\0" for line in lines)
+
+
+def counts(found: Iterable[TaskLinks], named: bool, colours: Palette, end: bytes, escape: Escaper) -> Iterator[bytes]:
+    """`name:count` for each input with links or, if inputs are not named, only the total count, even if it is 0."""
+    if not named:
+        yield b"%d%b" % (sum(links.links for _, links in found), end)
+        return
+    for name, inside in _by_input(found, colours, escape):
+        yield name + b":%d%b" % (sum(links.links for _, links in inside), end)
+
+
+def names(found: Iterable[TaskLinks], colours: Palette, end: bytes, escape: Escaper) -> Iterator[bytes]:
+    """The name of each input with links."""
+    return (name + end for name, _ in _by_input(found, colours, escape))
+
+
+def _by_input(
+    found: Iterable[TaskLinks], colours: Palette, escape: Escaper
+) -> Iterator[tuple[bytes, Iterator[TaskLinks]]]:
+    """The name of each input with links, and its links."""
+    for (_, path), inside in groupby(found, key=lambda listed: listed[0][:2]):
+        yield os.fsencode(f"{colours.name}{escape(display_name(path))}{colours.end}"), inside

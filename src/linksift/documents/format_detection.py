@@ -68,7 +68,7 @@ READERS = (
     Reader("TNEF", "TNEF (winmail.dat)", signatures.begins_with(signatures.TNEF), "mail.outlook.tnef_file"),
     Reader("ODT", "OpenDocument (ODT, ODS, ODP)", signatures.is_opendocument, "office.opendocument", seeks=True),
     Reader("zip", "zip archives", signatures.is_zip, "zip_or_office", seeks=True, has_columns=True),
-    Reader("tar", "tar archives", signatures.is_tar, "archives.tar_archive", has_columns=True),
+    Reader("tar", "tar archives", signatures.is_tar, "tar_archive", has_columns=True),
     Reader(
         "calendar", "calendars and contact cards (.ics, .vcf)", signatures.is_calendar, "mail.calendars_and_contacts"
     ),

@@ -19,18 +19,15 @@ from linksift.cli.formats.problem_formats import github_line, json_line_of, sari
 from linksift.cli.options.command_types import Names, OneOf, PathName, flag, option_group
 from linksift.cli.options.project_settings import ProjectCommand
 from linksift.cli.options.shared_options import color_option, output_option, reading_options
-from linksift.cli.running import result_listings
 from linksift.cli.running.find_task import Job, Task, error_text, render_each
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
-from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.streams.read_inputs import STANDARD_INPUT, display_name
-from linksift.cli.streams.terminal_text import input_message, palette, path_escaper
+from linksift.cli.running.run_tasks import WriteListing, outputs, run_tasks, whole
+from linksift.cli.streams.terminal_text import STANDARD_INPUT, display_name, input_message, palette, path_escaper
 from linksift.cli.streams.write_outputs import (
     TROUBLE,
     atomic_write,
     complain,
     ending_by_signal,
-    os_error_text,
     output_to,
     refuse_input_as_output,
 )
@@ -72,14 +69,11 @@ def fixed_files(
             on_fault(input_message(display_name(path), task.fault))
         elif is_markdown(path):
             try:
-                changed = _fixed_file(path, options, names)
+                yield from _fixed_file(path, options, names)
             except NotText:
-                continue
+                pass
             except (OSError, ReadError) as error:
                 on_fault(input_message(path, error_text(error)))
-                continue
-            if changed is not None:
-                yield changed
 
 
 def write_all(files: Iterable[FixedFile]) -> int:
@@ -90,7 +84,7 @@ def write_all(files: Iterable[FixedFile]) -> int:
             with atomic_write(path) as file:
                 file.write(after)
         except OSError as error:
-            complain(input_message(path, os_error_text(error)))
+            complain(input_message(path, error_text(error)))
             status = TROUBLE
         else:
             written += 1
@@ -98,8 +92,8 @@ def write_all(files: Iterable[FixedFile]) -> int:
     return status
 
 
-def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> FixedFile | None:
-    """The file with its links repaired, or None if nothing changes. Raises OSError and ReadError.
+def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> Iterator[FixedFile]:
+    """The file with its links repaired, unless nothing changes. Raises OSError and ReadError.
 
     Code is left alone. All other bytes are preserved, including line endings, a byte order mark, and bytes that are
     not UTF-8.
@@ -116,7 +110,8 @@ def _fixed_file(path: str, options: ReadOptions, names: frozenset[str]) -> Fixed
     mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
     text = before.removeprefix(mark).decode("utf-8", "surrogateescape")
     after = mark + fixed(text, chain.from_iterable(lists)).encode("utf-8", "surrogateescape")
-    return None if after == before else FixedFile(path, before + rest, after + rest)
+    if after != before:
+        yield FixedFile(path, before + rest, after + rest)
 
 
 # ---- The command -----------------------------------------------------------------------------------------------------
@@ -141,11 +136,10 @@ RULE_NAMES = ("all", *dict.fromkeys(rule.group for rule in rules()), *(rule.name
     "Rules",
     click.option(
         "--select",
-        type=Names(*RULE_NAMES),
-        metavar="RULE,...",
+        type=Names("rule", *RULE_NAMES),
         help="Check only these rules or groups: wrapped, invalid, deceptive, risky, or all. Default: all except risky.",
     ),
-    click.option("--ignore", type=Names(*RULE_NAMES), metavar="RULE,...", help="Skip these rules or groups."),
+    click.option("--ignore", type=Names("rule", *RULE_NAMES), help="Skip these rules or groups."),
 )
 @option_group(
     "Repairs",
@@ -212,9 +206,7 @@ def check(
         if diff or status != CLEAN:
             return status
     is_sarif = layout == "sarif"
-    write: result_listings.WriteListing = (
-        partial(result_listings.whole, sarif_file) if is_sarif else result_listings.outputs
-    )
+    write: WriteListing = partial(whole, sarif_file) if is_sarif else outputs
     with ending_by_signal(), output_to(output) as file:
         of_text: dict[str, Any] = {"colours": palette(color, file), "escape": path_escaper(file)}
         render = partial(render_each, render=LAYOUTS[layout], **(of_text if layout == "text" else {}))

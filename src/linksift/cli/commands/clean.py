@@ -1,19 +1,12 @@
 """`linksift clean`: turns what someone typed or pasted into the URI they meant."""
 
-from collections.abc import Iterable, Iterator
-
 import click
 
 from linksift.cleaning import Cleaned, NotAURI, display_form
 from linksift.cleaning import clean as cleaned
 from linksift.cli.options.command_types import ColumnName, GroupedCommand, flag
-from linksift.cli.streams.read_inputs import (
-    STANDARD_INPUT,
-    any_line,
-    arguments_or_lines,
-    cells_of_input,
-    complain_of_files,
-)
+from linksift.cli.streams.read_inputs import any_line, arguments_or_lines, cells_of_input, complain_of_files
+from linksift.cli.streams.terminal_text import STANDARD_INPUT
 from linksift.cli.streams.write_outputs import INVALID, VALID, complain, standard_output
 from linksift.uri import hide_passwords
 
@@ -70,7 +63,9 @@ def clean(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--default-scheme") from error
     wanted = any_line if keep else str.strip  # blank lines and cells are skipped unless they are to be kept
-    inputs = arguments_or_lines(arguments, wanted) if column is None else filter(wanted, _cells(arguments, column))
+    if column is not None and any(argument != STANDARD_INPUT for argument in arguments):
+        raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
+    inputs = arguments_or_lines(arguments, wanted) if column is None else filter(wanted, cells_of_input(column))
     tables = [argument for argument in arguments if argument.lower().endswith((".csv", ".tsv"))]
     complain_of_files(tables, "linksift clean --column NAME <{}")
     complain_of_files((argument for argument in arguments if argument not in tables), "linksift clean <{}")
@@ -78,9 +73,8 @@ def clean(
     with standard_output() as output:
         output.write(KEPT_HEADER if keep and column is not None else b"")
         for typed in inputs:
-            result: Result
             try:
-                result = cleaned(typed, default_scheme, intranet=intranet)
+                result: Result = cleaned(typed, default_scheme, intranet=intranet)
             except NotAURI as refused:
                 result = refused
                 output.flush()  # so the message appears in the right place on a terminal
@@ -88,13 +82,6 @@ def clean(
             output.write(answer)
             status = max(status, worst)
     return status
-
-
-def _cells(arguments: Iterable[str], column: str) -> Iterator[str]:
-    """The cells of a column of the table on standard input. Raises click.UsageError if there are other arguments."""
-    if any(argument != STANDARD_INPUT for argument in arguments):
-        raise click.UsageError("--column reads a table from standard input: linksift clean --column NAME <FILE")
-    return cells_of_input(column)
 
 
 def _line(typed: str, result: Result) -> tuple[bytes, int]:
@@ -124,9 +111,8 @@ def _explained(typed: str, result: Result) -> tuple[bytes, int]:
 
     line, status = _line(typed, result)
     notes = () if isinstance(result, NotAURI) else result.notes
-    return line + "".join(
-        f"    = {note.rule}: {describe_edit(typed, note)}{note.why}\n" for note in notes
-    ).encode(), status
+    rows = (f"    = {note.rule}: {describe_edit(typed, note)}{note.why}\n" for note in notes)
+    return line + "".join(rows).encode(), status
 
 
 def _report_changes(typed: str, result: Result) -> tuple[bytes, int]:
@@ -146,7 +132,6 @@ def _object(typed: str, result: Result) -> tuple[bytes, int]:
     from linksift.cli.formats.jsonl import json_line, json_ready
 
     if isinstance(result, NotAURI):
-        return json_line(
-            {"typed": typed, "error": result.reason, "rule": result.rule, "tried": json_ready(result.tried)}
-        ), INVALID
+        about = {"error": result.reason, "rule": result.rule, "tried": json_ready(result.tried)}
+        return json_line({"typed": typed, **about}), INVALID
     return json_line({"typed": typed, "uri": result.uri, "notes": json_ready(result.notes)}), VALID

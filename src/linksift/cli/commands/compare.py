@@ -7,10 +7,8 @@ import click
 from linksift.cli.answer_references import complain_not_a_reference, references_from
 from linksift.cli.options.command_types import GroupedCommand, flag
 from linksift.cli.streams.write_outputs import INVALID, VALID, standard_output
-from linksift.uri import Components, Form, Rung, climb, grammar_faults, hide_passwords, split
+from linksift.uri import Form, Rung, climb, grammar_faults, hide_passwords, split
 from linksift.uri import compare as lowest_rung
-
-EQUAL, DIFFERENT = VALID, INVALID
 
 SECTIONS = {
     Rung.SIMPLE_STRING: "6.2.1",
@@ -62,15 +60,11 @@ def compare(
         return INVALID
     a, b = given
     rung = lowest_rung(a, b, ignore_fragment=ignore_fragment, redirects=dict(redirects))
-    steps = list(climb(*(_components(reference, ignore_fragment) for reference in given)))
+    components = map(split, given)
+    steps = list(climb(*(each._replace(fragment=None) if ignore_fragment else each for each in components)))
     with standard_output() as output:
         output.write(_object(rung, steps) if as_json else _ladder(rung, steps))
-    return DIFFERENT if rung is None else EQUAL
-
-
-def _components(reference: str, ignore_fragment: bool) -> Components:
-    components = split(reference)
-    return components._replace(fragment=None) if ignore_fragment else components
+    return INVALID if rung is None else VALID
 
 
 def _ladder(rung: Rung | None, steps: list[Form]) -> bytes:

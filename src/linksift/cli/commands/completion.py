@@ -8,12 +8,93 @@ import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
+from typing import NamedTuple
 
 import click
 
-from linksift.cli.command_outline import CommandOutline, OptionOutline, Value, outline
-from linksift.cli.options.command_types import GroupedCommand, OneOf
+from linksift.cli.options.command_types import GroupedCommand, Offered, OneOf, grouped_options
 from linksift.cli.streams.write_outputs import VALID, standard_output
+
+# ---- The outline of the command: its commands, and the values of each option and argument, from click's objects ------
+
+
+class Value(NamedTuple):
+    """The value of an option or argument: its name in the help, what a shell can offer for it, and the words."""
+
+    metavar: str
+    offered: Offered
+    words: tuple[str, ...]
+
+
+class OptionOutline(NamedTuple):
+    """An option: its names, with short names first; its description; and its value, or None for a switch."""
+
+    names: tuple[str, ...]
+    help: str
+    value: Value | None
+    is_repeatable: bool
+
+
+class CommandOutline(NamedTuple):
+    """A command: its name, its description in one sentence and in full, its usage, its parameters, and its examples.
+
+    `options` contains the options under their headings.
+    """
+
+    name: str
+    summary: str
+    description: str
+    usage: str
+    arguments: tuple[Value, ...]
+    options: tuple[tuple[str, tuple[OptionOutline, ...]], ...]
+    epilog: str
+
+    @property
+    def all_options(self) -> Iterator[OptionOutline]:
+        """All options, without the headings."""
+        return (option for _, group in self.options for option in group)
+
+
+def outline(group: click.Group, name: str) -> tuple[CommandOutline, list[CommandOutline]]:
+    """The outline of a group of commands, and the outlines of its commands, in order."""
+    context = click.Context(group, info_name=name, **group.context_settings)
+    return command_outline(group, context), [
+        command_outline(command, click.Context(command, info_name=each, parent=context))
+        for each in group.list_commands(context)
+        if (command := group.get_command(context, each)) is not None
+    ]
+
+
+def command_outline(command: click.Command, context: click.Context) -> CommandOutline:
+    """The outline of one command."""
+    return CommandOutline(
+        context.info_name or "",
+        command.get_short_help_str(limit=200),
+        command.help or "",
+        " ".join(command.collect_usage_pieces(context)),
+        tuple(_value(each) for each in command.get_params(context) if isinstance(each, click.Argument)),
+        tuple(
+            (heading, tuple(_option(option, context) for option in options))
+            for heading, options in grouped_options(command, context)
+        ),
+        command.epilog or "",
+    )
+
+
+def _option(option: click.Option, context: click.Context) -> OptionOutline:
+    names, help_text = option.get_help_record(context) or ("", "")
+    value = None if option.is_flag or option.count else _value(option, names.split(", ")[-1].partition(" ")[2])
+    help_text = "Show the help." if "--help" in option.opts else " ".join(help_text.split())
+    return OptionOutline(tuple(sorted(option.opts, key=len)), help_text, value, option.multiple)
+
+
+def _value(parameter: click.Parameter, metavar: str = "") -> Value:
+    words = tuple(getattr(parameter.type, "offers", ()))
+    offered: Offered = getattr(parameter.type, "offered", "one word" if words else "nothing")
+    return Value(metavar or parameter.metavar or (parameter.name or "").upper(), offered, words)
+
+
+# ---- The scripts -----------------------------------------------------------------------------------------------------
 
 
 def completion_script(shell: str, **parts: str) -> str:
@@ -44,9 +125,8 @@ def _begins(word: str) -> bool:
 # ---- bash ------------------------------------------------------------------------------------------------------------
 
 
-def bash_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+def bash_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
     """The script that completes the command in bash."""
-    commands = list(commands)
     return completion_script(
         "bash",
         values="\n".join(_bash_values(command) for command in commands),
@@ -92,9 +172,8 @@ def _bash_action(value: Value) -> str:
 # ---- zsh -------------------------------------------------------------------------------------------------------------
 
 
-def zsh_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+def zsh_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
     """The script that completes the command in zsh."""
-    commands = list(commands)
     summaries = (f"                {shlex.quote(f'{each.name}:{each.summary}')}" for each in commands)
     specs, cases = _zsh_lines(_zsh_specs(main), 8), "\n".join(map(_zsh_case, commands))
     return completion_script("zsh", options=specs, summaries="\n".join(summaries), commands=cases)
@@ -163,7 +242,7 @@ PLAIN_WORD = re.compile(r"[A-Za-z0-9_=.+-]+")
 """A word that needs no quotes."""
 
 
-def fish_completion(main: CommandOutline, commands: Iterable[CommandOutline]) -> str:
+def fish_completion(main: CommandOutline, commands: list[CommandOutline]) -> str:
     """The script that completes the command in fish."""
     rows = [_fish_row("", _fish_option(option)) for option in main.all_options]
     for command in commands:
@@ -212,7 +291,7 @@ def _fish_quoted(text: str) -> str:
 
 # ---- The command -----------------------------------------------------------------------------------------------------
 
-SCRIPTS: dict[str, Callable[[CommandOutline, Iterable[CommandOutline]], str]] = {
+SCRIPTS: dict[str, Callable[[CommandOutline, list[CommandOutline]], str]] = {
     "bash": bash_completion,
     "zsh": zsh_completion,
     "fish": fish_completion,

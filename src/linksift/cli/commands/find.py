@@ -6,16 +6,7 @@ from typing import Any, get_args
 
 import click
 
-from linksift.cli.options.command_types import (
-    ColumnName,
-    FieldNames,
-    GroupedCommand,
-    Names,
-    OneOf,
-    PathName,
-    flag,
-    option_group,
-)
+from linksift.cli.options.command_types import ColumnName, GroupedCommand, Names, OneOf, PathName, flag, option_group
 from linksift.cli.options.shared_options import (
     STATED,
     WHAT_TO_FIND,
@@ -26,16 +17,21 @@ from linksift.cli.options.shared_options import (
     reading_options,
     uri_option,
 )
-from linksift.cli.output_options import OutputOptions, check_options, groups_links, link_writers, render_nothing
+from linksift.cli.output_options import OutputOptions, check_options, link_writers, render_nothing
 from linksift.cli.running.find_task import Job, UniqueIn
 from linksift.cli.running.input_tasks import tasks_from, total_size, without_outputs
 from linksift.cli.running.run_tasks import run_tasks
-from linksift.cli.streams.read_inputs import STANDARD_INPUT
+from linksift.cli.streams.terminal_text import STANDARD_INPUT
 from linksift.cli.streams.write_outputs import TROUBLE, complain, ending_by_signal, output_to, refuse_input_as_output
 from linksift.documents import Columns, OpenedBy, ReadOptions, WalkOptions, formats_in_words
 from linksift.finding import Kind, may_search_stretches
 
 FOUND, NOTHING_FOUND = 0, 1
+
+
+def field_names(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """The comma-separated names of fields, in order, without empty ones: "uri,line" becomes `("uri", "line")`."""
+    return tuple(filter(None, map(str.strip, (value or "").split(","))))
 
 
 @click.command(cls=GroupedCommand)
@@ -44,8 +40,7 @@ FOUND, NOTHING_FOUND = 0, 1
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names(*get_args(Kind), STATED),
-        metavar="KIND,...",
+        type=Names("kind", *get_args(Kind), STATED),
         help="What to find: uri, suffix (www. and ftp. names), email, domain, ip (IP addresses, and localhost with a "
         "port or path), and stated (explicit links in a document: href, annotations, header fields). Default: all "
         "except domain and ip.",
@@ -53,7 +48,6 @@ FOUND, NOTHING_FOUND = 0, 1
     click.option(
         "--opened-by",
         type=OneOf(get_args(OpenedBy)),
-        metavar="click|load",
         help="Find only links that people click (a href, forms, annotations, links in text), or only those that are "
         "loaded with the document (img src, style, cid:). Default: both.",
     ),
@@ -113,9 +107,8 @@ FOUND, NOTHING_FOUND = 0, 1
     ),
     click.option(
         "--fields",
-        type=FieldNames(),
-        default=(),
         metavar="NAME,...",
+        callback=field_names,
         help="With --format csv, parquet or jsonl: write only these fields of each link (linksift help command lists "
         "them). +NAME adds a field to the default ones, and all means every field.",
     ),
@@ -127,7 +120,6 @@ FOUND, NOTHING_FOUND = 0, 1
     click.option(
         "--report",
         type=PathName(),
-        metavar="FILE|-",
         help="Instead of listing links, write a web page that shows each link in context, with hazards and filters.",
     ),
     click.option(
@@ -196,10 +188,16 @@ def find(
     output_options = OutputOptions(named=inputs != (STANDARD_INPUT,), **given)
     check_options(output_options)
     refuse_input_as_output(inputs, output_options.report or output_options.output)
-    if output_options.line_buffered and unique_in is not None:
-        raise click.UsageError("--unique-in cannot be combined with --line-buffered, which writes each link at once.")
     if output_options.line_buffered:
-        options["rejoin"] = joined_in_lines(options["rejoin"])
+        if unique_in is not None:
+            raise click.UsageError(
+                "--unique-in cannot be combined with --line-buffered, which writes each link at once."
+            )
+        if options["rejoin"] == "auto":
+            raise click.UsageError(
+                "--line-buffered cannot be combined with --rejoin auto, which waits for later lines."
+            )
+        options["rejoin"] = options["rejoin"] or "enclosed"
     read_options = read_options._replace(as_it_comes=output_options.line_buffered, columns=Columns(columns, id_column))
     finder = finder_from_options(kinds=kinds, **options)
     total = partial(total_size, inputs, walk_options)
@@ -227,8 +225,7 @@ def find(
         else:
             with output_to(output_options.output) as output:
                 all_tasks = without_outputs(all_tasks, output_options.output, output)
-                singly = output_options.unique or output_options.null or groups_links(output_options, output)
-                render, write = link_writers(output_options, output)
+                render, write, singly = link_writers(output_options, output)
                 job = job._replace(render=render, listed_singly=singly)
                 run = run_tasks(all_tasks, job, jobs, write, output, total, flushed=output_options.line_buffered)
     base_message = run.base_message() if kinds is None or STATED in kinds else ""
@@ -241,13 +238,3 @@ def find(
 
 
 find.help = (find.help or "").replace("{formats}", formats_in_words())
-
-
-def joined_in_lines(rejoin: str | None) -> str:
-    """How URIs are joined with `--line-buffered`, which cannot wait for evidence in later lines.
-
-    Raises click.UsageError for "auto".
-    """
-    if rejoin == "auto":
-        raise click.UsageError("--line-buffered cannot be combined with --rejoin auto, which waits for later lines.")
-    return rejoin or "enclosed"

@@ -1,15 +1,17 @@
 """`linksift help`: shows a page of the documentation in the terminal."""
 
+import re
 import shutil
 import sys
+from collections.abc import Iterable, Iterator
+from itertools import takewhile, zip_longest
 
 import click
 
 from linksift.arguments import nearest
 from linksift.cli.options.command_types import GroupedCommand, Text
-from linksift.cli.streams.terminal_text import palette
+from linksift.cli.streams.terminal_text import PLAIN, Palette, palette, width
 from linksift.cli.streams.write_outputs import TROUBLE, VALID, complain, standard_output
-from linksift.cli.terminal_markdown import page
 from linksift.help_topics import PAGES, TOPICS, text_of, topics_about
 
 
@@ -62,3 +64,205 @@ def answer(group: click.Context, topic: str) -> str:
         return list_of_topics(f"a page about {topic}", found)
     similar = nearest(topic, tuple(TOPICS)) or "."
     raise click.UsageError(f"There is no page about '{topic}'{similar} linksift help lists the topics.")
+
+
+# ---- A page of Markdown as text that fits the terminal's width -------------------------------------------------------
+#
+# Our pages use only some parts of Markdown, so this does not parse all of CommonMark.
+
+SPAN = re.compile(
+    r"""(`+)(?!`) (?P<code>.+?) (?<!`)\1(?!`)
+      | \*\*(?![ ]) (?P<bold>.+?) \*\*
+      | !?\[(?P<text>(?:[^\[\]`]++|`[^`]*+`)*+)\]
+        (?: \((?P<target>[^()\s]*+)\) | \[linksift[\w.]*+\] )""",
+    re.DOTALL | re.VERBOSE,
+)
+"""Code between backticks, bold text, or a link to a page or to a name in the API reference."""
+PAGE = re.compile(r"(?:[\w./-]*/)?(?!index\.)([\w-]+)(?:/index)?\.md(?:#.*)?")
+STYLE = re.compile(r"\x1b\[[\d;]*m")
+
+
+def styled(text: str, palette: Palette) -> list[str]:
+    """The words of a text, each with its own style, so that a line can end after any of them.
+
+    >>> from linksift.cli.streams.terminal_text import PLAIN
+    >>> styled("**See** [the page](finding.md#a), `[a](b) c`", PLAIN)
+    ['See', 'the', 'page', '(linksift', 'help', 'finding),', '`[a](b)', 'c`']
+    >>> styled("[`find`][linksift.find] and [the rest](reference/index.md)", PLAIN)
+    ['`find`', 'and', 'the', 'rest', '(linksift', 'help', 'reference)']
+    """
+    return SPAN.sub(lambda span: shown_span(span, palette), text).split()
+
+
+def shown_span(span: re.Match[str], palette: Palette) -> str:
+    """The text shown for code, bold text or a link. Code keeps its backticks if there are no styles."""
+    if span["text"] is not None:
+        return " ".join(styled(link_text(span["text"], span["target"] or ""), palette))
+    if span["bold"]:
+        return each_word(" ".join(styled(span["bold"], palette)), palette.heading, palette)
+    return each_word(span["code"], palette.code, palette) if palette.code else span[0]
+
+
+def link_text(text: str, target: str) -> str:
+    """The text shown for a link: its own text, and the topic or address that it leads to."""
+    if (page := PAGE.fullmatch(target)) and page[1] in TOPICS:
+        topic = f"linksift help {page[1]}"
+        return topic if text.lower() == page[1] else f"{text} ({topic})"
+    return f"{text} <{target}>" if "://" in target else text
+
+
+def each_word(text: str, style: str, palette: Palette) -> str:
+    """The text, with each word styled separately."""
+    return " ".join(f"{style}{word}{palette.end}" if style else word for word in text.split())
+
+
+def visible_width(text: str) -> int:
+    """The number of terminal columns that styled text takes up."""
+    return width(STYLE.sub("", text))
+
+
+def filled(words: Iterable[str], first: str, rest: str, columns: int) -> list[str]:
+    """Lines of at most `columns` columns filled with words; the first begins with `first`, the others with `rest`.
+
+    >>> filled(["one", "two", "three"], "- ", "  ", 9)
+    ['- one two', '  three']
+    """
+    lines, line, used = [], first, width(first)
+    is_empty = True
+    for word in words:
+        size = visible_width(word)
+        if not is_empty and used + 1 + size > columns:
+            lines.append(line)
+            line, used, is_empty = rest, width(rest), True
+        line, used = (line + word, used + size) if is_empty else (f"{line} {word}", used + 1 + size)
+        is_empty = False
+    return [*lines, line]
+
+
+CELL_END = re.compile(r" *(?<!\\)\| *")
+GAP = "  "
+
+
+def table(rows: list[str], indent: str, columns: int, palette: Palette) -> list[str]:
+    r"""A table as lines. A table that is too wide for the terminal becomes a list: the first cell of each row is
+    followed by the others, with the headings of their columns. Identical cells in a row are shown only once.
+
+    >>> from linksift.cli.streams.terminal_text import PLAIN
+    >>> table(["| a | b |", "| --- | --- |", "| one | `x\\|y` |"], "", 20, PLAIN)
+    ['a    b', 'one  `x|y`']
+    >>> table(["| a | b | c |", "| --- | --- | --- |", "| one | x | y z |"], "", 6, PLAIN)
+    ['one', '    b:', '    x', '    c:', '    y', '    z', '']
+    >>> table(["| text | a | b | c |", "| --- | --- | --- | --- |", "| one | yes | no | yes |"], "", 14, PLAIN)
+    ['one', '    a, c: yes', '    b: no', '']
+    """
+    cells = [[styled(cell.replace(r"\|", "|"), palette) for cell in CELL_END.split(row.strip())[1:-1]] for row in rows]
+    head, body = cells[0], cells[2:]
+    widths = [
+        max(visible_width(" ".join(cell)) for cell in column) for column in zip_longest(head, *body, fillvalue=[])
+    ]
+    if len(indent) + sum(widths) + len(GAP) * (len(widths) - 1) <= columns:
+        shown = [head, *body] if any(head) else body
+        return [(indent + GAP.join(map(padded, row, widths))).rstrip() for row in shown]
+    return [line for row in body for line in entry(head, row, indent, columns, palette)]
+
+
+def padded(cell: list[str], size: int) -> str:
+    """A cell, padded to the width of its column."""
+    text = " ".join(cell)
+    return text + " " * (size - visible_width(text))
+
+
+def entry(head: list[list[str]], row: list[list[str]], indent: str, columns: int, palette: Palette) -> list[str]:
+    """A row of a wide table as an entry in a list; column headings are left out if there are only two columns."""
+    lines = filled(row[0], indent, indent, columns)
+    for cell, headings in headings_by_cell(head[1:], row[1:]).items():
+        label = styled(", ".join(headings) + ":", palette) if len(head) > 2 and any(headings) else []
+        lines += filled([*label, *cell], f"{indent}    ", f"{indent}    ", columns)
+    return [*lines, ""]
+
+
+def headings_by_cell(head: list[list[str]], row: list[list[str]]) -> dict[tuple[str, ...], list[str]]:
+    """The nonempty cells of a row, each with the headings of the columns that contain it.
+
+    >>> headings_by_cell([["a"], ["b"], ["c"]], [["yes"], [], ["yes"]])
+    {('yes',): ['a', 'c']}
+    """
+    found: dict[tuple[str, ...], list[str]] = {}
+    for heading, cell in zip(head, row, strict=False):
+        if cell:
+            found.setdefault(tuple(cell), []).append(" ".join(heading))
+    return found
+
+
+WIDEST = 100
+"""The maximum width of a paragraph in columns, since longer lines are hard to read."""
+BODY, CODE = "    ", "      "
+HEADING = re.compile(r"(#{1,6}) +(.*)")
+ITEM = re.compile(r"( *)([-*]|\d+\.) +(.*)")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+
+
+def page(markdown: str, columns: int, palette: Palette) -> str:
+    r"""A page as text for a terminal with the given number of columns.
+
+    >>> from linksift.cli.streams.terminal_text import PLAIN
+    >>> page("# A\n\nOne\ntwo.\n\n- three\n  four\n\n```pycon\n>>> 5\n5\n```\n", 12, PLAIN).splitlines()
+    ['A', '', '    One two.', '', '    - three', '      four', '', '      >>> 5', '      5']
+    """
+    parts = (shown_block(block, min(columns, WIDEST), palette) for block in blocks(markdown) if block)
+    return "\n\n".join("\n".join(lines).rstrip() for lines in parts)
+
+
+def blocks(markdown: str) -> Iterator[list[str]]:
+    """The lines of each block: text separated by empty lines, headings, and code up to its closing fence."""
+    rest = iter(COMMENT.sub("", markdown).splitlines())
+    block: list[str] = []
+    for line in rest:
+        if line.startswith("```"):
+            yield block
+            yield [line, *takewhile(lambda line: line != "```", rest)]
+            block = []
+        elif HEADING.match(line):
+            yield block
+            yield [line]
+            block = []
+        elif line.strip():
+            block.append(line)
+        else:
+            yield block
+            block = []
+    yield block
+
+
+def shown_block(block: list[str], columns: int, palette: Palette) -> list[str]:
+    """The lines shown_block for a block."""
+    first = block[0]
+    if first.startswith("```"):
+        return [CODE + line if line else "" for line in block[1:]]
+    if heading := HEADING.fullmatch(first):
+        indent = "" if len(heading[1]) < 3 else "  "
+        return [indent + each_word(" ".join(styled(heading[2], PLAIN)).replace("`", ""), palette.heading, palette)]
+    if first.startswith("|"):
+        return table(block, BODY, columns, palette)
+    if first.startswith("    ") and not ITEM.fullmatch(first):
+        return [CODE + line.removeprefix("    ") for line in block]
+    return [line for item in items(block) for line in paragraph(item, columns, palette)]
+
+
+def items(block: list[str]) -> Iterator[list[str]]:
+    """The lines of each item of a list; a paragraph is one item."""
+    item: list[str] = []
+    for line in block:
+        if ITEM.fullmatch(line) and item:
+            yield item
+            item = []
+        item.append(line)
+    yield item
+
+
+def paragraph(lines: list[str], columns: int, palette: Palette) -> list[str]:
+    """A paragraph, or an item whose lines are indented below its marker."""
+    indent, text = BODY, " ".join(lines)
+    if item := ITEM.fullmatch(lines[0]):
+        indent, text = f"{BODY}{item[1]}{item[2]} ", " ".join([item[3], *lines[1:]])
+    return filled(styled(text, palette), indent, " " * len(indent), columns)

@@ -1,7 +1,7 @@
 """`linksift linkify`: prints text with its URIs turned into links."""
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, get_args
@@ -40,11 +40,6 @@ from linksift.linking import (
 )
 
 
-def hazard_offers() -> Iterator[str]:
-    """The values of `--hazards` that shells complete: `any=mark`, `any=refuse`, `password=mark` and so on."""
-    return (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))
-
-
 def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """`NAME=VALUE` pairs as a mapping. Raises click.BadParameter if a value has no `=`."""
     for value in values:
@@ -60,8 +55,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     flag("--html", "markup", help="Read HTML: link the URIs in its text, and change nothing else."),
     click.option(
         "--skip",
-        type=Names(),
-        metavar="SELECTOR,...",
+        type=Names("selector"),
         help="With --html, link nothing in these elements: h1, .nolink, [data-nolink], [translate=no], span.nolink.",
     ),
     click.option("--to", type=OneOf(FORMATS), default="html", help="The format to write."),
@@ -69,24 +63,16 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
 )
 @option_group(
     "What to link",
-    click.option("--link-schemes", type=Schemes(), metavar="SCHEME,...", help="Link only URIs with these schemes."),
+    click.option("--link-schemes", type=Schemes(), help="Link only URIs with these schemes."),
     click.option(
-        "--allow-hosts",
-        "allowed_hosts",
-        type=Names(),
-        metavar="HOST,...",
-        help="Link only these hosts and their subdomains.",
+        "--allow-hosts", "allowed_hosts", type=Names("host"), help="Link only these hosts and their subdomains."
     ),
     click.option(
-        "--refuse-hosts",
-        "refused_hosts",
-        type=Names(),
-        metavar="HOST,...",
-        help="Do not link these hosts and their subdomains.",
+        "--refuse-hosts", "refused_hosts", type=Names("host"), help="Do not link these hosts and their subdomains."
     ),
     click.option(
         "--hazards",
-        type=Text(hazard_offers),
+        type=Text(lambda: (f"{name}={action}" for name in ("any", *hazard_names()) for action in ("mark", "refuse"))),
         multiple=True,
         callback=pairs,
         metavar="NAME=mark|refuse",
@@ -105,8 +91,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     click.option("--target", help="The target of the links."),
     click.option(
         "--own-hosts",
-        type=Names(),
-        metavar="HOST,...",
+        type=Names("host"),
         help="Your own hosts; links to them and their subdomains get --own-rel and --own-target instead.",
     ),
     click.option("--own-rel", help="The rel of links to your own hosts. Default: none."),
@@ -140,8 +125,7 @@ def pairs(context: click.Context, option: click.Parameter, values: tuple[str, ..
     WHAT_TO_FIND,
     click.option(
         "--kinds",
-        type=Names(*get_args(Kind)),
-        metavar="KIND,...",
+        type=Names("kind", *get_args(Kind)),
         help="What to link: uri, suffix (www. and ftp. names), email, domain, ip. Default: all except domain and ip.",
     ),
 )
@@ -155,6 +139,8 @@ def linkify(
     markup: bool,
     skip: frozenset[str] | None,
     defanged: bool,
+    link_schemes: frozenset[str] | None,
+    rel: str,
     **options: Any,
 ) -> int:
     """Print files with their URIs turned into links.
@@ -181,16 +167,17 @@ def linkify(
     if defanged:
         check_defang(context)
     for_finder = {name: options.pop(name) for name in [*options] if name in FinderOptions.__optional_keys__}
-    linker = Linker(finder_from_options(**for_finder), policy_from_options(**options))
-    if markup:
-        check_html(skip or frozenset())
-    change: Callable[[str], str] = partial(linker.linkify, to=to)
-    if markup:
-        change = partial(linker.linkify_html, skip=skip or ())
-    elif defanged:
-        change = partial(defanged_text, linker=linker, to=to)
+    policy = made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **options})
+    linker = Linker(finder_from_options(**for_finder), policy)
     with schemes_left_out():
-        return rewrite_each(inputs, change)
+        if markup:
+            check_html(skip or frozenset())
+            return rewrite_each(inputs, partial(linker.linkify_html, skip=skip or ()))
+        if defanged:
+            return rewrite_each(
+                inputs, lambda text: linker.linkify(linker.finder.sub(text, defang_match), to, matches=())
+            )
+        return rewrite_each(inputs, partial(linker.linkify, to=to))
 
 
 @contextmanager
@@ -227,13 +214,3 @@ def check_html(skip: frozenset[str]) -> None:
         raise SystemExit(TROUBLE) from error
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-
-
-def defanged_text(text: str, linker: Linker, to: OutputFormat) -> str:
-    """The text in a format, with every URI that the finder finds replaced by its defanged form."""
-    return linker.linkify(linker.finder.sub(text, defang_match), to, matches=())
-
-
-def policy_from_options(link_schemes: frozenset[str] | None, rel: str, **others: Any) -> Policy:
-    """The policy for these options, as by `made_from_options`; an empty `rel` is none."""
-    return made_from_options(partial(Policy, rel=rel or None), {"schemes": link_schemes, **others})

@@ -47,23 +47,18 @@ LONGEST = 60
 """The maximum number of characters of a component that are drawn."""
 
 
-class _Mark(NamedTuple):
-    """A nonempty component and its column."""
-
-    column: int
-    component: str
-    text: str
-
-
 def component_diagram(reference: Components) -> Iterator[str]:
     """The lines of the diagram for a valid reference. The middle of a long component is left out (`...`)."""
     shown = _abridged(reference)
-    starts = shown.starts()
-    marks = [_Mark(starts[name], name, text) for name in SHOWN if (text := getattr(shown, name))]
+    starts = {name: start for name, start in shown.starts().items() if getattr(shown, name)}
+    brackets = ""
+    for name, start in starts.items():
+        width = len(getattr(shown, name))
+        brackets = brackets.ljust(start) + ("|" if width == 1 else "\\" + "_" * (width - 2) + "/")
     yield recompose(shown) or EMPTY
-    if marks:
-        yield _brackets(marks)
-    yield from _names(marks)
+    if starts:
+        yield brackets
+    yield from _names(list(starts.items()))
 
 
 def _abridged(reference: Components) -> Components:
@@ -79,29 +74,21 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: half - 3]}...{text[-half:]}"
 
 
-def _brackets(marks: list[_Mark]) -> str:
-    r"""A bracket below each component: `|` for one column, `\__/` for several."""
-    row = ""
-    for column, _, text in marks:
-        row = row.ljust(column) + ("|" if len(text) == 1 else "\\" + "_" * (len(text) - 2) + "/")
-    return row
-
-
-def _names(marks: list[_Mark]) -> Iterator[str]:
+def _names(starts: list[tuple[str, int]]) -> Iterator[str]:
     """The names below the brackets. A name that would run into the next one hangs from a `|`, one line lower.
 
-    >>> list(_names([_Mark(0, "scheme", "ftp"), _Mark(6, "host", "a")]))
+    >>> list(_names([("scheme", 0), ("host", 6)]))
     ['|     host', 'scheme']
     """
-    while marks:
+    while starts:
         row, lower = "", []
-        for mark, following in zip(marks, [*marks[1:], None], strict=True):
-            fits = following is None or mark.column + len(mark.component) < following.column
-            row = row.ljust(mark.column) + (mark.component if fits else "|")
+        for (name, start), following in zip(starts, [*starts[1:], None], strict=True):
+            fits = following is None or start + len(name) < following[1]
+            row = row.ljust(start) + (name if fits else "|")
             if not fits:
-                lower.append(mark)
+                lower.append((name, start))
         yield row
-        marks = lower
+        starts = lower
 
 
 # ---- Tables ----------------------------------------------------------------------------------------------------------

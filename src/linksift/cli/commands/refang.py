@@ -13,8 +13,7 @@ from linksift.finding import refang as refanged
 @click.argument("inputs", metavar="[PATH|-]...", nargs=-1, type=PathName())
 @click.option(
     "--top-level-domains",
-    type=Names(),
-    metavar="NAME,...",
+    type=Names("name"),
     help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
 )
 def refang(inputs: tuple[str, ...], top_level_domains: frozenset[str] | None) -> int:

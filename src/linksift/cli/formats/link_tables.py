@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from linksift.arguments import nearest
 from linksift.cli.formats.jsonl import json_line
 from linksift.cli.formats.link_details import hazards_of, location_fields, signs_of
-from linksift.cli.streams.read_inputs import STANDARD_INPUT
-from linksift.cli.streams.terminal_text import visible
+from linksift.cli.streams.terminal_text import STANDARD_INPUT, visible
 from linksift.documents import LinkInContext, Locator, edge_host, edge_source, edge_text
 from linksift.finding import defang
 from linksift.lazy_pattern import lazy_pattern
@@ -112,7 +111,9 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)
 
 def csv_link_row(seen: LinkInContext, columns: Sequence[str]) -> bytes:
     """The row for a link; cells without a value are empty."""
-    return csv_row(map(_cell, values_of(seen, columns).values()))
+    # The names or URIs in a list contain no spaces, so spaces join them into one cell.
+    cells = (" ".join(value) if isinstance(value, list) else value for value in values_of(seen, columns).values())
+    return csv_row(cells)
 
 
 def csv_header(columns: Sequence[str]) -> bytes:
@@ -143,11 +144,6 @@ def defuse_formula(cell: str) -> str:
     """
     cell = cell.translate(CONTROLS)
     return f"'{cell}" if cell.startswith(_FORMULAS) else cell
-
-
-def _cell(value: Any) -> Any:
-    """A value as a cell; the names or URIs in a list contain no spaces, so spaces join them into one cell."""
-    return " ".join(value) if isinstance(value, list) else value
 
 
 # ---- Templates -------------------------------------------------------------------------------------------------------

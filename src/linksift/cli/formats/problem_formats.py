@@ -13,8 +13,7 @@ from urllib.parse import quote
 from linksift.checking import LinkProblem, Rule, rules
 from linksift.cli.formats.jsonl import json_line
 from linksift.cli.formats.link_details import location_words, locator_words, place_fields
-from linksift.cli.streams.read_inputs import display_name
-from linksift.cli.streams.terminal_text import Escaper, Palette, visible
+from linksift.cli.streams.terminal_text import Escaper, Palette, display_name, visible
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 ROOT = "%SRCROOT%"
@@ -30,18 +29,18 @@ LEVELS = {"wrapped": "warning", "invalid": "error", "deceptive": "error", "risky
 def sarif_result(problem: LinkProblem) -> bytes:
     """A problem as a SARIF result (3.27), without a line ending."""
     fault = problem.fault
-    group = fault.rule.partition(".")[0]
+    index, rule = next(numbered for numbered in enumerate(rules()) if numbered[1].name == fault.rule)
     fields: dict[str, Any] = {
         "ruleId": fault.rule,
-        "ruleIndex": next(index for index, rule in enumerate(rules()) if rule.name == fault.rule),
-        "level": LEVELS[group],
+        "ruleIndex": index,
+        "level": LEVELS[rule.group],
         "message": {"text": fault.message},
         "partialFingerprints": {FINGERPRINT: fingerprint(problem)},
     }
     if problem.location.path is not None:
         fields["locations"] = [_location(problem)]
         if fault.replacement is not None:
-            fields["fixes"] = [_fix(problem, fault.replacement)]
+            fields["fixes"] = [_fix(problem, rule.advice, fault.replacement)]
     return json.dumps(fields).encode()
 
 
@@ -124,14 +123,13 @@ def _region(problem: LinkProblem) -> dict[str, Any]:
     return {"startLine": start.line, "startColumn": start.column, "endLine": end[0], "endColumn": end[1]}
 
 
-def _fix(problem: LinkProblem, replacement: str) -> dict[str, Any]:
+def _fix(problem: LinkProblem, advice: str, replacement: str) -> dict[str, Any]:
     """A fix (3.55) that replaces the link."""
     change = {
         "artifactLocation": artifact(problem.location.path or ""),
         "replacements": [{"deletedRegion": _region(problem), "insertedContent": {"text": replacement}}],
     }
-    rule = next(rule for rule in rules() if rule.name == problem.fault.rule)
-    return {"description": {"text": rule.advice}, "artifactChanges": [change]}
+    return {"description": {"text": advice}, "artifactChanges": [change]}
 
 
 # ---- One line for each problem ---------------------------------------------------------------------------------------

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from linksift.cli.formats.link_details import around_line, hazards_of, signs_of, words_around_line
-from linksift.cli.streams.read_inputs import display_name
-from linksift.cli.streams.terminal_text import Escaper, Palette, visible
+from linksift.cli.streams.terminal_text import Escaper, Palette, display_name, visible
 
 if TYPE_CHECKING:
     from linksift.documents import Found, LinkInContext, LinksInText, Locator
@@ -17,7 +16,7 @@ _OF_FILE_NAMES = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 
 Located = Literal["nowhere", "in line", "in group"]
 """Where the location of a link is written: nowhere, before the URI, or in two parts. In the last case, a line with the
-input and message precedes the link's own line, and `result_listings.grouped` writes it once per message."""
+input and message precedes the link's own line, and `output_options.grouped` writes it once per message."""
 
 
 class LineStyle(NamedTuple):

@@ -1,12 +1,11 @@
 """The types of the values that options and arguments take, and commands whose help lists their options by purpose.
 
-Each type checks its values and determines which completions a shell can offer: the words in `offers`, file names for a
-`PathName`, or column names for a `ColumnName`.
+Each type checks its values and says what a shell can offer to complete them: `offered`, and the words in `offers`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
@@ -19,6 +18,10 @@ if TYPE_CHECKING:
     ParamType = click.ParamType[Any]  # not subscriptable in older versions of click
 else:
     ParamType = click.ParamType
+
+Offered = Literal["nothing", "paths", "columns", "one word", "several words"]
+"""What a shell can offer for a value: the names of files, those of a table's columns, or words, of which some options
+accept several, separated by commas. A type with words that does not say it accepts one; one without words, nothing."""
 
 Parameter = click.Parameter | None
 Context = click.Context | None
@@ -53,15 +56,15 @@ class OneOf(ParamType):
 
 
 class Names(ParamType):
-    """Comma-separated names: "uri,email" becomes `frozenset({"uri", "email"})`.
+    """Comma-separated names of a kind: "uri,email" becomes `frozenset({"uri", "email"})`; the help shows `KIND,...`.
 
     If there are `allowed` names, no others are accepted.
     """
 
-    name = "names"
-
-    def __init__(self, *allowed: str) -> None:
+    def __init__(self, kind: str, *allowed: str) -> None:
+        self.name = f"{kind},..."
         self.offers = allowed
+        self.offered: Offered = "several words" if allowed else "nothing"
 
     def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
         """The names as a set."""
@@ -75,22 +78,11 @@ class Names(ParamType):
         return names
 
 
-class FieldNames(ParamType):
-    """Comma-separated names of fields, in order: "uri,line" becomes `("uri", "line")`."""
-
-    name = "fields"
-
-    def convert(self, value: str | tuple[str, ...], param: Parameter, ctx: Context) -> tuple[str, ...]:
-        """The names as a tuple, without empty ones."""
-        if isinstance(value, tuple):
-            return value
-        return tuple(filter(None, (name.strip() for name in value.split(","))))
-
-
 class Schemes(ParamType):
     """Comma-separated schemes, known or not. An unknown name that resembles a known scheme causes a warning."""
 
-    name = "schemes"
+    name = "scheme,..."
+    offered: Offered = "several words"
 
     SIMILAR = 0.8
     """The `difflib` similarity required for a warning: `htps` is similar enough to `https`, but `app` is not similar
@@ -105,22 +97,16 @@ class Schemes(ParamType):
 
     def convert(self, value: str | frozenset[str], param: Parameter, ctx: Context) -> frozenset[str]:
         """The names as a set."""
-        names = Names().convert(value, param, ctx)
+        names, known = Names("scheme").convert(value, param, ctx), self.offers
         for name in sorted(names - {ANY_SCHEME}):
             if not is_scheme(name):
                 self.fail(f"'{name}' is not the name of a scheme, such as https.", param, ctx)
-            self._warn(name)
+            if name.lower() not in known:
+                from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
+
+                for similar in get_close_matches(name, known, 1, self.SIMILAR):
+                    complain(f"'{name}' is not a scheme that linksift knows: did you mean '{similar}'?")
         return names
-
-    def _warn(self, name: str) -> None:
-        from linksift.registries import schemes
-
-        if name.lower() in schemes():
-            return
-        from difflib import get_close_matches  # takes milliseconds to import, and only mistakes need it
-
-        for known in get_close_matches(name, schemes(), 1, self.SIMILAR):
-            complain(f"'{name}' is not a scheme that linksift knows: did you mean '{known}'?")
 
 
 class Text(ParamType):
@@ -160,6 +146,7 @@ class ColumnName(ParamType):
     """The name of a table's column. A shell can complete it from the first lines of CSV files on the command line."""
 
     name = "name"
+    offered: Offered = "columns"
 
 
 class PathName(ParamType):
@@ -168,7 +155,8 @@ class PathName(ParamType):
     It stays unchanged, as it may contain bytes that are not UTF-8.
     """
 
-    name = "path"
+    name = "file|-"
+    offered: Offered = "paths"
 
 
 def refused_by_library(error: ValueError) -> click.UsageError:

@@ -99,11 +99,7 @@ def default_jobs() -> int:
 
 
 output_option = click.option(
-    "--output",
-    "-o",
-    type=PathName(),
-    metavar="FILE|-",
-    help="Write to a file, which replaces any older file once it is complete.",
+    "--output", "-o", type=PathName(), help="Write to a file, which replaces any older file once it is complete."
 )
 
 color_option = click.option(
@@ -158,7 +154,6 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 WHAT_TO_FIND = "What to find"
-JOINING = "Joining URIs broken across lines"
 
 _WHAT_TO_FIND = option_group(
     WHAT_TO_FIND,
@@ -182,14 +177,12 @@ _WHAT_TO_FIND = option_group(
     ),
     click.option(
         "--top-level-domains",
-        type=Names(),
-        metavar="NAME,...",
+        type=Names("name"),
         help="Names, such as corp,lan, that count as top-level domains in addition to the known ones.",
     ),
     click.option(
         "--templates",
-        type=Names(*get_args(Template)),
-        metavar="TEMPLATE,...",
+        type=Names("template", *get_args(Template)),
         help="Read placeholders as parts of a URI: any of {}, {{}}, ${} and %()s.",
     ),
     click.option(
@@ -213,7 +206,7 @@ _WHAT_TO_FIND = option_group(
 )
 
 _JOINING = option_group(
-    JOINING,
+    "Joining URIs broken across lines",
     click.option(
         "--rejoin",
         type=OneOf(get_args(Rejoin)),

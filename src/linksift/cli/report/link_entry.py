@@ -3,7 +3,7 @@
 An entry is created in the process that finds the link, which may not be the one that writes the page.
 """
 
-import json
+import pickle
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from linksift.cli.formats.link_details import hazards_of, locator_words, signs_of
 from linksift.cli.report.source_html import HIDDEN, context_lines, dot_passwords, password_positions, safe_html
-from linksift.cli.running.find_task import UnreadFile
 from linksift.cli.streams.terminal_text import quoted
 from linksift.documents import LinkInContext, Location, Locator
 from linksift.finding import Match, defang
@@ -27,24 +26,16 @@ LONGEST_LINK_TEXT = 300
 """The maximum number of characters of a link's text that are shown."""
 
 
-class MessageHead(NamedTuple):
-    """Identifies a message to people by its number in the mailbox, subject, sender and date ("" for a missing one)."""
-
-    number: str
-    subject: str
-    sender: str
-    date: str
-
-
 class LinkEntry(NamedTuple):
     """A link: the data that the page counts, its HTML, and `more` HTML (lines, changes) that a very long page omits.
 
-    `hazards` contains the names of the link's hazards; the link `deceives` if one of them concerns its destination.
+    `message` has only the fields that identify the message to people: its number, subject, sender and date. `hazards`
+    contains the names of the link's hazards; the link `deceives` if one of them concerns its destination.
     """
 
     host: str
     kind: str
-    message: MessageHead
+    message: Locator
     hazards: list[str]
     deceives: bool
     joined: bool
@@ -58,27 +49,21 @@ class LinkEntry(NamedTuple):
         return bool(self.hazards)
 
 
-def encode_entry(seen: LinkInContext, live: bool) -> bytes:
+def pickled_entry(seen: LinkInContext, live: bool) -> bytes:
     """The entry for a link as bytes, for another process."""
-    return json.dumps(link_entry(seen, live)).encode()
-
-
-def decode_entry(octets: bytes) -> LinkEntry:
-    """The entry that `encode_entry` encoded."""
-    host, kind, message, *others = json.loads(octets)
-    return LinkEntry(host, kind, MessageHead(*message), *others)
+    return pickle.dumps(link_entry(seen, live))
 
 
 def link_entry(seen: LinkInContext, live: bool) -> LinkEntry:
     """The entry for a link, whose URI can be clicked only if the page has `live` links."""
-    match = seen.found.match
+    match, at = seen.found.match, seen.found.location.locator
     warnings = hazards_of(seen.found)
     notes = match.notes
     shown = str if live else inert
     return LinkEntry(
         host=host_of(match),
         kind=match.kind,
-        message=message_head(seen.found.location.locator),
+        message=Locator(at.message, subject=at.subject, sender=at.sender, date=at.date),
         hazards=[hazard.name for hazard in warnings],
         deceives=any(hazard.name in deceptions() for hazard in warnings),
         joined="\n" in match.text,
@@ -100,16 +85,6 @@ def inert(html: str) -> str:
     return _LINKED_BY_PROGRAMS.sub(lambda found: "www[.]" if found[1] is None else f"hxxp{found[1]}[://]", html)
 
 
-def message_head(locator: Locator) -> MessageHead:
-    """The data by which people identify the message that contains a link.
-
-    >>> message_head(Locator(message=2, subject="Papers", sender="jo@a.example"))
-    MessageHead(number='2', subject='Papers', sender='jo@a.example', date='')
-    """
-    number = "" if locator.message is None else str(locator.message)
-    return MessageHead(number, locator.subject or "", locator.sender or "", locator.date or "")
-
-
 def host_of(match: Match) -> str:
     """The host in lowercase or, for a URI without a host, its scheme and the colon.
 
@@ -117,8 +92,7 @@ def host_of(match: Match) -> str:
     >>> [host_of(match) for match in find("http://A.example/ mailto:joe@a.example")]
     ['a.example', 'mailto:']
     """
-    reference = match.reference
-    return (reference.host or f"{reference.scheme}:").lower()
+    return (match.host or f"{match.reference.scheme}:").lower()
 
 
 def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
@@ -242,7 +216,7 @@ class Document(Counts):
 
     number: int
     path: str | None
-    message: MessageHead
+    message: Locator
     hazards: Counter[str] = field(default_factory=Counter)
     listed: int = 0
     size: int = 0
@@ -258,9 +232,6 @@ class Totals(Counts):
     changed: int = 0
     listed: int = 0
     in_lines: int = 0
-    files: int = 0
-    not_read: int = 0
-    unread: list[UnreadFile] = field(default_factory=list)
     messages: int = 0
     shown_messages: list[str] = field(default_factory=list)
     interrupted: bool = False

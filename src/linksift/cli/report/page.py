@@ -14,7 +14,8 @@ from string import Template
 
 from linksift.cli.report.link_entry import DECEIVES, Counts, Document, LinkEntry, Totals
 from linksift.cli.report.source_html import safe_html
-from linksift.cli.streams.read_inputs import display_name
+from linksift.cli.running.run_tasks import RunState
+from linksift.cli.streams.terminal_text import display_name
 from linksift.hazards import deceptions
 from linksift.uri import hide_passwords
 
@@ -37,22 +38,22 @@ def title(totals: Totals) -> str:
 
 def heading(document: Document) -> str:
     """The name of a document, and the subject of the message in it, as HTML."""
-    name, (number, subject, _, _) = safe_html(display_name(document.path)), document.message
-    if not any(document.message):
+    name, message = safe_html(display_name(document.path)), document.message
+    if not any(message):
         return f'<span class="name">{name}</span>'
-    file = f"{name}, message {number}" if number else name
-    shown = safe_html(hide_passwords(subject)) if subject else "(no subject)"
+    file = f"{name}, message {message.message}" if message.message else name
+    shown = safe_html(hide_passwords(message.subject)) if message.subject else "(no subject)"
     return f'<span class="name"><span class="subject">{shown}</span> <span class="file">{file}</span></span>'
 
 
 def sent(document: Document) -> str:
     """The sender and date of a message as HTML, or "" for any other document.
 
-    >>> from linksift.cli.report.link_entry import MessageHead
-    >>> sent(Document(0, "a.eml", MessageHead("", "Papers", "jo@a.example", "2026-11-21T09:13:46+01:00")))
+    >>> from linksift.documents import Locator
+    >>> sent(Document(0, "a.eml", Locator(sender="jo@a.example", date="2026-11-21T09:13:46+01:00")))
     '<span class="sent">from jo@a.example, 2026-11-21 09:13</span>'
     """
-    _, _, sender, date = document.message
+    sender, date = document.message.sender, document.message.date or ""
     day = " ".join(date.split("T", 1))[:16] if date[4:5] == "-" else date
     words = ", ".join(filter(None, (sender and f"from {sender}", day)))
     return f'<span class="sent">{safe_html(hide_passwords(words))}</span>' if words else ""
@@ -75,7 +76,7 @@ def _counted(hazard: str, count: int) -> str:
     return words if count == 1 else f"{words} × {count:,}"
 
 
-def figures(totals: Totals) -> str:
+def figures(totals: Totals, run: RunState) -> str:
     """The figures at the top of the page."""
     with_links = len({document.number for document in totals.documents})
     documents = f"{with_links:,}"
@@ -91,8 +92,8 @@ def figures(totals: Totals) -> str:
         (f"{totals.warned:,}", "with hazards", 0),
         (f"{totals.deceptive:,}", "may deceive", 0),
     ]
-    if totals.not_read:
-        rows.append((f"{totals.not_read:,} of {totals.files:,}", "files not read", 0))
+    if run.not_read:
+        rows.append((f"{run.not_read:,} of {run.files:,}", "files not read", 0))
     if totals.messages:
         rows.append((f"{totals.messages:,}", "message", totals.messages))
     return '<dl class="figures">' + "".join(map(_figure, rows)) + "</dl>\n"
@@ -130,15 +131,15 @@ def messages(totals: Totals) -> str:
     return f'<section class="messages"><h2>Messages</h2><ul>{items}</ul></section>\n'
 
 
-def unread(totals: Totals) -> str:
+def unread(run: RunState) -> str:
     """The files that were not read because of their formats."""
-    if not totals.unread:
+    if not run.unread:
         return ""
-    items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in totals.unread)
-    more = totals.not_read - len(totals.unread)
+    items = "".join(f"<li>{safe_html(hide_passwords(': '.join(file)))}</li>" for file in run.unread)
+    more = run.not_read - len(run.unread)
     items += f"<li>{more:,} more, of which messages tell or which are not shown.</li>" if more > 0 else ""
-    opened = " open" * (len(totals.unread) <= FEW)
-    heading = f"<h2>Not read: {totals.not_read:,} of {totals.files:,} files</h2>"
+    opened = " open" * (len(run.unread) <= FEW)
+    heading = f"<h2>Not read: {run.not_read:,} of {run.files:,} files</h2>"
     return f'<details class="messages"{opened}><summary>{heading}</summary><ul>{items}</ul></details>\n'
 
 
@@ -152,10 +153,7 @@ def tables(totals: Totals) -> str:
     hosts = sorted(totals.hosts.items(), key=lambda item: (-item[1].deceptive, -item[1].links, item[0]))
     of_hosts = (_row(f'<span class="host">{safe_html(host)}</span>', counts) for host, counts in hosts[:MOST_ROWS])
     ranked = sorted(enumerate(totals.documents, 1), key=lambda item: (-item[1].deceptive, -item[1].warned))
-    of_documents = (
-        _row(f"{_linked(heading(document), place, document)}{sent(document)}{verdict(document)}", document)
-        for place, document in ranked[:MOST_ROWS]
-    )
+    of_documents = (_document_row(place, document) for place, document in ranked[:MOST_ROWS])
     html = _table("hosts", "Hosts", "Host", of_hosts, len(hosts))
     if len(totals.documents) > 1:
         has_mail = any(any(document.message) for document in totals.documents)
@@ -165,9 +163,10 @@ def tables(totals: Totals) -> str:
     return f'<div class="tables">\n{html}</div>\n'
 
 
-def _linked(html: str, place: int, document: Document) -> str:
-    """The heading of a document as a link to its section, if the page has one."""
-    return f'<a href="#d{place}">{html}</a>' if document.listed else html
+def _document_row(place: int, document: Document) -> str:
+    """The row of a document, whose heading is a link to its section, if the page has one."""
+    name = f'<a href="#d{place}">{heading(document)}</a>' if document.listed else heading(document)
+    return _row(f"{name}{sent(document)}{verdict(document)}", document)
 
 
 def _table(name: str, heading: str, first: str, rows: Iterable[str], number: int) -> str:
@@ -207,7 +206,7 @@ def allowed(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def begin(totals: Totals) -> str:
+def begin(totals: Totals, run: RunState) -> str:
     """The page up to its first document. The script reveals the form for filtering and sorting, since the form does
     nothing without the script."""
     kinds = (
@@ -220,10 +219,10 @@ def begin(totals: Totals) -> str:
         style_source=allowed(style),
         script_source=allowed(data("page.js")),
         title=title(totals),
-        figures=figures(totals),
+        figures=figures(totals, run),
         notices=notices(totals),
         messages=messages(totals),
-        unread=unread(totals),
+        unread=unread(run),
         tables=tables(totals),
         kinds="".join(kinds),
         deceptive_first='<option value="deceives">May deceive first</option>' if totals.deceptive else "",

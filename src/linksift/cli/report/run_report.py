@@ -4,18 +4,16 @@ After an interrupt, the page shows the links found until then.
 """
 
 import io
-import tempfile
+import pickle
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
 from functools import partial
-from typing import BinaryIO, cast
+from tempfile import SpooledTemporaryFile
+from typing import IO, BinaryIO
 
 from linksift.cli.report import page
-from linksift.cli.report.link_entry import LinkEntry, Totals, decode_entry, encode_entry
-from linksift.cli.running import result_listings
+from linksift.cli.report.link_entry import LinkEntry, Totals, pickled_entry
 from linksift.cli.running.find_task import Job, Task, render_each
-from linksift.cli.running.result_listings import TaskLinks
-from linksift.cli.running.run_tasks import RunState, run_tasks
+from linksift.cli.running.run_tasks import RunState, TaskLinks, WriteListing, first_of_each_uri, run_tasks
 from linksift.cli.streams.terminal_text import input_message
 from linksift.cli.streams.write_outputs import STANDARD_OUTPUT, check_target, complain, exiting_on_errors, output_to
 
@@ -38,12 +36,11 @@ MOST_MESSAGES = 1_000
 
 
 class ReportCollector:
-    """Collects links (`take`) and messages (`complain`) for the page, and writes it (`write`)."""
+    """Collects links (`take`), whose entries go to a file, and messages (`complain`), and writes the page (`write`)."""
 
-    def __init__(self) -> None:
+    def __init__(self, entries: IO[bytes]) -> None:
         self.totals = Totals()
-        file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by `close`
-        self._entries = cast(BinaryIO, file)
+        self._entries = entries
 
     def inputs(self, tasks: Iterable[Task]) -> Iterator[Task]:
         """Yield the tasks while counting their inputs."""
@@ -65,7 +62,7 @@ class ReportCollector:
         try:
             for task, together in links:
                 for output in together.outputs:
-                    self._add(task, decode_entry(output))
+                    self._add(task, pickle.loads(output))
         except KeyboardInterrupt:
             self.totals.interrupted = True
         return iter(())
@@ -80,13 +77,9 @@ class ReportCollector:
             document.listed += 1
             document.size += self._entries.write(page.item(totals.links, entry, whole).encode())
 
-    def close(self) -> None:
-        """Delete the entries."""
-        self._entries.close()
-
-    def write(self, output: BinaryIO) -> None:
+    def write(self, output: BinaryIO, run: RunState) -> None:
         """Write the page."""
-        output.write(page.begin(self.totals).encode())
+        output.write(page.begin(self.totals, run).encode())
         self._entries.seek(0)
         for place, document in enumerate(self.totals.documents, 1):
             if not document.listed:
@@ -108,17 +101,17 @@ def run_report(
 
     Raises KeyboardInterrupt after writing the page of an interrupted run, and SystemExit if the page cannot be written.
     """
-    render, unique_in = partial(render_each, render=partial(encode_entry, live=live)), job.unique_in or "message"
+    render, unique_in = partial(render_each, render=partial(pickled_entry, live=live)), job.unique_in or "message"
     job = job._replace(render=render, unique_in=unique_in, with_each_text=True)  # one text may deceive, another may not
     with exiting_on_errors(path):
         if path != STANDARD_OUTPUT:
             check_target(path, page.BEGIN.encode())
-        with closing(ReportCollector()) as report:
-            take = partial(result_listings.unique, report.take) if unique else report.take
+        with SpooledTemporaryFile(max_size=IN_MEMORY) as entries:
+            report = ReportCollector(entries)
+            take: WriteListing = (lambda found: report.take(first_of_each_uri(found))) if unique else report.take
             run = run_tasks(report.inputs(tasks), job, jobs, take, io.BytesIO(), total, report.complain)
-            report.totals.files, report.totals.not_read, report.totals.unread = run.files, run.not_read, run.unread
             with output_to(path) as output:
-                report.write(output)
+                report.write(output, run)
     if path != STANDARD_OUTPUT:
         complain(input_message(path, report.totals.summary()))
     if report.totals.interrupted:

@@ -129,27 +129,27 @@ class UnreadFile(NamedTuple):
     message: str
 
 
-class UnreadFiles(NamedTuple):
-    """The unread parts of an input, reported at its end if it contains files or could not be read: the number of files
-    in it, the number of files that were not read (counting the input itself), and the first files not read because of
-    their formats. `lacks_base` indicates whether relative links in the input were left out for lack of a base, and
-    `left_out` counts other links left out."""
+class TaskEnd(NamedTuple):
+    """The last outcome of every task, which says what was not read: the number of files in its input, the number of
+    files that were not read (counting the input itself), and the first files not read because of their formats.
+    `lacks_base` indicates whether relative links in the input were left out for lack of a base, and `left_out` counts
+    other links left out."""
 
-    files: int
-    not_read: int
-    named: tuple[UnreadFile, ...]
+    files: int = 0
+    not_read: int = 0
+    unread: tuple[UnreadFile, ...] = ()
     lacks_base: bool = False
     left_out: LeftOut = LeftOut()
 
 
-Outcome = RenderedLinks | Complaint | UnreadFiles | Reach
+Outcome = RenderedLinks | Complaint | Reach | TaskEnd
 
 
 def run_task(task: Task, job: Job) -> Iterator[Outcome]:
-    """The links of a task in order, and complaints about everything that could not be read. Never raises."""
+    """The links of a task in order, complaints about everything that could not be read, and a TaskEnd. Never raises."""
     if task.fault is not None:
         yield Complaint(task.fault, trouble=task.named)
-        yield UnreadFiles(0, 1, ())
+        yield TaskEnd(not_read=1)
         return
     complaints = _Complaints(task)
     account = Account(job.read_options.limits, task.size)
@@ -165,6 +165,7 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
                 found = True
                 yield _rendered(links[:1] if job.stop_after_first else links, job)
                 if job.stop_after_first:
+                    yield TaskEnd()
                     return
     except Exception as error:  # whatever the error, only this input fails
         complaints.add_error(error)
@@ -172,7 +173,7 @@ def run_task(task: Task, job: Job) -> Iterator[Outcome]:
     # In a folder's files, only defanged links count, since bare names in code are not meant as links. The same is true
     # of a range, since links might have been found in other ranges.
     left_out = LeftOut() if watch is None else watch.count(found or not task.named or task.part is not None)
-    yield from complaints.unread_files(account, left_out)
+    yield complaints.task_end(account, left_out)
 
 
 def _wanted_links(lists: Iterable[Any], job: Job) -> Iterator[Reach | Sequence[Any]]:
@@ -196,26 +197,25 @@ def _rendered(links: Sequence[Any], job: Job) -> RenderedLinks:
     return RenderedLinks(len(links), (b"".join(outputs),))
 
 
-def joined_links(outcomes: Iterable[Outcome | None]) -> Iterator[Outcome | None]:
-    """The outcomes of tasks, with None after each task, and with consecutive links joined, up to `MOST_JOINED`.
+def joined_links(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """The outcomes of tasks, with consecutive links joined, up to `MOST_JOINED`.
 
     >>> one, two = RenderedLinks(1, (b"1",)), RenderedLinks(1, (b"2",))
-    >>> list(joined_links([one, two, None, two]))[0]
+    >>> list(joined_links([one, two, TaskEnd()]))[0]
     RenderedLinks(links=2, outputs=(b'12',), uris=())
     """
     waiting: list[bytes] = []
     links = 0
     for outcome in outcomes:
+        is_other = not isinstance(outcome, RenderedLinks)
         if isinstance(outcome, RenderedLinks):
             waiting += outcome.outputs
             links += outcome.links
-        if waiting and (links >= MOST_JOINED or not isinstance(outcome, RenderedLinks)):
+        if waiting and (links >= MOST_JOINED or is_other):
             yield RenderedLinks(links, (b"".join(waiting),))
             waiting, links = [], 0
-        if not isinstance(outcome, RenderedLinks):
+        if is_other:
             yield outcome
-    if waiting:
-        yield RenderedLinks(links, (b"".join(waiting),))
 
 
 def counted_once(links: Iterable[LinkInContext], unique_in: UniqueIn, with_each_text: bool) -> Iterator[LinkInContext]:
@@ -273,11 +273,11 @@ class _Complaints:
         else:
             self._unread.append(UnreadFile("", f"{error}, which is not read"))
 
-    def unread_files(self, account: Account, left_out: LeftOut) -> Iterator[UnreadFiles]:
-        """The unread files, if the input contains files or left-out links, or could not itself be read."""
-        if account.files or self._failed or account.lacks_base or any(left_out):
-            files, not_read = account.files - account.archives, account.not_read + self._failed
-            yield UnreadFiles(files, not_read, tuple(self._unread), account.lacks_base, left_out)
+    def task_end(self, account: Account, left_out: LeftOut) -> TaskEnd:
+        """The end of the task, with the files that were not read, and the numbers of the links that were left out."""
+        archives = account.archives if account.files or self._failed else 0  # an empty archive counts as a file
+        files, not_read = account.files - archives, account.not_read + self._failed
+        return TaskEnd(files, not_read, tuple(self._unread), account.lacks_base, left_out)
 
     def take(self) -> Iterator[Complaint]:
         """Yield the complaints added since the last call."""

@@ -7,7 +7,8 @@ from itertools import chain, count
 from typing import BinaryIO, TextIO
 
 from linksift.cli.running.find_task import Task
-from linksift.cli.streams.read_inputs import STANDARD_INPUT, why_unreadable
+from linksift.cli.streams.read_inputs import why_unreadable
+from linksift.cli.streams.terminal_text import STANDARD_INPUT
 from linksift.cli.streams.write_outputs import ALSO_OUTPUT, identity
 from linksift.documents import FileEntry, UnreadablePath, WalkOptions, file_ranges, walk
 from linksift.uri import Reference, parse
@@ -39,14 +40,10 @@ def tasks_from(
         for found in walk(argument, walk_options):
             if isinstance(found, UnreadablePath):
                 yield Task(next(numbers), found.path, fault=why_unreadable(found.path, found.error))
-            else:
-                yield from _of_file(next(numbers), found, base, split, divides_texts)
-
-
-def _of_file(number: int, file: FileEntry, base: str | None, split: bool, divides_texts: bool) -> Iterator[Task]:
-    whole = Task(number, file.path, file.size, _base_of(file, base), named=not file.below)
-    for part in file_ranges(file.path, file.size, divides_texts) if split else (None,):
-        yield whole if part is None else whole._replace(part=part, size=part.end - part.start)
+                continue
+            whole = Task(next(numbers), found.path, found.size, _base_of(found, base), named=not found.below)
+            for part in file_ranges(found.path, found.size, divides_texts) if split else (None,):
+                yield whole if part is None else whole._replace(part=part, size=part.end - part.start)
 
 
 def _base_of(file: FileEntry, base: str | None) -> str | None:
@@ -66,10 +63,8 @@ def without_outputs(tasks: Iterable[Task], *outputs: str | BinaryIO | TextIO | N
     causes a message and does not change the exit status."""
     written = set(map(identity, outputs)) - {None}  # only regular files have an identity
     for task in tasks:
-        if written and identity(sys.stdin if task.path is None else task.path) in written:
-            yield task._replace(fault=ALSO_OUTPUT)
-        else:
-            yield task
+        is_output = written and identity(sys.stdin if task.path is None else task.path) in written
+        yield task._replace(fault=ALSO_OUTPUT) if is_output else task
 
 
 def total_size(arguments: Iterable[str], walk_options: WalkOptions) -> int:

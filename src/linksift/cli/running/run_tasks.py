@@ -11,20 +11,9 @@ from typing import Any, BinaryIO
 
 import click
 
-from linksift.cli.running.find_task import (
-    Complaint,
-    Job,
-    Outcome,
-    RenderedLinks,
-    Task,
-    UnreadFile,
-    UnreadFiles,
-    run_task,
-)
+from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, UnreadFile, run_task
 from linksift.cli.running.input_tasks import begins_with
-from linksift.cli.running.result_listings import TaskLinks, WriteListing
-from linksift.cli.streams.read_inputs import display_name
-from linksift.cli.streams.terminal_text import input_message, visible
+from linksift.cli.streams.terminal_text import display_name, input_message, visible
 from linksift.cli.streams.write_outputs import complain
 from linksift.documents import TextRange
 from linksift.finding import LeftOut, Reach
@@ -38,7 +27,10 @@ ERASE = "\r\x1b[K\x1b[?25h"
 
 
 class Progress:
-    """The number of bytes processed. `total` counts all bytes, in a thread because that can take a long time."""
+    """The number of bytes processed, and the bar that shows it if standard error is a terminal.
+
+    `total` counts all bytes, in a thread because that can take a long time.
+    """
 
     def __init__(self, total: Callable[[], int], now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -46,7 +38,8 @@ class Progress:
         self._done = 0
         self.total: int | None = None
         self._bar: Any = None
-        Thread(target=self._count, args=(total,), daemon=True).start()
+        if sys.stderr is not None and sys.stderr.isatty():
+            Thread(target=self._count, args=(total,), daemon=True).start()
 
     def _count(self, total: Callable[[], int]) -> None:
         self.total = total()
@@ -82,9 +75,14 @@ MOST_NAMED = 5
 MOST_KEPT = 1_000
 """The maximum number of unread files kept for the report."""
 
-Event = tuple[Task, Outcome | None]
-"""A task and one of its outcomes, or None when the task is done."""
+Event = tuple[Task, Outcome]
+"""A task and one of its outcomes."""
 
+TaskLinks = tuple[Task, RenderedLinks]
+"""A task and some of its links."""
+
+WriteListing = Callable[[Iterable[TaskLinks]], Iterator[bytes]]
+"""Turns all links, in order, into the output."""
 
 Complain = Callable[[str], object]
 """Takes a message about an input."""
@@ -104,14 +102,19 @@ def run_tasks(
 
     If the output is `flushed`, a reader of a pipe gets each piece immediately.
     """
-    progress = Progress(total) if sys.stderr is not None and sys.stderr.isatty() else None
-    state = RunState(output, progress, complain, flushed)
+    progress = Progress(total)
+    state = RunState(output, progress, complain)
+    on_terminal = output.isatty()
     with closing(_events(tasks, job, jobs)) as events:
         try:
             for piece in write(state.links(with_ranges_joined(events, job))):
-                state.write(piece)
+                if on_terminal:
+                    progress.erase()
+                output.write(piece)
+                if flushed:
+                    output.flush()
         finally:
-            state.erase_progress()
+            progress.erase()
     return state
 
 
@@ -129,8 +132,6 @@ def _events(
             seconds += now() - begun
             yield task, outcome
             begun = now()
-        seconds += now() - begun
-        yield task, None
         size += task.size
         if jobs > 1 and seconds >= SECONDS_TO_SEE:
             worth, tasks = begins_with(tasks, WORTH_SECONDS * size / seconds)
@@ -143,35 +144,29 @@ def _events(
 
 
 def with_ranges_joined(events: Iterable[Event], job: Job) -> Iterator[Event]:
-    """The outcomes of all tasks; those of the ranges of a text equal the outcomes of a search of the whole text."""
-    reached: Reach | None = None
-    for task, together in groupby(events, key=itemgetter(0)):
-        if isinstance(task.part, TextRange):
-            reached = yield from _range_joined(task, map(itemgetter(1), together), reached, job)
-        else:
-            yield from together
+    """The outcomes of all tasks; those of the ranges of a text equal the outcomes of a search of the whole text.
 
-
-def _range_joined(
-    task: Task, outcomes: Iterator[Outcome | None], reached: Reach | None, job: Job
-) -> Generator[Event, None, Reach | None]:
-    """Yield the outcomes of a range of a text, and return how far its search reaches beyond the range, if known.
-
-    The range is searched again, in this process, if the search of the preceding range reaches into it differently than
+    A range is searched again, in this process, if the search of the preceding range reaches into it differently than
     was assumed.
     """
-    begin = next(outcomes)
-    if isinstance(begin, Reach) and reached is not None and begin != reached:
-        outcomes = chain(run_task(task._replace(reach=reached), job), (None,))
-    else:
-        outcomes = chain((begin,), outcomes)
-    reaches = []
-    for outcome in outcomes:
-        if isinstance(outcome, Reach):
-            reaches.append(outcome)
+    reached: Reach | None = None
+    for task, together in groupby(events, key=itemgetter(0)):
+        if not isinstance(task.part, TextRange):
+            yield from together
+            continue
+        outcomes: Iterator[Outcome] = map(itemgetter(1), together)
+        begin = next(outcomes)
+        if isinstance(begin, Reach) and reached is not None and begin != reached:
+            outcomes = run_task(task._replace(reach=reached), job)
         else:
-            yield task, outcome
-    return reaches[1] if len(reaches) > 1 else None
+            outcomes = chain((begin,), outcomes)
+        reaches = []
+        for outcome in outcomes:
+            if isinstance(outcome, Reach):
+                reaches.append(outcome)
+            else:
+                yield task, outcome
+        reached = reaches[1] if len(reaches) > 1 else None  # how far the search reaches beyond the range, if known
 
 
 class RunState:
@@ -180,7 +175,7 @@ class RunState:
     formats (`unread`); the number of files whose relative links were left out (`without_base`); and the number of other
     links left out (`left_out`)."""
 
-    def __init__(self, output: BinaryIO, progress: Progress | None, complain: Complain, flushed: bool) -> None:
+    def __init__(self, output: BinaryIO, progress: Progress, complain: Complain) -> None:
         self.trouble = False
         self.found = self.files = self.not_read = self.without_base = 0
         self.unread: list[UnreadFile] = []
@@ -188,8 +183,6 @@ class RunState:
         self._output = output
         self._progress = progress
         self._complain = complain
-        self._flushed = flushed
-        self._on_terminal = output.isatty()
 
     def links(self, events: Iterable[Event]) -> Iterator[TaskLinks]:
         """The links of all tasks. Complaints are reported as they arrive."""
@@ -197,28 +190,15 @@ class RunState:
             if isinstance(outcome, RenderedLinks):
                 self.found += outcome.links
                 yield task, outcome
-            elif isinstance(outcome, UnreadFiles):
-                self._count(task, outcome)
             elif isinstance(outcome, Complaint):
-                self._report(task, outcome)
-            elif outcome is None:
-                self.files += task.part is None or task.part.is_first
+                self.trouble |= outcome.trouble
+                self._output.flush()  # so the message appears in the right place on a terminal
+                self._progress.erase()
+                self._complain(input_message(display_name(task.path), outcome.message))
+            elif isinstance(outcome, TaskEnd):
+                self._count(task, outcome)
                 self._output.flush()
-                if self._progress:
-                    self._progress.add(task.size)
-
-    def write(self, piece: bytes) -> None:
-        """Write a piece of the output, after erasing the progress bar if the output is a terminal."""
-        if self._on_terminal:
-            self.erase_progress()
-        self._output.write(piece)
-        if self._flushed:
-            self._output.flush()
-
-    def erase_progress(self) -> None:
-        """Erase the progress bar."""
-        if self._progress:
-            self._progress.erase()
+                self._progress.add(task.size)
 
     def unread_message(self) -> str:
         """A message with the number of unread files and the names of the first files not yet mentioned, or "" if an
@@ -238,17 +218,38 @@ class RunState:
         files = f"{self.without_base:,} file{'' if self.without_base == 1 else 's'}"
         return f"relative links were left out in {files}: --base gives the URI that they came from"
 
-    def _count(self, task: Task, unread: UnreadFiles) -> None:
-        self.files += unread.files
-        self.without_base += unread.lacks_base
-        self.left_out += unread.left_out
-        self.not_read += unread.not_read
-        name = display_name(task.path)
-        for file in unread.named[: MOST_KEPT - len(self.unread)]:
-            self.unread.append(file._replace(place=":".join(filter(None, (name, file.place)))))
+    def _count(self, task: Task, end: TaskEnd) -> None:
+        self.files += end.files + (task.part is None or task.part.is_first)
+        self.without_base += end.lacks_base
+        self.left_out += end.left_out
+        self.not_read += end.not_read
+        for file in end.unread[: MOST_KEPT - len(self.unread)]:
+            place = ":".join(filter(None, (display_name(task.path), file.place)))
+            self.unread.append(file._replace(place=place))
 
-    def _report(self, task: Task, complaint: Complaint) -> None:
-        self._output.flush()  # so the message appears in the right place on a terminal
-        self.erase_progress()
-        self._complain(input_message(display_name(task.path), complaint.message))
-        self.trouble |= complaint.trouble
+
+# ---- What is written of all links ------------------------------------------------------------------------------------
+
+
+def outputs(found: Iterable[TaskLinks]) -> Iterator[bytes]:
+    """The outputs of all links."""
+    for _, links in found:
+        yield from links.outputs
+
+
+def whole(write: Callable[[Iterable[bytes]], Iterator[bytes]], found: Iterable[TaskLinks]) -> Iterator[bytes]:
+    """The result of another function for the outputs of all links."""
+    return write(outputs(found))
+
+
+def first_of_each_uri(found: Iterable[TaskLinks]) -> Iterator[TaskLinks]:
+    """The first link to each URI."""
+    seen: set[str] = set()
+    for task, links in found:
+        first: dict[str, bytes] = {}
+        for uri, output in zip(links.uris, links.outputs, strict=True):
+            if uri not in seen:
+                seen.add(uri)
+                first[uri] = output
+        if first:
+            yield task, RenderedLinks(len(first), tuple(first.values()), tuple(first))

@@ -8,11 +8,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 
-from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, joined_links, run_task
+from linksift.cli.running.find_task import Complaint, Job, Outcome, RenderedLinks, Task, TaskEnd, joined_links, run_task
 from linksift.cli.running.input_tasks import batches
 from linksift.documents import MEBI, SECONDS_PER_MEBI
 
@@ -38,7 +38,7 @@ class _Slot:
 
     def __init__(self, tasks: list[Task]) -> None:
         self.left = deque(tasks)
-        self.events: deque[tuple[Task, Outcome | None]] = deque()
+        self.events: deque[tuple[Task, Outcome]] = deque()
         self.one_by_one = False
         self.sent = 0
         self.held = 0
@@ -48,23 +48,23 @@ class _Slot:
         """The message to send to a process: the tasks, and the number of outcomes of the first task to leave out."""
         return [self.left[0]] if self.one_by_one else list(self.left), self.sent
 
-    def add(self, outcomes: list[Outcome | None]) -> None:
-        """Add outcomes; None follows the last outcome of each task."""
+    def add(self, outcomes: list[Outcome]) -> None:
+        """Add outcomes of the first remaining tasks."""
         for outcome in outcomes:
             self.events.append((self.left[0], outcome))
             self.held += outcome.links if isinstance(outcome, RenderedLinks) else 1
             self.sent += 1
-            if outcome is None:
+            if isinstance(outcome, TaskEnd):
                 self.left.popleft()
                 self.sent = 0
 
     def fail(self, why: str) -> None:
         """Handle the end of the process: give the tasks out one by one, or complain if that has already been done."""
         if self.one_by_one or len(self.left) == 1:
-            self.add([Complaint(f"cannot be read: {why}"), None])
+            self.add([Complaint(f"cannot be read: {why}"), TaskEnd()])
         self.one_by_one = True
 
-    def pop(self) -> tuple[Task, Outcome | None]:
+    def pop(self) -> tuple[Task, Outcome]:
         """Remove and return the next outcome."""
         task, outcome = self.events.popleft()
         self.held -= outcome.links if isinstance(outcome, RenderedLinks) else 1
@@ -98,7 +98,7 @@ class _Worker:
 
     def receive(self) -> None:
         """Receive the outcomes that the process has sent. Raises EOFError or OSError if the process has ended."""
-        outcomes: list[Outcome | None] | None = self.pipe.recv()
+        outcomes: list[Outcome] | None = self.pipe.recv()
         slot = self.slot
         if slot is not None and outcomes is not None:
             slot.add(outcomes)
@@ -141,24 +141,19 @@ def _serve(pipe: Connection, job: Job) -> None:
     try:
         while True:
             tasks, left_out = pipe.recv()
-            outcomes = islice(_outcomes(tasks, job), left_out, None)
-            while sent := list(islice(outcomes, MOST_SENT)):
+            outcomes = (outcome for task in tasks for outcome in run_task(task, job))
+            left = islice(outcomes if job.listed_singly else joined_links(outcomes), left_out, None)
+            while sent := list(islice(left, MOST_SENT)):
                 pipe.send(sent)
             pipe.send(None)
     except (EOFError, OSError):  # the parent process is gone
         return
 
 
-def _outcomes(tasks: list[Task], job: Job) -> Iterator[Outcome | None]:
-    """The outcomes of tasks as they are sent, with None after the last outcome of each task."""
-    outcomes = (outcome for task in tasks for outcome in chain(run_task(task, job), (None,)))
-    return outcomes if job.listed_singly else joined_links(outcomes)
-
-
 def outcomes_in_order(
     tasks: Iterator[Task], job: Job, jobs: int, now: Callable[[], float] = time.monotonic
-) -> Generator[tuple[Task, Outcome | None], None, None]:
-    """The outcomes of all tasks, each with its task, in order, from `jobs` processes. None marks the end of a task.
+) -> Generator[tuple[Task, Outcome], None, None]:
+    """The outcomes of all tasks, each with its task, in order, from `jobs` processes.
 
     This process reads standard input itself when its turn comes.
     """
@@ -168,7 +163,7 @@ def outcomes_in_order(
         while slot := pool.next_slot(given):
             if slot.left and slot.left[0].path is None:
                 task = slot.left.popleft()
-                yield from ((task, outcome) for outcome in chain(run_task(task, job), (None,)))
+                yield from ((task, outcome) for outcome in run_task(task, job))
             while slot.events or slot.left:
                 if slot.events:
                     yield slot.pop()
@@ -191,10 +186,8 @@ class _Pool:
 
     def next_slot(self, tasks: Iterator[list[Task]]) -> _Slot | None:
         """The batch whose turn it is, or None if there are no more."""
-        is_last = self.give_out(tasks)
-        while not (self._slots or is_last):  # all workers have yet to report that they are done
+        while not (self.give_out(tasks) or self._slots):  # all workers have yet to report that they are done
             self.listen(None)
-            is_last = self.give_out(tasks)
         return self._slots.popleft() if self._slots else None
 
     def give_out(self, tasks: Iterator[list[Task]]) -> bool:
@@ -215,13 +208,11 @@ class _Pool:
 
     def _idle(self) -> _Worker | None:
         """An idle worker, newly started if permitted, or None if all are busy."""
-        for worker in self._workers:
-            if worker.slot is None:
-                return worker
-        if len(self._workers) == self._jobs:
-            return None
-        self._workers.append(_Worker(self._job, self._now))
-        return self._workers[-1]
+        idle = next((worker for worker in self._workers if worker.slot is None), None)
+        if idle is None and len(self._workers) < self._jobs:
+            idle = _Worker(self._job, self._now)
+            self._workers.append(idle)
+        return idle
 
     def listen(self, turn: _Slot | None) -> None:
         """Wait until a worker sends something: the worker whose turn it is, or one whose outcomes can still be kept."""
@@ -235,15 +226,12 @@ class _Pool:
         now = self._now()
         for pipe, worker in listened.items():
             if pipe in ready:
-                self._receive(worker)
+                try:
+                    worker.receive()
+                except (EOFError, OSError):
+                    self._replace(worker)
             elif now > worker.deadline:
                 self._replace(worker)
-
-    def _receive(self, worker: _Worker) -> None:
-        try:
-            worker.receive()
-        except (EOFError, OSError):
-            self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
         """Start a new worker in place of one that ended, and give it the unfinished tasks."""

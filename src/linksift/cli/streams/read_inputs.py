@@ -12,31 +12,12 @@ from typing import BinaryIO
 
 import click
 
-from linksift.cli.streams.terminal_text import input_message
-from linksift.cli.streams.write_outputs import (
-    ALSO_OUTPUT,
-    TROUBLE,
-    complain,
-    is_standard_output,
-    os_error_text,
-    standard_output,
-)
+from linksift.cli.streams.terminal_text import STANDARD_INPUT, display_name, input_message
+from linksift.cli.streams.write_outputs import ALSO_OUTPUT, TROUBLE, complain, identity, os_error_text, standard_output
 from linksift.delimiters import HTTP_OR_FTP
-
-STANDARD_INPUT = "-"
-"""The argument that names standard input."""
 
 _URL = re.compile(rf"(?:{HTTP_OR_FTP})://\S+", re.IGNORECASE)
 """An argument that newcomers expect to be fetched."""
-
-
-def display_name(argument: str | None) -> str:
-    """The name of an input in messages, as in grep: "-" and None become "(standard input)", and a path stays as is.
-
-    >>> display_name("-"), display_name("a.txt"), display_name("")
-    ('(standard input)', 'a.txt', "''")
-    """
-    return "(standard input)" if argument in (None, STANDARD_INPUT) else argument or "''"
 
 
 @contextmanager
@@ -53,7 +34,7 @@ def open_text(argument: str) -> Iterator[Iterator[str]]:
     except OSError as error:
         raise ReadError(why_unreadable(argument, error)) from error
     try:
-        if is_standard_output(file):
+        if (own := identity(file)) is not None and own == identity(sys.stdout):
             raise ReadError(ALSO_OUTPUT)
         yield _read(file)
     finally:

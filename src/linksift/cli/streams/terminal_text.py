@@ -7,6 +7,9 @@ from typing import IO, Any, NamedTuple
 
 from linksift.uri import hide_passwords
 
+STANDARD_INPUT = "-"
+"""The argument that names standard input."""
+
 QUOTED = 60
 """The maximum number of characters of a quoted piece that are shown."""
 
@@ -28,6 +31,15 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\t" else c.encode("unicode_escape").decode() for c in text)
+
+
+def display_name(argument: str | None) -> str:
+    """The name of an input in messages, as in grep: "-" and None become "(standard input)", and a path stays as is.
+
+    >>> display_name("-"), display_name("a.txt"), display_name("")
+    ('(standard input)', 'a.txt', "''")
+    """
+    return "(standard input)" if argument in (None, STANDARD_INPUT) else argument or "''"
 
 
 def input_message(name: str, message: str) -> str:
@@ -91,10 +103,6 @@ COLOURS = Palette("\x1b[35m", "\x1b[32m", "\x1b[1m", "\x1b[1;31m", "\x1b[36m", "
 
 def palette(when: str, stream: IO[Any]) -> Palette:
     """The colours for "always", "never", or "auto" (only on a terminal with colours, unless NO_COLOR is set)."""
-    wanted = when == "always" or (when == "auto" and _has_colours(stream))
-    return COLOURS if wanted else PLAIN
-
-
-def _has_colours(stream: IO[Any]) -> bool:
-    """Whether a stream is a terminal with colours. Any nonempty NO_COLOR disables them (https://no-color.org)."""
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+    # Any nonempty NO_COLOR disables them (https://no-color.org).
+    has_colours = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+    return COLOURS if when == "always" or (when == "auto" and has_colours) else PLAIN

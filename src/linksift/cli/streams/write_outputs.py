@@ -206,12 +206,6 @@ def identity(file: str | BinaryIO | TextIO | None) -> tuple[int, int] | None:
     return None
 
 
-def is_standard_output(file: BinaryIO) -> bool:
-    """Whether an open file is the one that standard output is written to."""
-    own = identity(file)
-    return own is not None and own == identity(sys.stdout)
-
-
 def refuse_input_as_output(inputs: Iterable[str], output: str | None) -> None:
     """Raise click.UsageError if an input is also the output file that an option names, because it would be lost."""
     own = identity(output) if output is not None else None

@@ -1,1 +1,0 @@
-"""Zip and tar archives: each file inside is read like any other."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from click.testing import CliRunner
@@ -32,7 +33,7 @@ WRAPPED = "> See <http://a.example/one-\n> two/three>, or\n> http://joe:hush@b.e
 def uris(html: str) -> list[str]:
     """The URIs of the entries, as they are shown."""
     shown = re.findall(r'<li id=[^>]*><(?:a|code) class="uri"(?: data-uri="([^"]*)")?[^>]*>([^<]*)<', html)
-    return [unescape(uri or text) for uri, text in shown]
+    return [unquote(uri) or unescape(text) for uri, text in shown]
 
 
 def text_chunks(html: str) -> str:

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
+from urllib.parse import quote
 
 from linksift.cli.formats.link_details import hazards_of, locator_words, signs_of
 from linksift.cli.report.source_html import HIDDEN, context_lines, dot_passwords, password_positions, safe_html
@@ -96,11 +97,12 @@ def host_of(match: Match) -> str:
 
 
 def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
-    """The URI, defanged, since a click could cause an incident. If links are `live`, the URI is unchanged and is a link
-    unless it has a hazard, an unsafe scheme or a password, or was defanged in the text."""
+    """The URI, defanged, since a click could cause an incident; its original form is encoded, so that no reader of HTML
+    takes it for a link. If links are `live`, the URI is unchanged and is a link unless it has a hazard, an unsafe scheme
+    or a password, or was defanged in the text."""
     uri = hide_passwords(match.uri)
     if not live:
-        return f'<code class="uri" data-uri="{safe_html(uri)}">{safe_html(defang(uri))}</code>'
+        return f'<code class="uri" data-uri="{quote(uri, safe="")}">{safe_html(defang(uri))}</code>'
     scheme = match.uri.partition(":")[0].lower()
     if warnings or scheme not in SAFE_SCHEMES or uri != match.uri or was_defanged(match):
         return f'<code class="uri">{safe_html(uri)}</code>'

@@ -16,7 +16,7 @@
   });
   links.forEach((link, place) => { link.place = place; });
 
-  const uriIn = (part) => part.dataset.uri ?? part.textContent;  // a defanged URI is also found in its original form
+  const uriIn = (part) => part.dataset.uri ? decodeURIComponent(part.dataset.uri) : part.textContent;  // a defanged URI is also found in its original form
   const uriOf = (link) => link.uri ??= uriIn(link.item.querySelector(".uri"));
   const textOf = (link) => link.text ??= [link.name, link.data.host,
     ...[...link.item.querySelectorAll(".uri, .said")].map((part) => `${part.textContent}\n${uriIn(part)}`)].join("\n").toLowerCase();

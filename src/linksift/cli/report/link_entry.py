@@ -97,9 +97,9 @@ def host_of(match: Match) -> str:
 
 
 def _head(match: Match, warnings: list[Hazard], live: bool) -> str:
-    """The URI, defanged, since a click could cause an incident; its original form is encoded, so that no reader of HTML
-    takes it for a link. If links are `live`, the URI is unchanged and is a link unless it has a hazard, an unsafe scheme
-    or a password, or was defanged in the text."""
+    """The URI, defanged, since a click could cause an incident, and encoded for the script, so that nothing takes it
+    for a link. If links are `live`, the URI is unchanged and is a link unless it has a hazard, an unsafe scheme or a
+    password, or was defanged in the text."""
     uri = hide_passwords(match.uri)
     if not live:
         return f'<code class="uri" data-uri="{quote(uri, safe="")}">{safe_html(defang(uri))}</code>'

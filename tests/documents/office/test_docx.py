@@ -216,6 +216,12 @@ def test_all_parts_with_text_are_read(part: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["diagrams__data1", "charts__chart2"])
+@pytest.mark.parametrize("part", ["word__Document", "word__story"])
+def test_parts_of_any_name_are_read(part: str) -> None:
+    octets = package(word__document=story("document", ""), **{part: story("document", paragraph("http://a.example"))})
+    assert "http://a.example" in text_of(octets)
+
+
 def test_diagrams_and_charts_are_read(part: str) -> None:
     drawing = f'<d xmlns:a="{DRAWING}"><a:p><a:r><a:t>http://a.example</a:t></a:r></a:p></d>'
     octets = document(paragraph("a"), **{f"word__{part}": drawing})

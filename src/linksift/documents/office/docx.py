@@ -18,8 +18,12 @@ from linksift.documents.office.zip_package import DEEPEST, Attributes, open_offi
 LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""
 
-_TEXT = re.compile(r"word/(?:glossary/)?(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
-"""The parts with the text of the document and of its building blocks (the glossary)."""
+_TEXT = re.compile(
+    r"word/(?:glossary/)?(?!(?:fontTable|numbering|(?:web)?settings|styles(?:WithEffects)?)\.xml)[^/]+\.xml",
+    re.IGNORECASE,
+)
+"""The parts with the text of the document and of its building blocks (the glossary). They may have any name, so only
+those are left out that hold no text and are often long."""
 
 _SHAPES = re.compile(r"word/(?:diagrams/data|charts/chart)\d*\.xml")
 """The parts with the text of diagrams (SmartArt) and charts."""

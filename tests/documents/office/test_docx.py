@@ -154,6 +154,7 @@ RAISED = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>1</w:t></w:
                 "<w:object/>",
                 f'<w:drawing><inline xmlns="{IN_LINE}"><docPr/></inline></w:drawing>',
                 f'<oMath xmlns="{MATH}"><r><t>x</t></r></oMath>',
+                "<w:ruby><w:rt/><w:rubyBase/></w:ruby>",
             )
         ),
         (("http://a.example/", "<w:r><w:ptab/></w:r>", "b"), ["http://a.example/\tb"]),

@@ -48,6 +48,8 @@ MARKS = {
     "commentReference",
     "sym",
     "object",
+    "rt",
+    "rubyBase",
     "http://schemas.openxmlformats.org/officeDocument/2006/math oMath",
     "http://purl.oclc.org/ooxml/officeDocument/math oMath",
     "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing inline",

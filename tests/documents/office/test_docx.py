@@ -271,6 +271,13 @@ def test_a_hyperlink_of_a_picture_is_a_hyperlink() -> None:
     assert links(octets) == [("hyperlink", "http://a.example/b", None)]
 
 
+def test_a_hyperlink_of_a_shape_in_vml_is_stated() -> None:
+    shape = '<v:rect xmlns:v="urn:schemas-microsoft-com:vml" href="http://a.example/"/>'
+    assert links(document(paragraph(f"<w:r><w:pict>{shape}</w:pict></w:r>"))) == [
+        ("hyperlink", "http://a.example/", None)
+    ]
+
+
 def test_long_hyperlinks_are_repeated_within_a_limit() -> None:
     linked = paragraph('<w:hyperlink r:id="l"/>')
     for length, times, stated in ((LONG, 2_000, 2_000), (10 * LONG, 2_000, 1 + MOST_REPEATED // (10 * LONG))):

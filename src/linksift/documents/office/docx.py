@@ -165,6 +165,8 @@ class Story:
             self._start_of_link(kind, without_namespaces(attributes))
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:
+        elif "href" in attributes:  # of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
+            self.paragraphs.state(attributes["href"], "hyperlink")
         if kind == "hyperlink":
             self._links.append(self._hyperlink(attributes))
         elif kind == "fldSimple":

@@ -216,13 +216,13 @@ def test_all_parts_with_text_are_read(part: str) -> None:
     assert (text.locator.member, text.text) == (f"word/{part.replace('__', '/')}.xml", "http://a.example")
 
 
-@pytest.mark.parametrize("part", ["diagrams__data1", "charts__chart2"])
 @pytest.mark.parametrize("part", ["word__Document", "word__story"])
 def test_parts_of_any_name_are_read(part: str) -> None:
     octets = package(word__document=story("document", ""), **{part: story("document", paragraph("http://a.example"))})
     assert "http://a.example" in text_of(octets)
 
 
+@pytest.mark.parametrize("part", ["diagrams__data1", "charts__chart2"])
 def test_diagrams_and_charts_are_read(part: str) -> None:
     drawing = f'<d xmlns:a="{DRAWING}"><a:p><a:r><a:t>http://a.example</a:t></a:r></a:p></d>'
     octets = document(paragraph("a"), **{f"word__{part}": drawing})
@@ -322,6 +322,15 @@ def test_hyperlinks_in_fields(instruction: str, target: str) -> None:
 @pytest.mark.parametrize("instruction", [' HYPERLINK \\l "here" ', " PAGE ", "", ' REF "http://a.example"'])
 def test_other_fields(instruction: str) -> None:
     assert links(document(paragraph(field(instruction, "1")))) == []
+
+
+def test_a_field_in_an_instruction_is_part_of_it() -> None:
+    runs = ['<w:fldChar w:fldCharType="begin"/>', "<w:instrText>HYPERLINK </w:instrText>"]
+    runs += [field(' QUOTE "x" ', "http://a.example"), '<w:fldChar w:fldCharType="separate"/>', "<w:t>here</w:t>"]
+    runs += ['<w:fldChar w:fldCharType="end"/>']
+    octets = document(paragraph("".join(f"<w:r>{run}</w:r>" for run in runs)))
+    assert links(octets) == [("hyperlink", "http://a.example", "here")]
+    assert [piece.text for piece in pieces(octets) if isinstance(piece, Text)] == ["http://a.example", "here"]
 
 
 def test_a_simple_field() -> None:

@@ -55,8 +55,8 @@ MARKS = {
     "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing inline",
     "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing inline",
 }
-"""Elements across which no URI continues: marks of notes, symbols (17.3.3.30), and objects (17.3.3.19), formulas
-(22.1.2.77) and pictures (20.4.2.8) in the line."""
+"""Elements across which no URI continues: marks of notes, symbols (17.3.3.30), readings above words (17.3.3.25), and
+objects (17.3.3.19), formulas (22.1.2.77) and pictures (20.4.2.8) in the line."""
 
 RAISED = ("superscript", "subscript")
 """The alignments of a run that is a separate text, such as the number of a footnote (17.3.2.42)."""
@@ -86,9 +86,13 @@ def kind_of(name: str) -> str:
 
 
 class Field:
-    """A field: the pieces of its instruction, and its result, which is a link if the instruction is a hyperlink."""
+    """A field: the pieces of its instruction, and its result, which is a link if the instruction is a hyperlink.
 
-    def __init__(self) -> None:
+    `around` is the field whose instruction contains this one, and therefore its result.
+    """
+
+    def __init__(self, around: "Field | None" = None) -> None:
+        self.around = around
         self.instruction: list[str] = []
         self.has_result = False
         self.link: OpenLink | None = None
@@ -155,22 +159,22 @@ class Story:
         elif kind == "p":
             self.paragraphs.begin()
         elif kind == "t":
-            self._takes = self.paragraphs.write
+            self._takes = self._text
         elif kind in MARKS:
             self.paragraphs.edge()
         elif kind == "vertAlign" and without_namespaces(attributes).get("val") in RAISED:
             self.paragraphs.edge()
             self._raised = True
+        elif "href" in attributes:  # of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
+            self.paragraphs.state(attributes["href"], "hyperlink")
         else:
             self._start_of_link(kind, without_namespaces(attributes))
 
     def _start_of_link(self, kind: str, attributes: Attributes) -> None:
-        elif "href" in attributes:  # of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
-            self.paragraphs.state(attributes["href"], "hyperlink")
         if kind == "hyperlink":
             self._links.append(self._hyperlink(attributes))
         elif kind == "fldSimple":
-            self._fields.append(Field())
+            self._field_begins()
             self._instruction(attributes.get("instr", ""))
             self._result()
         elif kind == "fldChar":
@@ -209,11 +213,24 @@ class Story:
 
     def _field_character(self, kind: str | None) -> None:
         if kind == "begin":
-            self._fields.append(Field())
+            self._field_begins()
         elif kind == "separate":
             self._result()
         elif kind == "end":
             self._field_ends()
+
+    def _text(self, text: str) -> None:
+        self.paragraphs.write(text)
+        if field := self._field_with_open_instruction():
+            field.instruction.append(text)
+
+    def _field_begins(self) -> None:
+        self._fields.append(Field(self._field_with_open_instruction()))
+
+    def _field_with_open_instruction(self) -> Field | None:
+        """The innermost field whose instruction contains this place, directly or in the result of another field."""
+        field = self._fields[-1] if self._fields else None
+        return field.around if field and field.has_result else field
 
     def _instruction(self, text: str) -> None:
         if self._fields:

@@ -98,6 +98,11 @@ class Field:
         self.link: OpenLink | None = None
 
     @property
+    def open_instruction(self) -> "Field | None":
+        """The innermost field whose instruction contains this place: this one, or the one around it."""
+        return self.around if self.has_result else self
+
+    @property
     def target(self) -> str:
         r"""The external target of a hyperlink, or "" if there is none (17.16.5.25).
 
@@ -221,16 +226,11 @@ class Story:
 
     def _text(self, text: str) -> None:
         self.paragraphs.write(text)
-        if field := self._field_with_open_instruction():
+        if self._fields and (field := self._fields[-1].open_instruction):
             field.instruction.append(text)
 
     def _field_begins(self) -> None:
-        self._fields.append(Field(self._field_with_open_instruction()))
-
-    def _field_with_open_instruction(self) -> Field | None:
-        """The innermost field whose instruction contains this place, directly or in the result of another field."""
-        field = self._fields[-1] if self._fields else None
-        return field.around if field and field.has_result else field
+        self._fields.append(Field(self._fields[-1].open_instruction if self._fields else None))
 
     def _instruction(self, text: str) -> None:
         if self._fields:

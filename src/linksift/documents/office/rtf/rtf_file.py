@@ -173,7 +173,7 @@ class RichText:
     def _word(self, word: str) -> None:
         field = self._group.field
         if word == "field":
-            self._group.field = field = Field()
+            self._group.field = field = Field(field.open_instruction if field else None)
             self._group.collected = None
             self._group.ends.append(lambda: self._end_field(field))
         elif word == "fldinst":
@@ -216,6 +216,8 @@ class RichText:
             self._group.collected.append(text)
         else:
             self.paragraphs.write(text)
+            if self._group.field and self._group.field.around:
+                self._group.field.around.instruction.append(text)
 
 
 # ---- The encapsulated page, and whole files --------------------------------------------------------------------------

@@ -124,6 +124,7 @@ def pieces_of(octets: bytes, context: Context) -> Iterator[Piece]:
     for content in content_of(octets):
         reader.take(content)
         yield from reader.paragraphs.pieces_if_many(context.locator)
+    reader.end()
     yield from reader.paragraphs.pieces(context.locator)
 
 
@@ -148,11 +149,19 @@ class RichText:
             self._open.append(self._group)
             self._group = Group(self._group.skipped, self._group.collected, self._group.field)
         elif word == "}":
-            for end in self._group.ends:
-                end()
-            self._group = self._open.pop()
+            self._end_group()
         elif not self._begins_destination(word, starred) and not self._group.skipped:
             self._word(word)
+
+    def end(self) -> None:
+        """End the groups that are still open, as in a truncated file."""
+        while self._open:
+            self._end_group()
+
+    def _end_group(self) -> None:
+        for end in self._group.ends:
+            end()
+        self._group = self._open.pop()
 
     def _begins_destination(self, word: str, starred: bool) -> bool:
         """Begin the destination that a word names, if any; skip unknown starred ones, as other readers do."""

@@ -324,6 +324,13 @@ def test_other_fields(instruction: str) -> None:
     assert links(document(paragraph(field(instruction, "1")))) == []
 
 
+def test_a_hyperlink_without_a_result_is_stated() -> None:
+    instruction = '<w:instrText>HYPERLINK "http://a.example"</w:instrText>'
+    runs = ['<w:fldChar w:fldCharType="begin"/>', instruction, '<w:fldChar w:fldCharType="end"/>']
+    octets = document(paragraph(*(f"<w:r>{run}</w:r>" for run in runs)))
+    assert links(octets) == [("hyperlink", "http://a.example", None)]
+
+
 def test_a_field_in_an_instruction_is_part_of_it() -> None:
     runs = ['<w:fldChar w:fldCharType="begin"/>', "<w:instrText>HYPERLINK </w:instrText>"]
     runs += [field(' QUOTE "x" ', "http://a.example"), '<w:fldChar w:fldCharType="separate"/>', "<w:t>here</w:t>"]

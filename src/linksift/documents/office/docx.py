@@ -244,6 +244,7 @@ class Story:
         if not self._fields:
             return
         field = self._fields.pop()
+        field.begin_result(self.paragraphs)  # a hyperlink without a result is one, too
         self._close(field.link)
         if field.loaded and field.loaded not in self._related:  # otherwise it is stated with the relationships
             self.paragraphs.state(field.loaded, "relationship")

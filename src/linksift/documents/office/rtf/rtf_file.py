@@ -207,8 +207,7 @@ class RichText:
 
     def _end_field(self, field: Field) -> None:
         """State the link of a field, if it has one, with the field's result if that was displayed."""
-        if field.link is None and not field.has_result and field.target:
-            field.link = self.paragraphs.link(field.target)
+        field.begin_result(self.paragraphs)
         if field.link is not None:
             self.paragraphs.close(field.link)
         if field.loaded:

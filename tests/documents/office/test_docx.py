@@ -311,6 +311,7 @@ def field(instruction: str, text: str) -> str:
         (' HYPERLINK "http://a.example/b" ', "http://a.example/b"),
         (' HYPERLINK "http://a.example/b" \\l "c" \\o "A tip" ', "http://a.example/b#c"),
         (" hyperlink http://a.example/b ", "http://a.example/b"),
+        (' HYPERLINK "file:///\\\\\\\\a.example\\\\b" ', "file:///\\\\a.example\\b"),
     ],
 )
 def test_hyperlinks_in_fields(instruction: str, target: str) -> None:

@@ -85,6 +85,15 @@ def kind_of(name: str) -> str:
     return _WORD.sub("", name, count=1)
 
 
+def argument(found: re.Match[str]) -> str:
+    r"""The argument of a field, in quotes or not, in which each backslash is written twice (17.16.1).
+
+    >>> print(argument(_HYPERLINK.match(r'HYPERLINK "file:///\\\\a.example\\b"')))
+    file:///\\a.example\b
+    """
+    return (found[1] or found[2] or "").replace("\\\\", "\\")
+
+
 class Field:
     """A field: the pieces of its instruction, and its result, which is a link if the instruction is a hyperlink.
 
@@ -116,7 +125,7 @@ class Field:
         if not hyperlink:
             return ""
         bookmark = _BOOKMARK.search(instruction, hyperlink.end())
-        return (hyperlink[1] or hyperlink[2] or "") + (f"#{bookmark[1]}" if bookmark else "")
+        return argument(hyperlink) + (f"#{bookmark[1]}" if bookmark else "")
 
     @property
     def loaded(self) -> str:
@@ -128,7 +137,7 @@ class Field:
         'http://a.example/b.png'
         """
         loaded = _LOADED.match(self._instruction())
-        return (loaded[1] or loaded[2] or "") if loaded else ""
+        return argument(loaded) if loaded else ""
 
     def _instruction(self) -> str:
         return "".join(self.instruction)[:LONGEST_FIELD]

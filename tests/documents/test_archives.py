@@ -4,6 +4,7 @@ import bz2
 import gzip
 import io
 import shutil
+import struct
 import subprocess
 import tarfile
 import zipfile
@@ -273,6 +274,28 @@ def test_the_whole_parts_of_a_truncated_office_document_are_read(tmp_path: Path)
     found, messages = links(document)
     assert list(found) == list(links(DOCX)[0])
     assert messages == [TRUNCATED]
+
+
+UNLISTED = "None: has files at its beginning that its directory does not list; they were read"
+
+
+@pytest.mark.parametrize("behind", [zipped({"b.txt": b"http://b.example/"}), zipped({}), zipped({}) + b"\0"])
+def test_files_that_an_archive_behind_them_hides_are_read(behind: bytes) -> None:
+    found, messages = links(zipped({"a.txt": b"http://a.example/"}) + behind)
+    assert found == {"http://a.example/": "a.txt"} | links(behind)[0]
+    assert messages == [UNLISTED]
+
+
+def test_a_listed_file_behind_an_unlisted_one_is_read_once() -> None:
+    archive = zipped({"a.txt": b"http://a.example/", "b.txt": b"http://b.example/"})
+    directory = archive.index(b"PK\1\2")
+    second = archive.index(b"PK\1\2", directory + 4)
+    end = archive.index(b"PK\5\6")
+    at_end = struct.pack("<4s4xHHIIH", b"PK\5\6", 1, 1, end - second, second, 0)
+    found, messages = links(archive[:end] + at_end)
+    assert found == {"http://a.example/": "a.txt", "http://b.example/": "b.txt"}
+    assert messages == [UNLISTED]
+    assert len(list(read(archive[:end] + at_end))) == 2
 
 
 def test_a_file_without_a_name_is_read() -> None:

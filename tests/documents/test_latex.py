@@ -34,6 +34,15 @@ def test_commands_and_text() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "tilde", [r"\~{}", r"\textasciitilde ", r"\textasciitilde{}", r"{\textasciitilde}", r"{\~}", r"$\sim$"]
+)
+@pytest.mark.parametrize("command", ["%s", r"\url{%s}"])
+def test_a_tilde_in_text_is_one_as_in_an_argument(tilde: str, command: str) -> None:
+    octets = BEGIN + (command % f"http://a.example/{tilde}jo").encode()
+    assert [uri for uri, *_ in found(octets)] == ["http://a.example/~jo"]
+
+
 def test_a_bibliography_is_read_by_its_name() -> None:
     from io import BytesIO
 

@@ -111,6 +111,15 @@ def test_a_calendar_in_any_encoding_and_with_any_line_ends(encoding: str, line_e
     assert found == [("http://a.example/b,c", 3), ("http://b.example/e", 3), ("http://c.example/", 5)]
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r", "\r\n"])
+def test_offsets_in_a_calendar_are_those_of_the_file(line_end: str) -> None:
+    lines = ["BEGIN:VCARD", "X;BASE64:eA==", " ", "NOTE;QUOTED-PRINTABLE:=41=", "=42", "URL:http://a.example/b", ""]
+    written = line_end.join(lines)
+    (location,) = (one.location for one in read(written.encode()))
+    assert written[location.start : location.end] == "http://a.example/b"
+    assert (location.line, location.column) == (6, 5)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_mutated_files(seed: int) -> None:
     assert_links_or_a_message(mutated(NOTEBOOK, seed, [b"[", b"{", b'"', b"null", b"\\ud800"]), "a.ipynb")

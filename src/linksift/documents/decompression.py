@@ -15,7 +15,7 @@ from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.safe_reading import RawFile, read_at_most, size_in_words
 
 if TYPE_CHECKING:
-    from zipfile import ZipFile
+    from zipfile import ZipFile, ZipInfo
 
 
 # ---- Compressed files, whose content is read with its own reader -----------------------------------------------------
@@ -197,26 +197,43 @@ def open_zip(file: BinaryIO, most: int, context: Context) -> OpenedZip:
 
     Raises ReadError if the file is not a zip file.
     """
+    if archive := _zip_file(_BoundedFile(file, most)):
+        return OpenedZip(archive, "")
+    if archive := _zip_of_first_members(file, most, context):
+        return OpenedZip(archive, "is truncated or broken; the whole files at its beginning were read")
+    raise ReadError("is not a zip file, or a broken one")
+
+
+def unlisted_members(archive: "ZipFile", most: int, context: Context) -> "list[ZipInfo]":
+    """The whole members at the beginning of a zip file that its directory does not list, if the first is among them: an
+    archive in front of another, or an empty directory behind an archive, hides them from most programs."""
+    listed = {entry.header_offset for entry in archive.filelist}
+    first = None if 0 in listed else _zip_of_first_members(cast(BinaryIO, archive.fp), most, context)
+    return [entry for entry in first.filelist if entry.header_offset not in listed] if first else []
+
+
+def _zip_of_first_members(file: BinaryIO, most: int, context: Context) -> "ZipFile | None":
+    """The zip file of the whole members at the start of a file, with a directory of at most `most` bytes, or None."""
+    file.seek(0)
+    if file.read(4) != b"PK\x03\x04":
+        return None
+    file.seek(0)
+    octets = read_at_most(file, context.limits.size)
+    entries = b"".join(_entries(octets, most))
+    end = _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)
+    return _zip_file(io.BytesIO(b"".join((octets, entries, end)))) if entries else None
+
+
+def _zip_file(file: "_BoundedFile | io.BytesIO") -> "ZipFile | None":
+    """The zip file, or None if its directory cannot be read. Raises ReadError if the directory is too long."""
     from zipfile import BadZipFile, ZipFile
 
-    broken = (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError)
     try:
-        return OpenedZip(ZipFile(cast(IO[bytes], _BoundedFile(file, most))), "")
+        return ZipFile(cast(IO[bytes], file))
     except ReadError:
         raise
-    except broken:
-        file.seek(0)
-        octets = read_at_most(file, context.limits.size)
-        entries = b"".join(_entries(octets, most))
-    rebuilt = b"".join((octets, entries, _END.pack(b"PK\x05\x06", len(entries), len(octets), 0)))
-    try:
-        if entries:
-            return OpenedZip(
-                ZipFile(io.BytesIO(rebuilt)), "is truncated or broken; the whole files at its beginning were read"
-            )
-    except broken:
-        pass
-    raise ReadError("is not a zip file, or a broken one")
+    except (BadZipFile, ValueError, OverflowError, NotImplementedError, OSError):
+        return None
 
 
 def _entries(octets: bytes, most: int) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from linksift.documents.decompression import LONGEST_ENTRY, OpenedZip, UnpackedFile, open_zip
+from linksift.documents.decompression import LONGEST_ENTRY, OpenedZip, UnpackedFile, open_zip, unlisted_members
 from linksift.documents.document_model import Context, NotText, Piece, Problem, ReadError
 from linksift.documents.office import docx, pptx
 from linksift.documents.office.xlsx import workbook
@@ -64,10 +64,13 @@ def pieces_of_archive(opened: OpenedZip, context: Context) -> Iterator[Piece]:
             from pyzipper import AESZipFile
 
             archive = AESZipFile(archive.fp)
-    entries = [entry for entry in archive.infolist() if _is_file(entry.filename)]
+    unlisted = unlisted_members(archive, context.limits.files * LONGEST_ENTRY, context)
+    entries = [entry for entry in (*unlisted, *archive.infolist()) if _is_file(entry.filename)]
     yield from in_time(_pieces(archive, entries, context), context)
     if fault:
         yield Problem(fault, context.locator)
+    if unlisted:
+        yield Problem("has files at its beginning that its directory does not list; they were read", context.locator)
 
 
 def _is_file(name: str) -> bool:

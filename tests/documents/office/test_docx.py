@@ -154,6 +154,7 @@ RAISED = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>1</w:t></w:
                 "<w:object/>",
                 f'<w:drawing><inline xmlns="{IN_LINE}"><docPr/></inline></w:drawing>',
                 f'<oMath xmlns="{MATH}"><r><t>x</t></r></oMath>',
+                "<w:ruby><w:rt/><w:rubyBase/></w:ruby>",
             )
         ),
         (("http://a.example/", "<w:r><w:ptab/></w:r>", "b"), ["http://a.example/\tb"]),
@@ -215,6 +216,12 @@ def test_all_parts_with_text_are_read(part: str) -> None:
     assert (text.locator.member, text.text) == (f"word/{part.replace('__', '/')}.xml", "http://a.example")
 
 
+@pytest.mark.parametrize("part", ["word__Document", "word__story"])
+def test_parts_of_any_name_are_read(part: str) -> None:
+    octets = package(word__document=story("document", ""), **{part: story("document", paragraph("http://a.example"))})
+    assert "http://a.example" in text_of(octets)
+
+
 @pytest.mark.parametrize("part", ["diagrams__data1", "charts__chart2"])
 def test_diagrams_and_charts_are_read(part: str) -> None:
     drawing = f'<d xmlns:a="{DRAWING}"><a:p><a:r><a:t>http://a.example</a:t></a:r></a:p></d>'
@@ -264,6 +271,13 @@ def test_a_hyperlink_of_a_picture_is_a_hyperlink() -> None:
     assert links(octets) == [("hyperlink", "http://a.example/b", None)]
 
 
+def test_a_hyperlink_of_a_shape_in_vml_is_stated() -> None:
+    shape = '<v:rect xmlns:v="urn:schemas-microsoft-com:vml" href="http://a.example/"/>'
+    assert links(document(paragraph(f"<w:r><w:pict>{shape}</w:pict></w:r>"))) == [
+        ("hyperlink", "http://a.example/", None)
+    ]
+
+
 def test_long_hyperlinks_are_repeated_within_a_limit() -> None:
     linked = paragraph('<w:hyperlink r:id="l"/>')
     for length, times, stated in ((LONG, 2_000, 2_000), (10 * LONG, 2_000, 1 + MOST_REPEATED // (10 * LONG))):
@@ -297,6 +311,7 @@ def field(instruction: str, text: str) -> str:
         (' HYPERLINK "http://a.example/b" ', "http://a.example/b"),
         (' HYPERLINK "http://a.example/b" \\l "c" \\o "A tip" ', "http://a.example/b#c"),
         (" hyperlink http://a.example/b ", "http://a.example/b"),
+        (' HYPERLINK "file:///\\\\\\\\a.example\\\\b" ', "file:///\\\\a.example\\b"),
     ],
 )
 def test_hyperlinks_in_fields(instruction: str, target: str) -> None:
@@ -308,6 +323,22 @@ def test_hyperlinks_in_fields(instruction: str, target: str) -> None:
 @pytest.mark.parametrize("instruction", [' HYPERLINK \\l "here" ', " PAGE ", "", ' REF "http://a.example"'])
 def test_other_fields(instruction: str) -> None:
     assert links(document(paragraph(field(instruction, "1")))) == []
+
+
+def test_a_hyperlink_without_a_result_is_stated() -> None:
+    instruction = '<w:instrText>HYPERLINK "http://a.example"</w:instrText>'
+    runs = ['<w:fldChar w:fldCharType="begin"/>', instruction, '<w:fldChar w:fldCharType="end"/>']
+    octets = document(paragraph(*(f"<w:r>{run}</w:r>" for run in runs)))
+    assert links(octets) == [("hyperlink", "http://a.example", None)]
+
+
+def test_a_field_in_an_instruction_is_part_of_it() -> None:
+    runs = ['<w:fldChar w:fldCharType="begin"/>', "<w:instrText>HYPERLINK </w:instrText>"]
+    runs += [field(' QUOTE "x" ', "http://a.example"), '<w:fldChar w:fldCharType="separate"/>', "<w:t>here</w:t>"]
+    runs += ['<w:fldChar w:fldCharType="end"/>']
+    octets = document(paragraph("".join(f"<w:r>{run}</w:r>" for run in runs)))
+    assert links(octets) == [("hyperlink", "http://a.example", "here")]
+    assert [piece.text for piece in pieces(octets) if isinstance(piece, Text)] == ["http://a.example", "here"]
 
 
 def test_a_simple_field() -> None:

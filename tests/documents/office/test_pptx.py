@@ -61,6 +61,12 @@ def test_slide_ten_comes_after_slide_nine() -> None:
     assert [page for _, _, page, _ in found(presentation(**slides))] == [9, 10]
 
 
+@pytest.mark.parametrize("name", ["slides__Slide_one", "slides__Slide2", "notesSlides__Note", "slideMasters__Master"])
+def test_parts_of_any_name_are_read(name: str) -> None:
+    members = {"slides__slide1": slide(""), name: slide("<a:p><a:r><a:t>http://a.example/</a:t></a:r></a:p>")}
+    assert [uri for uri, *_ in found(presentation(**members))] == ["http://a.example/"]
+
+
 def test_a_presentation_of_python_pptx() -> None:
     pptx = pytest.importorskip("pptx")
     made = pptx.Presentation()

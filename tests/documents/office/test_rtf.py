@@ -150,6 +150,21 @@ def test_links_that_are_stated(rich_text: bytes, link: tuple[str, str, str | Non
     ]
 
 
+def test_a_field_in_an_instruction_is_part_of_it() -> None:
+    inner = rb'{\field{\*\fldinst QUOTE "x"}{\fldrslt http://a.example/}}'
+    assert stated(rb"{\rtf1 {\field{\*\fldinst HYPERLINK " + inner + rb"}{\fldrslt here}}}") == [
+        ("http://a.example/", "hyperlink", "here"),
+        ("http://a.example/", None, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "rich_text", [rb'{\field{\*\fldinst HYPERLINK "http://a.example/"}{\fldrslt x', rb"{\*\template http://a.example/"]
+)
+def test_links_in_groups_that_do_not_end_are_stated(rich_text: bytes) -> None:
+    assert [uri for uri, *_ in stated(rb"{\rtf1 " + rich_text)] == ["http://a.example/"]
+
+
 @pytest.mark.parametrize(
     "rich_text",
     [rb"{\*\template C:\\a.dotm}", rb"{\field{\*\fldinst PAGEREF a}{\fldrslt 1}}", rb"{\*\template}", rb"\hlsrc"],

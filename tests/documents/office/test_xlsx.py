@@ -311,6 +311,17 @@ def test_columns_have_names() -> None:
     assert [column_name(number) for number in (1, 26, 27, 702, 703, 16384)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
 
 
+def test_validations_of_excel_2010_are_read() -> None:
+    after = (
+        '<extLst><ext xmlns:x="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" '
+        'xmlns:m="http://schemas.microsoft.com/office/excel/2006/main"><x:dataValidations>'
+        '<x:dataValidation prompt="http://a.example/"><x:formula1><m:f>"http://b.example/"</m:f></x:formula1>'
+        "<m:sqref>B1</m:sqref></x:dataValidation></x:dataValidations></ext></extLst>"
+    )
+    found = [(one.match.uri, one.location.locator.cell) for one in read(workbook("", after=after))]
+    assert found == [("http://a.example/", "Links"), ("http://b.example/", "Links")]
+
+
 def test_headers_and_validations_are_read() -> None:
     after = (
         '<dataValidations><dataValidation sqref="B1 C2" prompt="http://a.example/" error="no">'

@@ -11,7 +11,7 @@ from linksift.documents.text_files.escape_removal import Escape, text_without_es
 from linksift.documents.text_files.plain_text import text_of
 from linksift.documents.text_files.text_encoding import decoded
 
-_FOLD_OR_ESCAPE = re.compile(r"\n[ \t]|\\(?:\n[ \t])*+(?:([,;:\\])|[nN])|(\n)(?=(?s:..))")
+_FOLD_OR_ESCAPE = re.compile(r"\r?\n[ \t]|\\(?:\r?\n[ \t])*+(?:([,;:\\])|[nN])|(\r?\n)(?=(?s:..))")
 """A fold, an escaped character (in the first group, unless it is a line break), or the end of a line (in the second
 group), except before the last character, so that what replaces it is not longer than the rest of the source. A fold may
 come after the backslash."""
@@ -20,14 +20,18 @@ _ENCODED_VALUE = re.compile(
     r"""(?imx)
     ^ [^:;\n]*+ (?: ; (?! (?:encoding=)? (?:quoted-printable|base64|b) [:;]) [^:;\n]*+ )*+  # the name and parameters
     ; (?:encoding=)? (?:
-        quoted-printable (?: ; [^:\n]*+ )? : (?P<quoted> [^\n]*+ (?: (?: \n[ \t] | (?<==)\n ) [^\n]*+ )*+ )
-      | (?:base64|b)     (?: ; [^:\n]*+ )? : (?P<base64> (?: \n[ \t] | [A-Za-z0-9+/= \t] )*+ ) $
+        quoted-printable (?: ; [^:\n]*+ )? :
+            (?P<quoted> [^\r\n]*+ (?: \r?\n (?: [ \t] | (?<==\n) | (?<==\r\n) ) [^\r\n]*+ )*+ )
+      | (?:base64|b)     (?: ; [^:\n]*+ )? : (?P<base64> (?: \r?\n[ \t] | [A-Za-z0-9+/= \t] )*+ ) \r?$
     )"""
 )
 """A line whose value is encoded, as in old calendars and cards (vCard 2.1; RFC 2426, 2.4.1), and its value. A value
 with other characters than those of Base64 is not encoded."""
 
-_QUOTED = re.compile(r"=?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
+_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
+"""A line end of old Macs. Every other line end stays, so that offsets are those of the file."""
+
+_QUOTED = re.compile(r"=?\r?\n[ \t]?|(?:=[0-9A-Fa-f]{2})++")
 
 BETWEEN_LINES = "\n\n\n"
 """Replaces the end of a line that is not folded, since no URI continues on the next one."""
@@ -36,7 +40,7 @@ BETWEEN_LINES = "\n\n\n"
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The text of a calendar or card, or of its beginning if it is longer than the limit."""
     octets, cut_off = read_beginning(file, context)
-    yield content_lines(text_of(octets).replace("\r\n", "\n").replace("\r", "\n"), context.locator)
+    yield content_lines(_CARRIAGE_RETURN.sub("\n", text_of(octets)), context.locator)
     yield from cut_off
 
 
@@ -65,7 +69,7 @@ def _escapes(text: str) -> Iterator[Escape]:
             yield Escape(start, end, "" if b"\0" in octets else decoded(octets, None))
         else:
             for found in _QUOTED.finditer(text, start, end):
-                octets = quoted_printable(found[0].replace("\n", "").encode("ascii"))
+                octets = quoted_printable(found[0].encode("ascii"))
                 yield Escape(*found.span(), decoded(octets, None) if found[0][-1] > " " else "")
         position = end
     yield from _escapes_between(text, position, len(text))

@@ -18,8 +18,12 @@ from linksift.documents.office.zip_package import DEEPEST, Attributes, open_offi
 LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""
 
-_TEXT = re.compile(r"word/(?:glossary/)?(?:document|header|footer|footnotes|endnotes|comments)\d*\.xml")
-"""The parts with the text of the document and of its building blocks (the glossary)."""
+_TEXT = re.compile(
+    r"word/(?:glossary/)?(?!(?:fontTable|numbering|(?:web)?settings|styles(?:WithEffects)?)\.xml)[^/]+\.xml",
+    re.IGNORECASE,
+)
+"""The parts with the text of the document and of its building blocks (the glossary). They may have any name, so only
+those are left out that hold no text and are often long."""
 
 _SHAPES = re.compile(r"word/(?:diagrams/data|charts/chart)\d*\.xml")
 """The parts with the text of diagrams (SmartArt) and charts."""
@@ -44,13 +48,15 @@ MARKS = {
     "commentReference",
     "sym",
     "object",
+    "rt",
+    "rubyBase",
     "http://schemas.openxmlformats.org/officeDocument/2006/math oMath",
     "http://purl.oclc.org/ooxml/officeDocument/math oMath",
     "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing inline",
     "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing inline",
 }
-"""Elements across which no URI continues: marks of notes, symbols (17.3.3.30), and objects (17.3.3.19), formulas
-(22.1.2.77) and pictures (20.4.2.8) in the line."""
+"""Elements across which no URI continues: marks of notes, symbols (17.3.3.30), readings above words (17.3.3.25), and
+objects (17.3.3.19), formulas (22.1.2.77) and pictures (20.4.2.8) in the line."""
 
 RAISED = ("superscript", "subscript")
 """The alignments of a run that is a separate text, such as the number of a footnote (17.3.2.42)."""
@@ -79,13 +85,31 @@ def kind_of(name: str) -> str:
     return _WORD.sub("", name, count=1)
 
 
-class Field:
-    """A field: the pieces of its instruction, and its result, which is a link if the instruction is a hyperlink."""
+def argument(found: re.Match[str]) -> str:
+    r"""The argument of a field, in quotes or not, in which each backslash is written twice (17.16.1).
 
-    def __init__(self) -> None:
+    >>> print(argument(_HYPERLINK.match(r'HYPERLINK "file:///\\\\a.example\\b"')))
+    file:///\\a.example\b
+    """
+    return (found[1] or found[2] or "").replace("\\\\", "\\")
+
+
+class Field:
+    """A field: the pieces of its instruction, and its result, which is a link if the instruction is a hyperlink.
+
+    `around` is the field whose instruction contains this one, and therefore its result.
+    """
+
+    def __init__(self, around: "Field | None" = None) -> None:
+        self.around = around
         self.instruction: list[str] = []
         self.has_result = False
         self.link: OpenLink | None = None
+
+    @property
+    def open_instruction(self) -> "Field | None":
+        """The innermost field whose instruction contains this place: this one, or the one around it."""
+        return self.around if self.has_result else self
 
     @property
     def target(self) -> str:
@@ -101,7 +125,7 @@ class Field:
         if not hyperlink:
             return ""
         bookmark = _BOOKMARK.search(instruction, hyperlink.end())
-        return (hyperlink[1] or hyperlink[2] or "") + (f"#{bookmark[1]}" if bookmark else "")
+        return argument(hyperlink) + (f"#{bookmark[1]}" if bookmark else "")
 
     @property
     def loaded(self) -> str:
@@ -113,7 +137,7 @@ class Field:
         'http://a.example/b.png'
         """
         loaded = _LOADED.match(self._instruction())
-        return (loaded[1] or loaded[2] or "") if loaded else ""
+        return argument(loaded) if loaded else ""
 
     def _instruction(self) -> str:
         return "".join(self.instruction)[:LONGEST_FIELD]
@@ -149,12 +173,14 @@ class Story:
         elif kind == "p":
             self.paragraphs.begin()
         elif kind == "t":
-            self._takes = self.paragraphs.write
+            self._takes = self._text
         elif kind in MARKS:
             self.paragraphs.edge()
         elif kind == "vertAlign" and without_namespaces(attributes).get("val") in RAISED:
             self.paragraphs.edge()
             self._raised = True
+        elif "href" in attributes:  # of a shape in VML (ISO/IEC 29500-4, 19.1.2.19)
+            self.paragraphs.state(attributes["href"], "hyperlink")
         else:
             self._start_of_link(kind, without_namespaces(attributes))
 
@@ -162,7 +188,7 @@ class Story:
         if kind == "hyperlink":
             self._links.append(self._hyperlink(attributes))
         elif kind == "fldSimple":
-            self._fields.append(Field())
+            self._field_begins()
             self._instruction(attributes.get("instr", ""))
             self._result()
         elif kind == "fldChar":
@@ -201,11 +227,19 @@ class Story:
 
     def _field_character(self, kind: str | None) -> None:
         if kind == "begin":
-            self._fields.append(Field())
+            self._field_begins()
         elif kind == "separate":
             self._result()
         elif kind == "end":
             self._field_ends()
+
+    def _text(self, text: str) -> None:
+        self.paragraphs.write(text)
+        if self._fields and (field := self._fields[-1].open_instruction):
+            field.instruction.append(text)
+
+    def _field_begins(self) -> None:
+        self._fields.append(Field(self._fields[-1].open_instruction if self._fields else None))
 
     def _instruction(self, text: str) -> None:
         if self._fields:
@@ -219,6 +253,7 @@ class Story:
         if not self._fields:
             return
         field = self._fields.pop()
+        field.begin_result(self.paragraphs)  # a hyperlink without a result is one, too
         self._close(field.link)
         if field.loaded and field.loaded not in self._related:  # otherwise it is stated with the relationships
             self.paragraphs.state(field.loaded, "relationship")

@@ -12,13 +12,13 @@ from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.related_parts import Relationships, pieces_of_parts
 from linksift.documents.office.zip_package import Attributes, open_office_package, without_namespaces
 
-_SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml")
-_OF_SLIDE = re.compile(r"ppt/(?:slides/slide|notesSlides/notesSlide|diagrams/data|comments/\w*)(\d{0,6})\.xml")
-"""The parts of a presentation that belong to one slide; the group matches the slide's number."""
+_SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml", re.IGNORECASE)
+"""A slide with a usual name, which contains its number. Parts may have any name."""
 
-_ELSEWHERE = re.compile(
-    r"ppt/(?:slideLayouts/slideLayout|(?:slideMasters/slide|notesMasters/notes|handoutMasters/handout)Master|charts/chart)\d*\.xml"
-)
+_OF_SLIDE = re.compile(r"ppt/(?:slides/|notesSlides/|diagrams/data|comments/)[^/]*\.xml", re.IGNORECASE)
+"""The parts of a presentation that belong to one slide."""
+
+_ELSEWHERE = re.compile(r"ppt/(?:slideLayouts/|(?:slide|notes|handout)Masters/|charts/chart)[^/]*\.xml", re.IGNORECASE)
 """The parts with text that do not belong to a single slide: layouts, masters and charts."""
 
 _NUMBER = re.compile(r"\d{1,6}(?=\.xml)")

@@ -23,11 +23,15 @@ _STATED = re.compile(
 r"""A LaTeX command that states a link, its options, and one or two arguments:
 `\href[pdfnewwindow]{http://...}{text}`."""
 
-_ESCAPE = re.compile(r"\\(?=[_%#&~$])|\\[-/]|\\string(?![A-Za-z])")
-"""Escapes before a character that has a special meaning in TeX, and marks for hyphenation."""
+_ESCAPE = re.compile(
+    r"""(?x)
+    ( \{\\textasciitilde\} | \\textasciitilde(?![A-Za-z])(?:\{\}|[ ])? | \\~\{\} | \$\\sim\$ )  # a tilde
+    | \{\\?([_~%\#&])\} | \\(?=[_%\#&~$]) | \\string(?![A-Za-z])  # a character that has a special meaning in TeX
+    | \\[-/]  # a mark for hyphenation
+    """
+)
+"""Escapes of characters that have a special meaning in TeX, ways to write a tilde, and marks for hyphenation."""
 
-_IN_BRACES = re.compile(r"\{\\?([_~%#&])\}")
-_TILDE = re.compile(r"\\textasciitilde(?![A-Za-z])(?:\{\}| )?|\\~\{\}")
 _LINE_END = re.compile(r"%?\n[ \t]*")
 
 
@@ -41,7 +45,7 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         link_text = display_text(shown) if shown and name.startswith("href") else None
         skip.append(span := command.span(2))
         yield StatedReference(unescaped(argument), f"\\{name}", context.base, link_text, source, *span, context.locator)
-    found = (Escape(*escape.span(), "") for escape in _ESCAPE.finditer(source.text))
+    found = (Escape(*escape.span(), written(escape)) for escape in _ESCAPE.finditer(source.text))
     yield text_without_escapes(source, found, skip, context.locator)
     yield from cut_off
 
@@ -53,4 +57,13 @@ def unescaped(argument: str) -> str:
     ('http://a.example/b_c%20d#e~f', 'http://a.example/b')
     """
     joined = _LINE_END.sub("", argument.strip())
-    return _ESCAPE.sub("", _TILDE.sub("~", _IN_BRACES.sub(r"\1", joined))).replace("\\{", "{").replace("\\}", "}")
+    return _ESCAPE.sub(written, joined).replace("\\{", "{").replace("\\}", "}")
+
+
+def written(escape: re.Match[str]) -> str:
+    r"""The character that an escape stands for, or "" if the character follows it.
+
+    >>> _ESCAPE.sub(written, r"\textasciitilde{}a$\sim$b{\_}c\_d")
+    '~a~b_c_d'
+    """
+    return "~" if escape[1] else escape[2] or ""

@@ -124,6 +124,7 @@ def pieces_of(octets: bytes, context: Context) -> Iterator[Piece]:
     for content in content_of(octets):
         reader.take(content)
         yield from reader.paragraphs.pieces_if_many(context.locator)
+    reader.end()
     yield from reader.paragraphs.pieces(context.locator)
 
 
@@ -148,11 +149,19 @@ class RichText:
             self._open.append(self._group)
             self._group = Group(self._group.skipped, self._group.collected, self._group.field)
         elif word == "}":
-            for end in self._group.ends:
-                end()
-            self._group = self._open.pop()
+            self._end_group()
         elif not self._begins_destination(word, starred) and not self._group.skipped:
             self._word(word)
+
+    def end(self) -> None:
+        """End the groups that are still open, as in a truncated file."""
+        while self._open:
+            self._end_group()
+
+    def _end_group(self) -> None:
+        for end in self._group.ends:
+            end()
+        self._group = self._open.pop()
 
     def _begins_destination(self, word: str, starred: bool) -> bool:
         """Begin the destination that a word names, if any; skip unknown starred ones, as other readers do."""
@@ -173,7 +182,7 @@ class RichText:
     def _word(self, word: str) -> None:
         field = self._group.field
         if word == "field":
-            self._group.field = field = Field()
+            self._group.field = field = Field(field.open_instruction if field else None)
             self._group.collected = None
             self._group.ends.append(lambda: self._end_field(field))
         elif word == "fldinst":
@@ -198,8 +207,7 @@ class RichText:
 
     def _end_field(self, field: Field) -> None:
         """State the link of a field, if it has one, with the field's result if that was displayed."""
-        if field.link is None and not field.has_result and field.target:
-            field.link = self.paragraphs.link(field.target)
+        field.begin_result(self.paragraphs)
         if field.link is not None:
             self.paragraphs.close(field.link)
         if field.loaded:
@@ -216,6 +224,8 @@ class RichText:
             self._group.collected.append(text)
         else:
             self.paragraphs.write(text)
+            if self._group.field and self._group.field.around:
+                self._group.field.around.instruction.append(text)
 
 
 # ---- The encapsulated page, and whole files --------------------------------------------------------------------------

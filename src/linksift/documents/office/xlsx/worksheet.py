@@ -16,9 +16,11 @@ from linksift.documents.office.zip_package import Attributes, without_namespaces
 NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main ",
     "http://purl.oclc.org/ooxml/spreadsheetml/main ",
+    "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main ",
     "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments ",
 )
-"""The namespaces of transitional workbooks, of strict ones, and of threaded comments."""
+"""The namespaces of transitional workbooks, of strict ones, of extensions since Excel 2010 (data validations that refer
+to other sheets), and of threaded comments."""
 
 
 class OutputQuota:

@@ -31,7 +31,7 @@ _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = lazy_pattern(rf"(?=[^A-Za-z0-9]*+[A-Za-z0-9]){_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom with a letter or digit (RFC 5322, 3.2.3)."""
 
-_ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
+_ENCODED = {ord(character): address_encoded(character) for character in "%=&?/"}
 IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
 """Characters that a local part may contain only in angle brackets; before an address in running text, they belong to
 something else."""

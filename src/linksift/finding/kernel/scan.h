@@ -600,7 +600,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
         return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;
     }
-    return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : refused;
+    return refused;
 }
 
 /* The URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
@@ -658,7 +658,10 @@ static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start,
         return 0;
     if (start == at)
         return FN(is)(self->kernel, text[at - 1], NEVER_IN_LOCAL_PART);
-    return FN(first_name)(self) < start - 1 && FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
+    if (FN(first_name)(self) >= start - 1)
+        return 0;
+    int is_too_long = at - start > self->kernel->numbers[MOST_IN_LOCAL_PART] && FN(is)(self->kernel, text[start], DIGIT | LETTER);
+    return is_too_long || FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
 }
 
 /* The address whose `@` and domain are `text[at:end]`. */
@@ -673,14 +676,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
     if (FN(lacks_local_part)(self, text, start, at))
         return NOTHING;
-    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
-        return IN_DOUBT;
     if (end - at > kernel->numbers[MOST_IN_HOST])
-        return IN_DOUBT;
-    int is_plain = FN(matches_all)(self, kernel->programs[LOCAL_PART], text, start, at);
-    if (is_plain < 1)
-        return is_plain < 0 ? FAILED : IN_DOUBT;
-    if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
@@ -688,6 +684,13 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         if (is_enclosed)
             return is_enclosed < 0 ? FAILED : FN(enclosed_address)(self, text, self->angle + 1, end, found);
     }
+    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
+        return IN_DOUBT;
+    int is_plain = FN(matches_all)(self, kernel->programs[LOCAL_PART], text, start, at);
+    if (is_plain < 1)
+        return is_plain < 0 ? FAILED : IN_DOUBT;
+    if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
+        return IN_DOUBT;
     Py_ssize_t before = start - 1; /* or the line end, if only blanks and quote marks precede the address on its line */
     while (before > 0 && (text[before] == ' ' || text[before] == '\t' || text[before] == '>'))
         before--;

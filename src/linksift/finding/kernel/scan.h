@@ -431,9 +431,12 @@ static int FN(plain_match)(
     FN(add)(&key, text[end - 1]);
     FN(add)(&key, text[stem - 1]);
     FN(add)(&key, is_ascii);
-    if (end < self->length && text[end] == '&') /* a character reference, if it is not too long for the key */
-        for (Py_ssize_t place = end + 1; place < self->length && key.length < MOST_IN_KEY && text[place - 1] != ';'; place++)
+    if (end < self->length && (text[end] == '&' || text[end] == '[')) /* a character reference or label, if it fits */
+        for (Py_ssize_t place = end + 1; place < self->length && key.length < MOST_IN_KEY; place++) {
             FN(add)(&key, text[place]);
+            if (text[place] == ';' || Py_UNICODE_ISSPACE(text[place]))
+                break;
+        }
     PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
     if (around == NULL)
         return FAILED;
@@ -848,7 +851,10 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         int has_path = FN(matches_at)(self, kernel->programs[PATH], text, end, self->length);
         return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
     }
-    if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
+    int is_variable = FN(matches_at)(self, kernel->programs[VARIABLE], text, start, self->length);
+    if (is_variable < 0)
+        return FAILED;
+    if (reading != PLAIN || is_variable || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
         return IN_DOUBT;
     FN(Key) key;
     key.length = 0;

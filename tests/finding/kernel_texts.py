@@ -48,6 +48,7 @@ AFTER = (
     "&amp;. ",
     "&quot;", "&nbsp;", "&eacute;", "&#038;b", "&amp;quot;", "\\u0026b", "\\x3d1", "\\u00e9", "\\x", "\\_b",
     "\\(b\\)", "\\n", "',", '",', "’s ", "”, ", "（b）", "(opens new window)", "(需要登录)", "\n> tps://a.example/",
+    "[1] ", "[1]b ", "[192.0.2.1] ", "[the b] ", "[b] ", "[ b] ", "[dot ]b ", "[.]b ", "[/b] ", " <- 5", "<-5",
 )  # fmt: skip
 HOSTS = (
     "a.example", "a-b.example", "www.a.co.uk", "a.zzz", "localhost", "a_b.example", "-a.com", "a-.com", "a..com",
@@ -69,6 +70,7 @@ SCHEMES = (
     "http://", "http://", "https://", "http://", "HTTP://", "ftp://", "mailto:", "xhttp://", "x.https://", "foo:",
     "foo://", "b64://", "tel:", "urn:a:", "", "", "", "joe@", "a.b+c@", "a=b@", "a/b@", "a..b@", ".a@", "o'a@", "www.",
     "ftp.", "WWW.", "u:p@", "http://u@", "ssh://u:p@", "http://u:p:q@", "<b\n> a=b@", "<a=b@",
+    "<a%41b%@", "https:", "https:\n//",
 )  # fmt: skip
 PAIRS = (
     ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ('"', '"'), ("'", "'"), ("`", "`"), ("<", ">"), ("“", "”"),
@@ -203,13 +205,14 @@ def short_name(random: Random) -> str:
 def long_local_part(random: Random) -> str:
     """An address whose local part has about the maximum length, possibly in angle brackets."""
     opener = some(random, ("", "", "", "<", "<" + "b" * random.randrange(9) + "="))
-    return opener + run(random, LONGEST_LOCAL_PART, "aaaaaab") + "@a.example" + some(random, ("", "", ">"))
+    return opener + run(random, LONGEST_LOCAL_PART, "aaaaaaaaab_.") + "@a.example" + some(random, ("", "", ">"))
 
 
 def local_part_in_angles(random: Random) -> str:
     """An address in angle brackets, preceded by text that may be part of it."""
-    before = run(random, random.randrange(60), "aab") + some(random, ("=", "/", "'", " ", "", "?", "\n"))
-    return "<" + before + run(random, random.randrange(12)) + "@a.example" + some(random, ("", ">", "\n>"))
+    before = run(random, random.randrange(60), "aab") + some(random, ("=", "/", "'", " ", "", "?", "\n", "%"))
+    address = random.choice(("", run(random, random.randrange(12)))) + "@a.example"
+    return "<" + before + address + some(random, ("", ">", "\n>"))
 
 
 def long_host(random: Random) -> str:

@@ -19,7 +19,7 @@ from linksift.finding.scan.authority import LONGEST_HOST, completes_name
 from linksift.finding.scan.character_roles import PUNCTUATION
 from linksift.finding.scan.enclosures import ENCLOSURES
 from linksift.finding.scan.lookback import run_of
-from linksift.finding.scan.names.bare_domains import PLAIN, reads_as
+from linksift.finding.scan.names.bare_domains import PLAIN, is_variable, reads_as
 from linksift.finding.scan.names.email_addresses import AFTER_DOMAIN, LOCAL_PART_IN_ANGLES, LONGEST_LOCAL_PART
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import SCHEME_CHARACTERS, Schemes
@@ -31,7 +31,7 @@ _ATOM = f"[{re.escape(IN_LOCAL_PART.replace('.', ''))}]++"
 LOCAL_PART = lazy_pattern(rf"(?=[^A-Za-z0-9]*+[A-Za-z0-9]){_ATOM}(?:\.{_ATOM})*")
 """A plain local part: a dot-atom with a letter or digit (RFC 5322, 3.2.3)."""
 
-_ENCODED = {ord(character): address_encoded(character) for character in "=&?/"}
+_ENCODED = {ord(character): address_encoded(character) for character in "%=&?/"}
 IN_ENCLOSED_LOCAL_PART = "".join(map(chr, _ENCODED)) + "'*"
 """Characters that a local part may contain only in angle brackets; before an address in running text, they belong to
 something else."""
@@ -145,7 +145,9 @@ def _address_start(text: str, at: int) -> int:
 def fast_domain(source: ScannedText, start: int, end: int) -> Match | None:
     """The match of the domain `text[start:end]`; None if in doubt."""
     text, name = source.text, source.text[start:end]
-    if not name.isascii() or end - start >= source.max_length or reads_as(source.schemes, name) != PLAIN:
+    if not name.isascii() or end - start >= source.max_length or is_variable(text, start, end):
+        return None
+    if reads_as(source.schemes, name) != PLAIN:
         return None
     details = around_domain(text[start - 1 : start], text[end : end + 2])
     if details is None or start < source.position or not source.schemes.may_default_to(source.default_scheme):

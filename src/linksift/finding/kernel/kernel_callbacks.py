@@ -15,7 +15,7 @@ from linksift.finding.match import Candidate, CompactDetails, Match
 from linksift.finding.readings.encode import scheme_added
 from linksift.finding.readings.first_valid_reading import first_match
 from linksift.finding.readings.trim import trim
-from linksift.finding.scan.authority import ends_plain_host, is_complete_host, is_plain_host
+from linksift.finding.scan.authority import ends_plain_host, is_complete_host, is_plain_host, label_ends_host
 from linksift.finding.scan.character_roles import NEVER_TRIMMED, TYPESET_HYPHENS
 from linksift.finding.scan.enclosed.angle_brackets import PLAIN_CONTENT
 from linksift.finding.scan.enclosures import ENCLOSURES, STRING_QUOTES
@@ -24,7 +24,7 @@ from linksift.finding.scan.running_text import is_wholly_plain, plain_after_slas
 from linksift.finding.scan.scanned_text import ScannedText
 from linksift.finding.scan.schemes import Schemes
 from linksift.finding.scan.triggers import BEFORE_NUMBER, QUERY
-from linksift.finding.scan.uri_end import ends_at
+from linksift.finding.scan.uri_end import PARTS, bracketed, ends_at
 from linksift.lazy_pattern import lazy_pattern
 from linksift.uri import IP_LITERAL
 
@@ -82,7 +82,7 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     r"""The enclosure of a link that is plain text, for the details of which that text is read again; None if in doubt.
 
     The key ends with the last characters of the link, with and without final punctuation, whether it is all ASCII, and
-    what follows `&` or a backslash. If no path follows the host, the kernel looks for an `@` itself.
+    what follows `&`, `[` or a backslash. If no path follows the host, the kernel looks for an `@` itself.
 
     >>> plain_window(Schemes(None), "\3\1]\1[.g\1"), plain_window(Schemes(None), "\2\1!\0\0ee\1")
     (('brackets', None), (None, None))
@@ -99,8 +99,12 @@ def plain_window(schemes: Schemes, key: str) -> Surroundings | None:
     # Angle brackets may hold more than one line, and straight quotes close only with themselves.
     if enclosure is not None and enclosure.joins and not (closes and (before not in "<\"'" or before == after)):
         return None
-    if part == QUERY:
-        ends = after != "[" and ends_at(after, 0, last, is_ascii, "")  # more than the bracket would have a say
+    if after.startswith("["):
+        ends = after[-1].isspace() and (
+            not any(bracketed(last + after, 1, each) for each in PARTS) if part == QUERY else label_ends_host(after)
+        )
+    elif part == QUERY:
+        ends = ends_at(after, 0, last, is_ascii, "")
     elif part == BEFORE_NUMBER:
         ends = True
     else:

@@ -256,6 +256,7 @@ def _programs(options: Options) -> dict[str, Program]:
         "may_go_on": program(may_go_on),
         "some_user": program(triggers.SOME_USER),
         "path": program(bare_domains.PATH.pattern),
+        "variable": program(bare_domains.VARIABLE),
         "url_prefix": program(angle_brackets.URL_PREFIX.pattern),
         "content_and_closer": program(angle_brackets.CONTENT_AND_CLOSER),
         "quoted_lines": program(QUOTED_LINES),

@@ -431,9 +431,12 @@ static int FN(plain_match)(
     FN(add)(&key, text[end - 1]);
     FN(add)(&key, text[stem - 1]);
     FN(add)(&key, is_ascii);
-    if (end < self->length && text[end] == '&') /* a character reference, if it is not too long for the key */
-        for (Py_ssize_t place = end + 1; place < self->length && key.length < MOST_IN_KEY && text[place - 1] != ';'; place++)
+    if (end < self->length && (text[end] == '&' || text[end] == '[')) /* a character reference or label, if it fits */
+        for (Py_ssize_t place = end + 1; place < self->length && key.length < MOST_IN_KEY; place++) {
             FN(add)(&key, text[place]);
+            if (text[place] == ';' || Py_UNICODE_ISSPACE(text[place]))
+                break;
+        }
     if (end + 1 < self->length && text[end] == '\\') /* an escape */
         FN(add)(&key, text[end + 1]);
     PyObject *around = FN(ask_memo)(&kernel->memos[AROUND_PLAIN], key.characters, key.length);
@@ -602,7 +605,7 @@ static int FN(uri_at_hit)(Matches *self, const CH *text, Py_ssize_t colon, PyObj
         int lacks_addresses = step == IN_DOUBT && (scheme & ADDRESSED) ? FN(lacks_addresses)(self, text, start, colon) : 0;
         return lacks_addresses < 0 ? FAILED : lacks_addresses ? FN(after_refusal)(self, text, colon, 0) : step;
     }
-    return Py_UNICODE_ISSPACE(next) ? IN_DOUBT : refused;
+    return refused;
 }
 
 /* The URI in the angle bracket at `opener`, whose scheme ends before `colon`. */
@@ -652,15 +655,16 @@ static int FN(enclosed_address)(Matches *self, const CH *text, Py_ssize_t start,
     return FN(remembered_match)(self, text, ENCLOSED_ADDRESS, start, end, 0, found);
 }
 
-/* Whether surely no address has its `@` at a place: no local part can end there, or the one at `start` is inside a word
-   that does not continue what was read. More may be a local part in angle brackets. */
+/* Whether surely no address has its `@` at a place: no local part can end there, or the one at `start` is too long or
+   inside a word, and does not continue what was read. More may be a local part in angle brackets. */
 static int FN(lacks_local_part)(Matches *self, const CH *text, Py_ssize_t start, Py_ssize_t at)
 {
     if (self->angle >= 0 && self->angle >= at - self->kernel->numbers[MOST_IN_LOCAL_PART] - 1)
         return 0;
     if (start == at)
         return FN(is)(self->kernel, text[at - 1], NEVER_IN_LOCAL_PART);
-    return FN(first_name)(self) < start - 1 && FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS);
+    int is_too_long = at - start > self->kernel->numbers[MOST_IN_LOCAL_PART] && FN(is)(self->kernel, text[start], DIGIT | LETTER);
+    return FN(first_name)(self) < start - 1 && (is_too_long || FN(is)(self->kernel, text[start - 1], NOT_BEFORE_ADDRESS));
 }
 
 /* The address whose `@` and domain are `text[at:end]`. */
@@ -675,14 +679,7 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
     Py_ssize_t start = FN(run_start)(self, text, at, kernel->numbers[MOST_IN_LOCAL_PART] + 1, IN_LOCAL_PART);
     if (FN(lacks_local_part)(self, text, start, at))
         return NOTHING;
-    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
-        return IN_DOUBT;
     if (end - at > kernel->numbers[MOST_IN_HOST])
-        return IN_DOUBT;
-    int is_plain = FN(matches_all)(self, kernel->programs[LOCAL_PART], text, start, at);
-    if (is_plain < 1)
-        return is_plain < 0 ? FAILED : IN_DOUBT;
-    if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
         return IN_DOUBT;
     if (start > 0 && FN(is)(kernel, text[start - 1], IN_ENCLOSED_LOCAL_PART) && self->angle >= 0 &&
         self->angle >= at - kernel->numbers[MOST_IN_LOCAL_PART] - 1) {
@@ -690,6 +687,13 @@ static int FN(address)(Matches *self, const CH *text, const Trigger *trigger, Py
         if (is_enclosed)
             return is_enclosed < 0 ? FAILED : FN(enclosed_address)(self, text, self->angle + 1, end, found);
     }
+    if (start == at || at - start > kernel->numbers[MOST_IN_LOCAL_PART] || end - start >= kernel->numbers[MAX_LENGTH])
+        return IN_DOUBT;
+    int is_plain = FN(matches_all)(self, kernel->programs[LOCAL_PART], text, start, at);
+    if (is_plain < 1)
+        return is_plain < 0 ? FAILED : IN_DOUBT;
+    if (start > 1 && text[start - 1] == '\'' && Py_UNICODE_ISALNUM(text[start - 2]))
+        return IN_DOUBT;
     Py_ssize_t before = start - 1; /* or the line end, if only blanks and quote marks precede the address on its line */
     while (before > 0 && (text[before] == ' ' || text[before] == '\t' || text[before] == '>'))
         before--;
@@ -847,7 +851,10 @@ static int FN(domain)(Matches *self, const CH *text, const Trigger *trigger, Py_
         int has_path = FN(matches_at)(self, kernel->programs[PATH], text, end, self->length);
         return has_path < 0 ? FAILED : has_path ? IN_DOUBT : NOTHING;
     }
-    if (reading != PLAIN || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
+    int is_variable = FN(matches_at)(self, kernel->programs[VARIABLE], text, start, self->length);
+    if (is_variable < 0)
+        return FAILED;
+    if (reading != PLAIN || is_variable || (goes_on && (text[end] == '_' || (end + 1 < self->length && text[end + 1] >= 128))))
         return IN_DOUBT;
     FN(Key) key;
     key.length = 0;

@@ -324,6 +324,15 @@ def breaks_off(state: ScanState, start: int, end: int, after: int) -> bool:
     return not (dangles or is_complete(state, start, end))
 
 
+def label_ends_host(bracket: str) -> bool:
+    """Whether a square bracket, given up to white space, surely ends a complete host (see `breaks_off`).
+
+    >>> label_ends_host("[1] "), label_ends_host("[the "), label_ends_host("[dot "), label_ends_host("[ ")
+    (True, True, False, False)
+    """
+    return not (bracket[1].isspace() or _DEFANGED.match(bracket) or _DEFANGED.match(f"{bracket.strip()}]"))
+
+
 def is_stump(state: ScanState, start: int, end: int, after: int) -> bool:
     """Whether the host `text[start:end]` is only the beginning of a name: `www\\.a.example`.
 

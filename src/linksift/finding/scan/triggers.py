@@ -120,7 +120,9 @@ Only single classes are possessive: before 3.11.5, CPython matches possessive gr
 """
 
 _LABELS = r"[A-Za-z0-9_\-]++(?:\.[A-Za-z0-9_\-]++)*"
-_ONE_ADDRESS = rf"[A-Za-z0-9_\-.+=]++@(?=[A-Za-z0-9]){_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)\]']\s)"
+_ONE_ADDRESS = (
+    rf"[A-Za-z0-9_\-.+=]++@(?=[A-Za-z0-9]){_LABELS}(?:[?{ENDS_ANY_READING}\s]|\Z|[.,;:!)\]'][{ENDS_ANY_READING}\s])"
+)
 _NO_ADDRESS = "".join(f"(?<!{''.join(f'[{each}{each.upper()}]' for each in name[-2:])}:)" for name in sorted(ADDRESSED))
 """A place not preceded by a scheme that ends in the same letters as a scheme with addresses."""
 

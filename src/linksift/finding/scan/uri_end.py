@@ -275,7 +275,7 @@ def square_bracket(state: ScanState, position: int) -> int:
     return group.end() if group else state.end(square_bracket, position)
 
 
-PATH, QUERY, FRAGMENT = "", "?", "#"
+PATH, QUERY, FRAGMENT = PARTS = "", "?", "#"
 """The parts of a URI, each represented by the character that begins it."""
 
 

@@ -37,9 +37,10 @@ AFTER_HYPHEN, LABEL = 2, 3
 """The groups of `plain_content` after the content itself."""
 
 _DRIVE, _NAME = "[A-Za-z]:", r"[\w.\-:]*+[/*&]?"
-_DESIGNATOR = lazy_pattern(rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)")
-DESIGNATOR = rf"<(?:{_DRIVE}|(?=[^.:]{{1,{LONGEST_SCHEME}}}+:){_NAME}>)"
-"""Angle brackets around a designator (see `is_designator`) that does not begin with a dotted name."""
+_ANY_DESIGNATOR = rf"{_DRIVE}|{_NAME}(?:[\s<>|]|\\>|\Z)"
+_DESIGNATOR = lazy_pattern(_ANY_DESIGNATOR)
+DESIGNATOR = rf"<(?>(?:{URL_LABEL})?)(?:{_ANY_DESIGNATOR})"
+"""An angle bracket before a designator (see `is_designator`)."""
 
 _GLUE = lazy_pattern(r"[\w$]")
 _NAME_WITH_PORT = lazy_pattern(r"(?:www|ftp)\.[^:]*+:[0-9]", re.IGNORECASE)

@@ -165,8 +165,9 @@ def _pieces(quotes: str) -> re.Pattern[str]:
 
 @cache
 def _plain_rest(closers: str) -> re.Pattern[str]:
-    """Plain breaks, each followed by ordinary characters, up to one of these closers."""
-    piece = rf"[{in_class(''.join(c for c in ORDINARY if c not in '%,;') + '?')}]++"
+    """Plain breaks, each followed by ordinary characters and escapes, up to one of these closers."""
+    ordinary = in_class("".join(c for c in ORDINARY if c not in "%,;") + "?")
+    piece = rf"(?:[{ordinary}]++|%[0-9A-Fa-f]{{2}})+"
     return re.compile(
         rf"((?>(?:((?<=-))?{PLAIN_BREAK_IN_QUOTES}{piece}){{1,{MOST_BREAKS}}}))"
         rf"(?<=[{in_class(NEVER_TRIMMED)}])(?=[{re.escape(closers)}])"

@@ -55,7 +55,9 @@ prose may join many names."""
 _LABEL = r"[A-Za-z0-9][A-Za-z0-9_\-]{0,62}+(?<![\-_])"
 _PLAIN_NAME = lazy_pattern(rf"{_LABEL}(?:\.{_LABEL})+")
 _LABEL_BEFORE_PROSE = lazy_pattern(_BEFORE_PROSE)
-_ASSIGNED = lazy_pattern(r"[ \t]?<-")
+VARIABLE = r"[^.]\.[^.]{2}(?:(?<==.{4})|(?=[ \t]?<-))"
+_VARIABLE = lazy_pattern(VARIABLE)
+LONGEST_VARIABLE = len("a.kn")
 PATH = re.compile(r"\.?(?::[0-9]{1,5}+)?/")
 
 
@@ -152,8 +154,7 @@ def _reads_as(name: str, top_level_domains: frozenset[str]) -> str:
     is_known = name.rpartition(".")[2].lower() in top_level_domains
     if not is_known or name[:4].lower() in _SUFFIXES or not name.lstrip("_")[0].isalnum():
         return NO_DOMAIN
-    may_be_variable = len(name) == len("a.kn") and name[1] == "."
-    if len(name) > LONGEST_HOST or may_be_variable:
+    if len(name) > LONGEST_HOST:
         return IN_DOUBT
     if reads_otherwise(name.lstrip("_")):
         return SOMETHING_ELSE
@@ -182,8 +183,7 @@ def is_variable(text: str, start: int, end: int) -> bool:
     >>> [is_variable(text, text.index("a"), text.index("kn") + 2) for text in ("(a.kn <- 5", "k=a.kn", "(a.kn)")]
     [True, True, False]
     """
-    is_short = end - start == 4 and text[start + 1] == "."
-    return is_short and (text[start - 1 : start] == "=" or _ASSIGNED.match(text, end) is not None)
+    return end - start == LONGEST_VARIABLE and _VARIABLE.match(text, start) is not None
 
 
 def is_defanged(dots: AbstractSet[int], start: int, end: int) -> bool:

@@ -219,7 +219,7 @@ def _opaque(names: Collection[str]) -> str:
     in_digits = sorted(name for name in names if not name[-2:].isalpha())
     endings = [*map(list, in_digits), _last_two([name for name in names if name not in in_digits])]
     lookbehinds = "|".join(f"(?<={''.join(map(_either_case, ending))}:)" for ending in endings if ending)
-    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?!{_BEGINS_NUMBER})(?:{lookbehinds})"
+    return rf"|(?=[^\s:/{ENDS_ANY_READING}])(?:{lookbehinds})(?!{_BEGINS_NUMBER})"
 
 
 def _last_two(names: Collection[str]) -> list[str]:

@@ -9,8 +9,7 @@ from functools import lru_cache
 from linksift.finding.scan.character_roles import belongs_as_number
 from linksift.lazy_pattern import lazy_pattern
 
-_OCTET = "[0-9A-F]{2}"
-_BEFORE_SCHEME = lazy_pattern(rf"\\(?:[nrt]|u[0-9A-Fa-f]{{4}}|x[0-9A-Fa-f]{{2}})|={_OCTET}|\[[0-9;]*m")
+_BEFORE_SCHEME = lazy_pattern(r"\\(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|=[0-9A-F]{2}|\[[0-9;]*m")
 """An escape of a string, an octet in quoted-printable, or a terminal's colour, whose control character may be gone."""
 
 ENDS_ESCAPE = frozenset("\\[;0123456789")

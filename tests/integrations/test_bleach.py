@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from linksift.finding import Finder
@@ -397,6 +397,8 @@ def test_the_same_tree_as_bleachs(text: str, parse_email: bool, skip_tags: list[
     theirs = pytest.importorskip("bleach", reason="bleach is not installed")
     html5lib = pytest.importorskip("html5lib", reason="html5lib, the judge of this test, is not installed")
     text = text.replace("&", "") if skip_tags else text  # bleach escapes it twice in skipped elements: see the page
+    # html5lib drops a line end after <pre> even behind an end tag; only the next token may be one (HTML, 13.2.6.4.7).
+    assume(not re.search(r"<pre>(?:</[^>]*>)+\n", text))
     ours = linkify(text, [nofollow], skip_tags, parse_email)
     trees = [
         html5lib.serialize(html5lib.parseFragment(markup))

@@ -21,7 +21,7 @@ _ESCAPED = lazy_pattern(r"(?<!\\)\\(?=[!-/:-@\[\]-`{-~])|(?<!(?<!\\)\\[nrt])(?:(
 """A backslash before a sign, or escaped white space at the end of the text: `\\_`, `\\n`."""
 
 _BY_NUMBER = lazy_pattern(r"(?<!\\)\\(?:u00|x)([2-7][0-9A-Fa-f])")
-"""A visible ASCII character that JSON or JavaScript writes as its number: `\\u0026`, `\\x26`."""
+"""An ASCII character, except a control below the space, that JSON or JavaScript writes as its number: `\\u0026`."""
 
 _IN_STRINGS = lazy_pattern(r"(?<!\\)\\(?=[/\"'])")
 _WINDOWS = lazy_pattern(r"[:;]\s*\\\\")

@@ -311,6 +311,11 @@ def test_columns_have_names() -> None:
     assert [column_name(number) for number in (1, 26, 27, 702, 703, 16384)] == ["A", "Z", "AA", "ZZ", "AAA", "XFD"]
 
 
+def uris_and_cells(after: str) -> list[tuple[str, str | None]]:
+    """The links of a sheet with this markup after its cells."""
+    return [(one.match.uri, one.location.locator.cell) for one in read(workbook("", after=after))]
+
+
 def test_validations_of_excel_2010_are_read() -> None:
     after = (
         '<extLst><ext xmlns:x="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" '
@@ -318,8 +323,7 @@ def test_validations_of_excel_2010_are_read() -> None:
         '<x:dataValidation prompt="http://a.example/"><x:formula1><m:f>"http://b.example/"</m:f></x:formula1>'
         "<m:sqref>B1</m:sqref></x:dataValidation></x:dataValidations></ext></extLst>"
     )
-    found = [(one.match.uri, one.location.locator.cell) for one in read(workbook("", after=after))]
-    assert found == [("http://a.example/", "Links"), ("http://b.example/", "Links")]
+    assert uris_and_cells(after) == [("http://a.example/", "Links"), ("http://b.example/", "Links")]
 
 
 def test_headers_and_validations_are_read() -> None:
@@ -329,8 +333,7 @@ def test_headers_and_validations_are_read() -> None:
         '<headerFooter><oddHeader>&amp;L&amp;"Arial"&amp;8http://d.example/?a&amp;&amp;b&amp;Chttp://e.example'
         "</oddHeader></headerFooter>"
     )
-    found = [(one.match.uri, one.location.locator.cell) for one in read(workbook("", after=after))]
-    assert found == [
+    assert uris_and_cells(after) == [
         ("http://a.example/", "Links!B1"),
         ("http://b.example/", "Links!B1"),
         ("http://c.example/", "Links!B1"),

@@ -51,6 +51,7 @@ _PLAIN_VALUE = rf"""(?:"[^"<]*+"|'[^'<]*+'|[^{SPACE}"'=<>`]++)"""
 _VALUE_WITHOUT_SCHEME = rf"""(?:"[^"<:&]*+"|'[^'<:&]*+'|[^{SPACE}"'=<>`:&]++)"""
 
 _DATA_WITH_URI = rf"""(?i:data-)[A-Za-z0-9_:.\-]*+=["']?+[{SPACE}]*+[A-Za-z][A-Za-z0-9+.\-]*+[:&]"""
+"""An attribute for scripts whose value begins like a URI, or might once its character references are decoded."""
 
 _REST_OF_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+>"""
 TAG = re.compile(rf"<(/?)([A-Za-z][^{SPACE}/>]*+){_REST_OF_TAG}")

@@ -120,7 +120,7 @@ def string_escape(character: str) -> str:
     >>> found(r"http://a/caf\u00e9/?b\u003d1\x26c")
     ['http://a/caf%C3%A9/?b=1&c']
     """
-    return percent_encoded(character) if character > "\x7f" else character
+    return character_reference(character)
 
 
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Step, ...]:
@@ -132,7 +132,7 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
     if placeholders is not None and candidate.kind != "email":
         marks = [Step(placeholder_encoded, *p.span(), placeholder_encoded(p[0])) for p in placeholders.finditer(text)]
         text = without_placeholders(placeholders, text) if marks else text
-    references = [*characters_by_number(candidate, text)]
+    references = [*written_out_characters(candidate, text)]
     for change in references:  # the `#` in a reference begins no fragment
         text = f"{text[: change.start]}{'x' * (change.end - change.start)}{text[change.end :]}"
     others = changes_without_references(candidate, text)
@@ -144,7 +144,7 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
     return tuple(ordered)
 
 
-def characters_by_number(candidate: Candidate, text: str) -> Iterator[Step]:
+def written_out_characters(candidate: Candidate, text: str) -> Iterator[Step]:
     """The changes that replace character references, and then the escapes of strings, by their characters."""
     for found in _REFERENCE.finditer(text) if has_references(candidate, text) else ():
         if character := stands_in_uri(found[0]):

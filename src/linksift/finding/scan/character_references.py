@@ -5,11 +5,11 @@ A reference counts only with its semicolon, so `&copy=2` is part of a query. The
 
 from functools import lru_cache
 
-from linksift.finding.scan.character_roles import belongs_as_number, ends_as_reference
+from linksift.finding.scan.character_roles import belongs_written_out, ends_as_reference
 from linksift.lazy_pattern import lazy_pattern
 
-LONGEST_REFERENCE = 33 + 3 * len("amp;")
-"""`&CounterClockwiseContourIntegral;`, in text that was escaped again and again."""
+LONGEST_REFERENCE = len("&CounterClockwiseContourIntegral;") + 3 * len("amp;")
+"""The longest name, in text that was escaped four times."""
 
 REFERENCE = r"&(?:amp;){0,3}(?:#(?:[0-9]{1,7}+|[xX][0-9A-Fa-f]{1,6}+)|[A-Za-z][A-Za-z0-9]{1,30}+);"
 """Text that may be a reference, escaped up to four times; `character` decides whether it is one."""
@@ -67,4 +67,4 @@ def stands_in_uri(reference: str) -> str:
     ('é', '&', '', '')
     """
     one = character(reference)
-    return one if len(one) == 1 and reference != "&amp;" and belongs_as_number(one) else ""
+    return one if len(one) == 1 and reference != "&amp;" and belongs_written_out(one) else ""

@@ -31,7 +31,7 @@ CONTROLS = "".join(character for character in map(chr, (*range(0x20), 0x7F)) if 
 ASIAN_OPENERS = frozenset("〈《「『【〔〖〘〚（［｛｟｢")
 WAVE_DASHES = frozenset("〜～")
 
-LIST_MARKS = frozenset("†‡•‣※")
+MARKS_OF_NOTES_AND_LISTS = frozenset("†‡•‣※")
 
 ASIAN_BRACKETS_IN_NAMES = {"《": "》", "「": "」", "『": "』", "【": "】"}
 """Pairs that belong to a path or query directly after a delimiter, as in wiki titles."""
@@ -51,7 +51,9 @@ def is_symbol(character: str) -> bool:
     >>> [character for character in "→★①│•°№é" if is_symbol(character)]
     ['→', '★', '①', '│', '•']
     """
-    return character in LIST_MARKS or (character >= "←" and unicodedata.category(character) in ("So", "Sm", "No"))
+    return character in MARKS_OF_NOTES_AND_LISTS or (
+        character >= "←" and unicodedata.category(character) in ("So", "Sm", "No")
+    )
 
 
 class Row(NamedTuple):
@@ -170,7 +172,9 @@ GOES_ON = "".join(character for character in NEVER_TRIMMED if character not in "
 CLOSERS = _characters(lambda row: row.role == CLOSES)
 OPENERS = _characters(lambda row: row.role == OPENS)
 PUNCTUATION = _characters(lambda row: row.trimmed_by == _SENTENCE)
-_BELONGING = _characters(lambda row: row.role == BELONGS).replace("%", "&:")
+_WRITTEN_OUT = _characters(lambda row: row.role == BELONGS).replace("%", "") + "&:"
+"""The ASCII characters that belong to a URI even if they are written as an escape or a reference."""
+
 EMPHASIS = _characters(lambda row: row.trimmed_by == "trim.emphasis")
 ENDING = _characters(lambda row: row.role == ENDS)
 DELIMITERS = _characters(lambda row: row.role == ENDS and row.characters not in (WHITE_SPACE, CONTROLS))
@@ -188,16 +192,16 @@ def row_beyond_ascii(character: str) -> PropertyRow | TermRow:
     return departure or LINK_TERMS[link_term(character)]
 
 
-def belongs_as_number(character: str) -> bool:
-    """Whether a character, written as its number in an escape or a reference, belongs to a URI.
+def belongs_written_out(character: str) -> bool:
+    """Whether a character, written as an escape or a reference, belongs to a URI.
 
     Percent signs do not, since what is written after them would have to be escaped as well.
 
-    >>> [character for character in "&é/=<' …%x" if belongs_as_number(character)]
+    >>> [character for character in "&é/=<' …%x" if belongs_written_out(character)]
     ['&', 'é', '/', '=', 'x']
     """
     if character < "\x80":
-        return character in _BELONGING
+        return character in _WRITTEN_OUT
     category = unicodedata.category(character)
     return not ends_as_reference(character) and (category[0] in "LM" or category == "Nd")
 

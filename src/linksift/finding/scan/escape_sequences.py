@@ -4,9 +4,10 @@ They matter directly before a scheme, whose letters they seem to extend (`\nhttp
 JSON and JavaScript write as numbers (`\u0026`: RFC 8259, 7), and LaTeX, Markdown and shells after a backslash (`\\_`).
 """
 
+import re
 from functools import lru_cache
 
-from linksift.finding.scan.character_roles import belongs_as_number
+from linksift.finding.scan.character_roles import belongs_written_out
 from linksift.lazy_pattern import lazy_pattern
 
 _BEFORE_SCHEME = lazy_pattern(r"\\(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|=[0-9A-F]{2}|\[[0-9;]*m")
@@ -16,24 +17,29 @@ ENDS_ESCAPE = frozenset("\\[;0123456789")
 """The characters that may precede a letter at which an escape ends and a run begins."""
 
 _LAST_IN_ESCAPE = frozenset("nrtmuxABCDEF")
+"""The letters at which such a run begins: those after a backslash, that of a colour, and hexadecimal digits (`=3D`)."""
+
 LONGEST_ESCAPE = 24
 """The maximum length of an escape up to the last of `ENDS_ESCAPE` in it: `\\033[38;2;255;255;255m`."""
 
 ESCAPED_CHARACTER = r"\\{1,8}+(?:u[0-9A-Fa-f]{4}|x[0-7][0-9A-Fa-f])"
 """A character of a string that is written as its number; in nested strings, the backslashes are escaped, too."""
 
-_ESCAPED = r"\\[_~\-.!*&%#$+=?;](?:\{\})?+"
+_PUNCTUATION = "_~-.!*&%#$+=?;"
+"""The punctuation of a URI that may be escaped. A comma, colon or at sign after a backslash is more than that: `\\,` is
+a space in LaTeX, `\\:` a place for a break in roff, and what follows `\\@` could pass for a host."""
+
+_ESCAPED = rf"\\[{re.escape(_PUNCTUATION)}](?:\{{\}})?+"
 _IN_PARENTHESES = r"(?:[A-Za-z0-9\-._~%,]|\\[_~\-.!]){1,256}+"
 _ESCAPE = lazy_pattern(
     rf"{ESCAPED_CHARACTER}|{_ESCAPED}(?=(?:{_ESCAPED}){{0,8}}+(?:[A-Za-z0-9/%]|\\\())|\\\({_IN_PARENTHESES}\\\)"
 )
 """A character by number; punctuation after a backslash, if the URI continues; or two parentheses (`\\(b\\)`).
 
-In LaTeX, empty braces may follow (`\\~{}`). Without the backslash, a comma, colon or closing bracket would be more than
-punctuation there and elsewhere.
+In LaTeX, empty braces may follow (`\\~{}`).
 """
 
-BEGINS_ESCAPE = frozenset("\\ux_~-.!*&%#$+=?;(")
+BEGINS_ESCAPE = frozenset(f"\\ux({_PUNCTUATION}")
 """The characters after the backslash of an escape."""
 
 
@@ -78,4 +84,4 @@ def escaped_in_uri(escape: str) -> str:
     """
     written = escape.lstrip("\\")
     one = chr(int(written[1:], 16)) if written[0] in "ux" else written[0]
-    return one if written[0] in "(%" or belongs_as_number(one) else ""
+    return one if written[0] in "(%" or belongs_written_out(one) else ""

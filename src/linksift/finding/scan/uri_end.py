@@ -215,7 +215,7 @@ def second_scheme(state: ScanState, position: int) -> int:
         start = state.schemes.opaque_start_before(text, position)
     if start > state.start and (state.ignore_prose or separates(text[start - 1])):
         end = start
-        while is_symbol(text[end - 1]):
+        while is_symbol(text[end - 1]):  # punctuation is trimmed later
             end -= 1
         return state.end(second_scheme, end)
     return position + 1
@@ -381,7 +381,7 @@ def ends_at(text: str, position: int, last: str, is_ascii: bool, part: str) -> b
     if after == "&":
         return reference_ends(reference_at(text, position))
     if after == "\\":
-        return text[position + 1 : position + 2] not in BEGINS_ESCAPE
+        return text[position + 1 : position + 2] not in BEGINS_ESCAPE  # after these, the URI may continue
     if after == "[":
         return bracketed(text, position, part) is None
     return ends_between(last, after, is_ascii)

@@ -25,6 +25,7 @@ MOST_OF_ONE = 2.5
 _LAST = lazy_pattern(r"[A-Za-z]{1,40}\Z")
 _FIRST = lazy_pattern(r"[a-z]{1,40}|[A-Z]+(?![a-z])")
 _PREFIX = lazy_pattern(r"(?:> ?)*(?:[ \t]*(?:#+|//+[/!]?|;+|%+|--|\*)(?= ))?")
+_WORD = lazy_pattern(r"[ \t]*([A-Za-z]{1,16})(?=[\s.,;:]|\Z)")
 _NEVER_FIRST = ",;:!?)]}"
 
 
@@ -50,8 +51,26 @@ def is_cut_at(layout: Layout, line: Line) -> bool:
     own = layout.text.count("\n", low, line.start)
     if widths[own] != column or max(widths) > column or widths.count(column) < FEWEST_CUT:
         return False
-    full = [place for place, width in enumerate(widths) if width == column and place != own]
-    return sum([cut_log_odds(lines[place], lines[place + 1]) for place in full]) >= ENOUGH
+    odds = [
+        cut_log_odds(lines[place], lines[place + 1])
+        if width == column
+        else -wrapped_log_odds(column - width, lines[place + 1])
+        for place, width in enumerate(widths)
+        if place != own
+    ]
+    return sum(odds) >= ENOUGH
+
+
+def wrapped_log_odds(room: int, following: str) -> float:
+    """The log odds that a program wrapped a line because there was no room for the next line's first word.
+
+    Where text is cut, few lines end so close to the column.
+
+    >>> wrapped_log_odds(4, "> lids are"), wrapped_log_odds(5, "lids are"), wrapped_log_odds(4, "")
+    (1.0, 0.0, 0.0)
+    """
+    word = _WORD.match(following, _PREFIX.match(following).end())  # type: ignore[union-attr]
+    return float(word is not None and len(word[1]) >= room)
 
 
 @lru_cache(maxsize=256)  # most lines are near more than one URI

@@ -36,6 +36,13 @@ _IN_NO_URI = lazy_pattern(rf"[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+|{_STRAY_PERCENT}
 _REFERENCE = lazy_pattern(REFERENCE)
 _STRING_ESCAPE = lazy_pattern(ESCAPED_CHARACTER)
 
+_BEFORE_TYPESETTING = {
+    0x2011: "-", 0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
+}  # fmt: skip
+"""What was typed where a typesetter put the non-breaking hyphen or a Latin ligature."""
+
+_TYPESET = lazy_pattern("[\u2011\ufb00-\ufb06]")
+
 _NO_OCTETS = lazy_pattern("[\ud800-\udc7f\udd00-\udfff]")
 """Lone surrogates that do not represent a byte."""
 
@@ -123,6 +130,16 @@ def string_escape(character: str) -> str:
     return character_reference(character)
 
 
+@rule
+def typeset(character: str) -> str:
+    """A ligature is replaced by its letters, and U+2011 by `-`: a typesetter put them there (Unicode, 6.2, 7.1).
+
+    >>> typeset("\N{LATIN SMALL LIGATURE FFI}"), typeset("\N{NON-BREAKING HYPHEN}")
+    ('ffi', '-')
+    """
+    return character.translate(_BEFORE_TYPESETTING)
+
+
 def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[str] | None) -> tuple[Step, ...]:
     """The changes that turn the trimmed text of a candidate into a URI, in order.
 
@@ -145,7 +162,9 @@ def candidate_changes(candidate: Candidate, text: str, placeholders: re.Pattern[
 
 
 def written_out_characters(candidate: Candidate, text: str) -> Iterator[Step]:
-    """The changes that replace character references, and then the escapes of strings, by their characters."""
+    """The changes that replace references, escapes of strings, and what a typesetter changed, by their characters."""
+    for found in () if text.isascii() else _TYPESET.finditer(text):
+        yield Step(typeset, *found.span(), typeset(found[0]))
     for found in _REFERENCE.finditer(text) if has_references(candidate, text) else ():
         if character := stands_in_uri(found[0]):
             yield Step(character_reference, *found.span(), character_reference(character))
@@ -208,10 +227,10 @@ def encoded_plain(authority: str, path: str) -> str | None:
     """
     if not authority.isascii():
         try:
-            authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), authority)
+            authority = _LAST_NAME.sub(lambda host: host_to_ascii(host[0]), typeset(authority))
         except InvalidHost:
             return None
-    return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, path))
+    return authority + (path if path.isascii() else _BEYOND_ASCII.sub(_visible_octets, typeset(path)))
 
 
 def _visible_octets(run: re.Match[str]) -> str:

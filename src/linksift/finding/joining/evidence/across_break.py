@@ -19,6 +19,8 @@ _FILE_EXTENSION = lazy_pattern(
 SHORTEST_LABEL, LONGEST_LABEL = 4, 80
 _SIGNS = lazy_pattern(r"[\W_]+")
 _REST_OF_DOTS = lazy_pattern(r"\.{1,2}\w")
+_WORD_OR_ENTRY = lazy_pattern(r"(?![^\W\d_]*[a-z][A-Z])(?:[^\W\d_]|['’./\-])++|\d{1,2}")
+"""A word without digits, not in camel case, or the number of an entry."""
 LONGEST_TAG = 1_024
 _URI_ELEMENT = lazy_pattern(r"<(a|link|loc|uri|url)(?:\s[^<>]*+)?>\Z", re.I)
 """The start tag of an element whose text is a URI, in HTML, RSS, Atom, sitemaps or a package's description."""
@@ -45,6 +47,18 @@ def halves_of_a_word(seam: Seam) -> float:
     if not seam.inside_run or not after or len(before + after) < 4 or not is_common_word(before + after):
         return 0.0
     return float(not (is_common_word(before) and is_common_word(after)) or len(after) < len(seam.word))
+
+
+@facts.rule_given(facts.SIGN)
+def question_ended(seam: Seam) -> float:
+    r"""After a question mark, the next line starts with a word without digits, or with an entry's number.
+
+    >>> question_ended(Seam.in_text("Is it http://a.example/b?\nI'm not")), question_ended(
+    ...     Seam.in_text("http://a.example/b?\nid=1")
+    ... )
+    (1.0, 0.0)
+    """
+    return float(seam.last == "?" and _WORD_OR_ENTRY.fullmatch(seam.word) is not None)
 
 
 @facts.rule_given(facts.EXTENSION)

@@ -87,6 +87,11 @@ class Seam:
         return "/" in self.uri.partition("://")[2].rstrip("/")
 
     @property
+    def is_common(self) -> bool:
+        """Whether the word is a common English word."""
+        return self.is_word and is_common_word(self.word)
+
+    @property
     def elsewhere(self) -> list[int]:
         """The first places on other lines nearby where the URI so far begins, excluding the punctuation at its end."""
         if self._elsewhere is None:

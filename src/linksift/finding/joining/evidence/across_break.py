@@ -93,7 +93,7 @@ def small_after_stop(seam: Seam) -> float:
     1.0
     """
     first = seam.piece[0]
-    if seam.last != "." or not after_stop(seam) or (seam.is_word and is_common_word(seam.word)):
+    if seam.last != "." or not after_stop(seam) or seam.is_common:
         return 0.0
     dots = _REST_OF_DOTS.match(seam.piece) is not None
     return float(first.islower() or dots or (first.isdigit() and seam.uri[-2].isdigit()))

@@ -5,7 +5,7 @@ from string import hexdigits
 
 from linksift.finding.joining import facts
 from linksift.finding.joining.evidence.host import host_unfinished
-from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen, is_common_word
+from linksift.finding.joining.seam import Seam, ends_in_typeset_hyphen
 from linksift.finding.scan.character_roles import NON_BREAKING_HYPHEN, TYPESET_HYPHENS
 from linksift.lazy_pattern import lazy_pattern
 
@@ -102,12 +102,16 @@ def after_stop(seam: Seam) -> float:
 
 @facts.rule_given(facts.SLASH)
 def entry_missing(seam: Seam) -> float:
-    r"""The path ends in a collection such as /wiki/ or /issues/, from which people cite an entry.
+    r"""The path ends in a collection such as /wiki/ or /issues/, and no common word follows: people cite entries.
 
-    >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage"))
-    1.0
+    >>> entry_missing(Seam.in_text("http://a.example/wiki/\nPage_1")), entry_missing(
+    ...     Seam.in_text("http://a.example/wiki/\nwhen")
+    ... )
+    (1.0, 0.0)
     """
-    return float(seam.last == "/" and _COLLECTION.search(seam.uri[-80:]) is not None)
+    if seam.last != "/" or seam.is_common:
+        return 0.0
+    return float(_COLLECTION.search(seam.uri[-80:]) is not None)
 
 
 @facts.rule_given(facts.SLASH)
@@ -124,7 +128,7 @@ def repository_missing(seam: Seam) -> float:
     """
     if seam.word in _PAGE_OF_REPOSITORY and _REPOSITORY.search(seam.uri[-160:]):
         return 1.0
-    if seam.last != "/" or (seam.is_word and is_common_word(seam.word)):
+    if seam.last != "/" or seam.is_common:
         return 0.0
     return float(_OWNER.search(seam.uri[-80:]) is not None)
 
@@ -143,11 +147,13 @@ def nested_uri_missing(seam: Seam) -> float:
 
 @facts.rule_given(facts.DOI)
 def doi_unfinished(seam: Seam) -> float:
-    r"""The DOI ends before its suffix: a DOI is a prefix, a slash and a suffix (ISO 26324).
+    r"""The DOI ends before its suffix: a DOI is a prefix of digits, a slash and a suffix (ISO 26324).
 
-    >>> doi_unfinished(Seam.in_text("https://doi.org/10.\n1000/182"))
-    1.0
+    >>> [doi_unfinished(Seam.in_text(f"https://doi.org/{text}")) for text in ("10.\n1000/182", "\nwhen", "\nkettles")]
+    [1.0, 0.0, 0.0]
     """
+    if seam.is_common or (seam.is_word and seam.uri.endswith("doi.org/")):
+        return 0.0
     return float(_DOI.search(seam.uri[-40:]) is not None)
 
 

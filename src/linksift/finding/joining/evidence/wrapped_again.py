@@ -74,7 +74,7 @@ def overflow(seam: Seam) -> float:
     1.0
     """
     depth = seam.line.quote_depth
-    if seam.is_word and seam.word.islower() and is_common_word(seam.word):
+    if seam.is_common and seam.word.islower():
         return 0.0
     if seam.rest or not depth or seam.next.quote_depth >= depth or not is_alone(seam) or not is_full(seam):
         return 0.0

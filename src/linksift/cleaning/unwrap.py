@@ -29,16 +29,6 @@ from linksift.uri import (
     unprotected_address,
 )
 
-_SAFE_LINKS = (
-    *("safelinks.protection.outlook.com", "safelinks.protection.office365.us", "safelinks.protection.apps.mil"),
-    *("safelinks.protection.partner.outlook.cn", "safelinks.protection.outlook.cn"),
-)
-_SAFE_LINKS_PAGES = {
-    "statics.teams.cdn.office.net": "/evergreen-assets/safelinks/",
-    "staticsint.teams.cdn.office.net": "/evergreen-assets/safelinks/",
-    "outlook.office.com": "/mail/safelink.html",
-    "outlook.office365.com": "/mail/safelink.html",
-}
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
 _GOOGLE = lazy_pattern(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
@@ -70,18 +60,6 @@ class Unwrapped(NamedTuple):
 
     def __repr__(self) -> str:
         return repr_without_passwords(self)
-
-
-def safe_links(wrapping: Components) -> Iterator[str]:
-    """Microsoft Safe Links, in mail and Teams: the URI is percent-encoded in `url` (Microsoft, "Safe Links"; bt#36).
-
-    >>> unwrap("https://eur01.safelinks.protection.outlook.com/?url=http%3A%2F%2Fa.example%2F%3Fb%3Dc&data=05").uri
-    'http://a.example/?b=c'
-    """
-    host = host_of(wrapping)
-    page = _SAFE_LINKS_PAGES.get(host)
-    if wrapping.path.startswith(page) if page else f".{host}".endswith(tuple(f".{name}" for name in _SAFE_LINKS)):
-        yield from parameters(wrapping, "url")
 
 
 def url_defense_v1(wrapping: Components) -> Iterator[str]:
@@ -147,7 +125,6 @@ def email_protection(wrapping: Components) -> Iterator[str]:
 
 
 WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
-    safe_links,
     url_defense_v1,
     url_defense_v2,
     url_defense_v3,
@@ -158,7 +135,7 @@ WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
 MAIL_FILTERS = frozenset(
     {
         *("safe_links", "url_defense_v1", "url_defense_v2", "url_defense_v3", "barracuda", "check-point", "cisco"),
-        *("edgepilot", "libraesva", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
+        *("edgepilot", "libraesva", "menlo", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
     }
 )
 """The wrappers that mail filters put into messages that they let through. Anyone can use the other wrappers."""

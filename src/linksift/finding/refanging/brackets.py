@@ -125,8 +125,12 @@ def _escapes() -> Iterator[Notation]:
     """The notations with a backslash before a dot or slash, or backslashes instead of slashes."""
     yield Notation(backslashes, _BACKSLASHES)
     yield Notation(escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])")
-    for slash in (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]"):
-        yield Notation(escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~]{slash})(?=[\w~?#%]))")
+    yield from map(_escaped_slash, (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]"))
+
+
+def _escaped_slash(slash: str) -> Notation:
+    """The notation with this escape, after the colon of a scheme, after another slash or in a path."""
+    return Notation(escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~;]{slash})(?=[\w~?#%]))")
 
 
 @cache
@@ -139,7 +143,8 @@ def searches() -> tuple[Search, ...]:
     is_after_name = r"(?<=[\w.@/]\[)"
     in_pairs[0] += [notation._replace(around=is_after_name) for notation in (*_labels(), *_half())]
     after_caret = Notation(escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
-    return (*map(Search, in_pairs), Search(_half_closed()), Search(_escapes()), Search((after_caret,)))
+    references = map(_escaped_slash, ("&#x2[Ff];", "&#47;"))
+    return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references)),)
 
 
 def steps(text: str) -> Iterator[Step]:

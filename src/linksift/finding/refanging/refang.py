@@ -69,7 +69,7 @@ def backslashes(written: str) -> str:
 
 @rule
 def escaped_slash(written: str) -> str:
-    r"""The escape of a slash in JSON or JavaScript is a slash (RFC 8259, 7; ioc_fanger).
+    r"""The escape of a slash in JSON or JavaScript, or its character reference, is a slash (RFC 8259, 7; ioc_fanger).
 
     >>> [match.uri for match in linksift.find(r"http:\/\/a.example\/x http:\u002F\u002Fb.example", refang=True)]
     ['http://a.example/x', 'http://b.example']

@@ -96,6 +96,11 @@ def _names_host(text: str) -> bool:
     return found is not None and (found[1] is None or found[1].lower() in top_level_domains())
 
 
+def is_known(scheme: str) -> bool:
+    """Whether a scheme is known, or composed of known ones (`git+https`)."""
+    return all(part in schemes() for part in scheme.split("+")) or scheme in schemes()
+
+
 def intended_scheme(name: str) -> str:
     """The scheme that a misspelled one is meant to be, or "".
 

@@ -20,8 +20,17 @@ _LINE = lazy_pattern(rf"(?<!\s)\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S
 r"""A line break with the white space around it, and the quote marks of a reply after it: `\n> > `. The group captures
 these marks."""
 
-_WORDS = rf"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|{STOPS}\u2026\"')]|\Z)"
+_WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"
+_WORD_ENDS = rf"(?=[\s>|{STOPS}\u2026\"')]|\Z)"
+_WORDS = rf"{_WORD}[,;:]?\s+{_WORD}{_WORD_ENDS}"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
+_NO_SEGMENT = (
+    rf"[^\W\d_]{{2,}}(?::\s|\s+[0-9]+{_WORD_ENDS})|[0-9]+[^\W\d_]*\s+[^\W\d_]{{2,}}{_WORD_ENDS}|{_WORD}\s+[@#]\w"
+    r"|[&\u2026]\s|'[^\W\d_]|\+[0-9]{1,3}\s"
+)
+"""A word with a number, a mention or a colon, `page 5`, `12 May`, `via @joe`, `Tel: `, a mark or quote, or a telephone
+number: a query may hold these, but no path."""
+
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.@:/])"
 _CELL = r"[^\S\r\n\t]*\t[^\S\r\n]*+(?=\S)"
@@ -29,13 +38,17 @@ PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
 """A pattern for an emoji, arrow or dingbat."""
 
 _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
+_UNSPACED = r"(?<=[!-~])\s+(?=[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3])"
+"""White space between ASCII and Kana, Han or Hangul, whose words need no space: only prose has one there."""
+
 _DATED = r"\s+[0-9]{1,4}[:\-][0-9][0-9:\-]*(?=[\sT]|\Z)"
 _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
 _PROSE_IN_HEAD = lazy_pattern(
     rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
 )
 _PROSE_IN_PATH = lazy_pattern(
-    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_CELL}|{_DATED}|{_FIELD}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))"
+    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
+    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_NOTED}))"
 )
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
@@ -54,7 +67,11 @@ _LABEL_ALONE = lazy_pattern(r"[^\W\d_A-Z][\w\-]*+(?![.\s])")
 _PORT = lazy_pattern(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _OPAQUE = lazy_pattern(r"[A-Za-z\s]+[:;](?![\s:;]*[/\\])")
 _SCHEME_ALONE = lazy_pattern(r"[A-Za-z]{0,8}[:;.,]*[/\\]*\Z")
-_ANOTHER = lazy_pattern(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IGNORECASE)
+_ANOTHER = lazy_pattern(
+    r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w|(?<!mailto:\s)[\w.+\-]{1,64}@[\w\-]{1,63}\.\w)", re.IGNORECASE
+)
+"""White space and the beginning of another URI, `www.` name or e-mail address; `mailto: joe@a.example` is one URI."""
+
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
 _RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
@@ -158,8 +175,8 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
     So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
-    text. In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins
-    with a date.
+    text. In a path, a space after sentence punctuation, or before an emoji, a date, a word with a number (`page 5`) or,
+    after ASCII, a script without spaces, also ends the URI.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')

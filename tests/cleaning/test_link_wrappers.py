@@ -104,7 +104,7 @@ def test_wrapped_uris_are_unwrapped(wrapped: str) -> None:
 
 
 def test_every_wrapper_is_tested() -> None:
-    names = {"safe_links", *(wrapper.__name__ for wrapper in WRAPPERS)}
+    names = {"safe_links", "google", *(wrapper.__name__ for wrapper in WRAPPERS)}
     assert {unwrap(wrapped).through[0].name for wrapped in INSIDE} == names
 
 

@@ -43,7 +43,7 @@ def once_decoded(text: str) -> str:
     return text if "://" in text.partition("%")[0] else decode_data(text)
 
 
-_ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z")
+_UNDER_ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|com|cat|[a-z]{2})\Z")
 _MOST_LABELS = 10
 _NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
@@ -59,18 +59,17 @@ def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
 
 
 def rows_for(host: str) -> Iterator[Redirector]:
-    """The rows for a host: those of the host, of its parent domains, and of its name under any top-level domain.
+    """The rows for a host: those of the host and of its parent domains, each in full and under `com` or a country's domain.
 
     >>> [row.name for row in rows_for("yandex.com.tr")], [row.name for row in rows_for("x.cdn.ampproject.org")][:1]
     (['yandex'], ['amp-cache'])
     """
     rows = rows_by_host()
-    yield from rows.get(host, ())
-    labels = host.split(".")[-_MOST_LABELS:]
-    for start in range(len(labels)):
-        yield from rows.get(f".{'.'.join(labels[start:])}", ())
-    if stem := _ANY_DOMAIN.match(host):
-        yield from rows.get(f"{stem[1]}.*", ())
+    stem = _UNDER_ANY_DOMAIN.match(host)
+    for name, domain in ((host, ""), *([(stem[1], ".*")] if stem else [])):
+        labels = name.split(".")[-_MOST_LABELS:]
+        parents = (f".{'.'.join(labels[start:])}" for start in range(len(labels)))
+        yield from chain.from_iterable(rows.get(f"{key}{domain}", ()) for key in (name, *parents))
 
 
 def redirected(wrapping: Components) -> Iterator[tuple[str, str]]:

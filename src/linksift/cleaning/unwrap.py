@@ -30,7 +30,6 @@ from linksift.uri import (
 )
 
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
-_GOOGLE = lazy_pattern(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
 # One octet was replaced, or a run whose length a letter encodes: A means 2, B means 3, ..., and _ means 65.
 _REPLACED = lazy_pattern(r"\*(?:\*([A-Za-z0-9\-_]))?")
@@ -102,17 +101,6 @@ def url_defense_v3(wrapping: Components) -> Iterator[str]:
         yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
 
 
-def google(wrapping: Components) -> Iterator[str]:
-    """Google's redirector, on any Google domain: the URI is percent-encoded in `url` or `q` (google.com/url).
-
-    >>> unwrap("https://www.google.co.uk/url?sa=t&q=&url=http%3A%2F%2Fa.example%2F&usg=x").uri
-    'http://a.example/'
-    """
-    if wrapping.path == "/url" and _GOOGLE.search(host_of(wrapping)):
-        yield from parameters(wrapping, "url")
-        yield from parameters(wrapping, "q")
-
-
 def email_protection(wrapping: Components) -> Iterator[str]:
     """Cloudflare's link in place of an address, on any host: the fragment has the address, encoded.
 
@@ -128,7 +116,6 @@ WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
     url_defense_v1,
     url_defense_v2,
     url_defense_v3,
-    google,
     email_protection,
 )
 

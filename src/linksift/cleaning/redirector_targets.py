@@ -59,7 +59,7 @@ def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
 
 
 def rows_for(host: str) -> Iterator[Redirector]:
-    """The rows for a host: those of the host and of its parent domains, each in full and under `com` or a country's domain.
+    """The rows for a host and its parent domains, each as it stands and as a name under `com` or a country's domain.
 
     >>> [row.name for row in rows_for("yandex.com.tr")], [row.name for row in rows_for("x.cdn.ampproject.org")][:1]
     (['yandex'], ['amp-cache'])

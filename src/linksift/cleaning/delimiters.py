@@ -53,7 +53,7 @@ _LIST_MARK = lazy_pattern(
 `>`, `👉`, `//http://`, `=http://`."""
 
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
-_INSIDE = r"[\w+.\-/@=?&%:#]"
+_INSIDE = r"[A-Za-z0-9_+.\-/@=?&%:#]"
 _BEGINS = re.compile(
     rf"""(?<!{_INSIDE}) (?:
            ([A-Za-z][A-Za-z0-9+.\-]{{1,31}})://
@@ -64,7 +64,7 @@ _BEGINS = re.compile(
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
 separator mistyped (`http:/`, `https;//`, `http ://`)."""
 
-_SIGNS = r"\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
+_SIGNS = r"\u3001\uff0c\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _BARE = lazy_pattern(
     rf"(?<![^\s(\[{{<\"'\u201c\u00ab{_SIGNS}])(?<!\w')"
     rf"(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
@@ -178,7 +178,7 @@ def _end_of_words(text: str, start: int) -> int:
         return 0
     words = _words_until(text, start)
     before = text[start - 1]
-    if words and words[0] and not before.isalnum():
+    if words and words[0] and not (before.isascii() and before.isalnum()):
         if _HOST_BEFORE.search(words[0]):
             raise Refusal("there is more than one URI")
         return words.end()

@@ -82,7 +82,7 @@ def check_usable(text: str) -> None:
         raise Refusal("this names no host, address or known scheme" if text else "nothing is left")
     if scheme in never_by_default() or scheme in ("hxxp", "hxxps"):
         raise Refusal(f"{scheme}: is never cleaned")
-    if _ANOTHER.match(text):
+    if _ANOTHER.match(text) or (parts.port == "" and parts.path.startswith("//")):  # `http://a://b`
         raise Refusal("there is more than one URI")
     if not is_uri(text):
         raise Refusal(f"its {violations(text)[0].component} is not valid")

@@ -38,13 +38,13 @@ PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
 """A pattern for an emoji, arrow or dingbat."""
 
 _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
-_UNSPACED = r"(?<=[!-~])\s+(?=[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3])"
+_UNSPACED = r"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 """White space between ASCII and Kana, Han or Hangul, whose words need no space: only prose has one there."""
 
 _DATED = r"\s+[0-9]{1,4}[:\-][0-9][0-9:\-]*(?=[\sT]|\Z)"
 _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
 _PROSE_IN_HEAD = lazy_pattern(
-    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
+    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|{_UNSPACED}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
 )
 _PROSE_IN_PATH = lazy_pattern(
     rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
@@ -56,7 +56,7 @@ _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
 _BRACKET = lazy_pattern(r"[()\[\]{}]")
-_BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*\s+(?=\S)")
+_BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*(?:\s+(?=\S)|(?=[^\x00-\x7f]))")
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _DELIMITED = frozenset("/\\?#@:")

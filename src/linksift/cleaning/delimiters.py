@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.markup import host_shown, keep_only, refuse_second_uri
+from linksift.cleaning.markup import BRACKETS, closing_bracket, host_shown, keep_only, refuse_second_uri
 from linksift.cleaning.missing_scheme import BARE_NAME, is_host
 from linksift.cleaning.scheme_typos import IPV4ADDRESS, intended_scheme, is_known
 from linksift.delimiters import HTTP_OR_FTP, PAIRS
@@ -19,9 +19,6 @@ from linksift.uri import IP_LITERAL
 
 QUOTES = {pair.opener: pair.closers for pair in PAIRS if not pair.in_uri}
 """Quotes, and brackets that no URI contains, each with the characters that close it."""
-
-BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
-"""Brackets that a URI may contain, in pairs."""
 
 EMPHASIS = "*_~"
 
@@ -275,10 +272,6 @@ def _closing_offset(text: str, start: int) -> int:
     """The offset at which the mark directly before `start` is closed, or the end of the text if it is not."""
     mark = text[start - 1]
     ends = [place for closer in QUOTES.get(mark, "") if (place := text.find(closer, start)) >= 0]
-    if mark in BRACKETS:
-        depth = 0
-        for place in range(start, len(text)):
-            depth += (text[place] == mark) - (text[place] == BRACKETS[mark])
-            if depth < 0:
-                return place
+    if mark in BRACKETS and (end := closing_bracket(text, start - 1)) >= 0:
+        return end
     return min(ends, default=len(text))

@@ -6,9 +6,8 @@
 import re
 from collections.abc import Iterator
 
-from linksift.cleaning.delimiters import BRACKETS
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.markup import keep_span
+from linksift.cleaning.markup import BRACKETS, keep_span
 from linksift.cleaning.whitespace import PICTURE, authority_end
 from linksift.delimiters import LEADING, TRIMMED
 from linksift.lazy_pattern import lazy_pattern

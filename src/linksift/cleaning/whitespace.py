@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.markup import keep_span, refuse_second_uri
+from linksift.cleaning.markup import BRACKETS, keep_span, refuse_second_uri
 from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, TRIMMED, UNICODE_LINE_BREAKS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -54,7 +54,6 @@ _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
 _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
-_CLOSER = {"(": ")", "[": "]", "{": "}"}
 _BRACKET = lazy_pattern(r"[()\[\]{}]")
 _BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*(?:\s+(?=\S)|(?=[^\x00-\x7f]))")
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
@@ -206,8 +205,8 @@ def _bracket_of_prose(text: str) -> re.Match[str] | None:
         return None
     depths = dict.fromkeys(")]}", 0)
     for found in _BRACKET.finditer(text):
-        closer = _CLOSER.get(found[0], found[0])
-        depths[closer] += 1 if found[0] in _CLOSER else -1
+        closer = BRACKETS.get(found[0], found[0])
+        depths[closer] += 1 if found[0] in BRACKETS else -1
         if depths[closer] < 0:
             depths[closer] = 0
             if more := _BEFORE_MORE.match(text, found.start()):

@@ -16,9 +16,9 @@ _IN_ANY_URI = lazy_pattern(r"[./:@\u3002\uff0e\uff1a\uff0f\uff20]|localhost", re
 """A character of which every URI, name and address contains at least one, or the one name that contains none."""
 
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
-_LINE = lazy_pattern(rf"(?<!\s)\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
-r"""A line break with the white space around it, and the quote marks of a reply after it: `\n> > `. The group captures
-these marks."""
+_LINE = lazy_pattern(rf"(?<!\s)(?:(?<=[!-~])\u2010)?\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
+r"""A line break with the hyphen (U+2010) and white space before it, and with the white space and the quote marks of a
+reply after it: `\n> > `. The group captures these marks."""
 
 _WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"
 _WORD_ENDS = rf"(?=[\s>|{STOPS}\u2026\"')]|\Z)"
@@ -287,6 +287,8 @@ def line_prefix(draft: Draft) -> Iterator[Edit]:
 @rule
 def line_break(draft: Draft) -> Iterator[Edit]:
     """A line break in a URI is dropped, along with the quote prefix of the next line (Appendix C; RFC 3676, 4.5).
+
+    So is a hyphen U+2010 before it, with which typesetters and `man` break words.
 
     >>> cleaned("> http://a.example/one/\\n> two")
     'http://a.example/one/two'

@@ -117,8 +117,10 @@ def _half_closed() -> Iterator[Notation]:
 
 
 _BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?:\\\\)?(?=[\w\[])"
-_IN_PATH = lazy_pattern(r"\\{1,2}(?=[\w%~?#])|[\s\"'`<>|]")
-"""A backslash after these, `hxxp:\\\\a\\b`, which strings in source code double, or the end of the URI."""
+_IN_PATH = lazy_pattern(r"\\{1,2}(?=[\w%~?#])")
+"""A backslash after these, `hxxp:\\\\a\\b`, which strings in source code double."""
+
+_AFTER_URI = lazy_pattern(r"[\s\"'`<>|]|\Z")
 
 
 def _escapes() -> Iterator[Notation]:
@@ -167,11 +169,10 @@ def backslashes_in_paths(text: str, marks: list[Step]) -> Iterator[Step]:
     """
     position = 0
     for mark in marks:
-        for found in _IN_PATH.finditer(text, mark.end) if mark.end > position else ():
-            position = found.end()
-            if text[found.start()] != "\\":
-                break
-            yield Step(backslashes, *found.span(), "/")
+        end = _AFTER_URI.search(text, mark.end) if mark.end > position else None
+        if end:
+            position = end.start()
+            yield from (Step(backslashes, *found.span(), "/") for found in _IN_PATH.finditer(text, mark.end, position))
 
 
 def square_brackets(text: str, marks: list[Step]) -> list[int]:

@@ -86,7 +86,7 @@ OTHER_HOSTS = [
 
 NOT_TO_COME_OUT = [
     *["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "vbscript:x", "java\nscript:x"],
-    *[" javascript:x", "", "a.example", "//a.example/", "/b", "two words", "http:", "http://", "http:///b", "\\\\a"],
+    *[" javascript:x", "", "//a.example/", "/b", "two words", "http:", "http://", "http:///b", "\\\\a"],
     *["https:\\\\a.example\\", "https://a.example\\@b.example/", "http://a b/", "http://[::1/", "http://a:b/", "1:x"],
     *["http://a\ufffd.example/", "http://\ud800/", "http://a<b>/", "%68ttp://a.example/"],
 ]
@@ -104,7 +104,8 @@ def test_wrapped_uris_are_unwrapped(wrapped: str) -> None:
 
 
 def test_every_wrapper_is_tested() -> None:
-    assert {unwrap(wrapped).through[0].name for wrapped in INSIDE} == {wrapper.__name__ for wrapper in WRAPPERS}
+    names = {"safe_links", "google", *(wrapper.__name__ for wrapper in WRAPPERS)}
+    assert {unwrap(wrapped).through[0].name for wrapped in INSIDE} == names
 
 
 @pytest.mark.parametrize("start", OTHER_HOSTS)

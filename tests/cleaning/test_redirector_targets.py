@@ -14,28 +14,34 @@ INSIDE = "https://b.example/c-d?e=f%20g"
 ROWS = [pytest.param(row, id=f"{row.name} {row.path}") for row in redirectors()]
 
 
+def in_base64(text: str) -> str:
+    return urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
 def wrapped(row: Redirector, inside: str) -> str:
     """A link of the shape that a row describes."""
     host = row.hosts[0].replace("*", "de")
     start = f"https://{'x' + host if host[0] == '.' else host}{row.path.removesuffix('*')}"
     encoded = quote(inside, safe="")
     mark = (*row.names, "", "")[:2]
+    before_mark = start.rstrip("/") if mark[0].startswith("/") else start.removesuffix(mark[0])
     return {
         "parameter": f"{start}?x=y&{mark[0]}={encoded}&z",
         "local": f"{start}?x=y&{mark[0]}={encoded}&z",
-        "base64": f"{start}?{mark[0]}=a1{urlsafe_b64encode(inside.encode()).decode().rstrip('=')}&z",
+        "base64": f"{start}?{mark[0]}=a1{in_base64(inside)}&z" if row.names else f"{start}token/{in_base64(inside)}/1",
         "query": f"{start}?{inside}",
         "segment": f"{start.rstrip('/')}/token/{encoded}/1",
-        "between": f"{start.rstrip('/') if mark[0][:1] == '/' else start}{mark[0]}{inside}{mark[1]}",
+        "between": f"{before_mark}{mark[0]}{inside}{mark[1]}",
         "cache": f"{start}s/{inside.removeprefix('https://')}",
+        "page": f"{start}{quote(inside.removeprefix('https://'), safe='')}/token",
     }[row.reading]
 
 
 @pytest.mark.parametrize("row", ROWS)
 def test_each_row_reads_a_link_of_its_shape(row: Redirector) -> None:
-    link = wrapped(row, INSIDE)
-    found = unwrap(link)
-    assert (found.uri, [wrapper.name for wrapper in found.through]) == (INSIDE, [row.name])
+    inside = INSIDE.replace("https", row.names[0]) if row.reading == "page" else INSIDE
+    found = unwrap(wrapped(row, INSIDE))
+    assert (found.uri, [wrapper.name for wrapper in found.through]) == (inside, [row.name])
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -63,6 +69,12 @@ def test_every_reading_of_the_table_is_known() -> None:
     assert {row.reading for row in redirectors()} == set(READINGS)
 
 
+CUSTOMER_IO = r'{"email_id":"dgTJ","href":"https://b.example/?c=d\u0026e","internal":"x:y","link_id":7}'
+MANDRILL = r'{"s":"x","v":1,"p":"{\"u\":30218,\"v\":1,\"url\":\"https:\\\/\\\/b.example\\\/?c\",\"id\":\"x\"}"}'
+IN_A_LIST = '{"href": ["https://b.example/"]}'
+SUBSTACK = '{"e":"https://b.example/","p":1,"f":true,"iss":"pub-0"}'
+
+
 @pytest.mark.parametrize(
     ("link", "inside"),
     [
@@ -75,6 +87,13 @@ def test_every_reading_of_the_table_is_known() -> None:
         ("https://href.li/?https%3A%2F%2Fb.example%2F", "https://b.example/"),
         ("https://x.trendmicro.com:443/wis/clicktime/v1/query?url=http%3A%2F%2Fb.example", "http://b.example"),
         ("https://l.facebook.com/l.php?u=http%3A%2F%2Fb.example%2F&amp;h=x", "http://b.example/"),
+        ("https://x.protection.sophos.com?d=x&u=aHR0cDovL2IuZXhhbXBsZS8_Yz0lMjZk&i=x", "http://b.example/?c=%26d"),
+        (f"https://e.customeriomail.com/e/c/{in_base64(CUSTOMER_IO)}/sig", "https://b.example/?c=d&e"),
+        (f"https://mandrillapp.com/track/click/30218/b.example?p={in_base64(MANDRILL)}", "https://b.example/?c"),
+        (f"https://substack.com/redirect/2/{in_base64(SUBSTACK)}.c2ln?", "https://b.example/"),
+        ("https://click.pstmrk.it/3s/b.example%2Fc%3Fd%26e/x/y/AQ", "https://b.example/c?d&e"),
+        ("https://track.pstmrk.it/2/b.example/x/y/AQ", "http://b.example"),
+        ("https://web.facebook.com/l.php?u=http%3A%2F%2Fb.example%2F", "http://b.example/"),
     ],
 )
 def test_links_as_services_write_them(link: str, inside: str) -> None:
@@ -89,6 +108,9 @@ def test_links_as_services_write_them(link: str, inside: str) -> None:
         "https://www.youtube.com/redirect?q=watch",
         "https://vk.com/feed?to=http%3A%2F%2Fb.example",
         "http://a.example/?url=http%3A%2F%2Fb.example",
+        "https://substack.com/redirect/0a1b-2c3d?j=eyJlIjoiaHR0cHM6Ly9iLmV4YW1wbGUvIn0",
+        f"https://e.customeriomail.com/e/c/{in_base64('[' * 20_000)}/sig",
+        f"https://e.customeriomail.com/e/c/{in_base64(IN_A_LIST)}/sig",
     ],
 )
 def test_other_links_stay(link: str) -> None:

@@ -48,7 +48,7 @@ def where(typed: str, cleaned: Cleaned) -> list[str]:
     assert our_host(cleaned.uri) == answer
     if scheme in SPECIAL:
         assert browser_host(split(cleaned.uri).host or "") == answer  # RFC 3986's host
-    hosts = {adas_host(typed), our_host(typed)}
+    hosts = {adas_host(typed), our_host(typed)} - {"&"}  # what is left of slashes as character references
     if hosts <= {answer}:
         return ["the same host" if answer is not None else "no host"]
     if hosts == {None}:

@@ -21,6 +21,8 @@ TIMED = 250  # those that are timed, and sixteen times as many
 DETAILED = 60  # those of which the details are timed, and sixteen times as many
 
 DEFANGED = {
+    "backslashes for slashes": ("", "s:\\\\["),
+    "slashes as references": ("http:/", "&#x2F;a"),
     "escaped dots": ("", "a\\.b c.py "),
     "masked schemes": ("", "hxxp://"),
     "masked schemes alone": ("", "hxxp"),

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.markup import host_shown, keep_only, refuse_second_uri
+from linksift.cleaning.markup import BRACKETS, closing_bracket, host_shown, keep_only, refuse_second_uri
 from linksift.cleaning.missing_scheme import BARE_NAME, is_host
-from linksift.cleaning.scheme_typos import IPV4ADDRESS, intended_scheme
+from linksift.cleaning.scheme_typos import IPV4ADDRESS, intended_scheme, is_known
 from linksift.delimiters import HTTP_OR_FTP, PAIRS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -19,9 +19,6 @@ from linksift.uri import IP_LITERAL
 
 QUOTES = {pair.opener: pair.closers for pair in PAIRS if not pair.in_uri}
 """Quotes, and brackets that no URI contains, each with the characters that close it."""
-
-BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
-"""Brackets that a URI may contain, in pairs."""
 
 EMPHASIS = "*_~"
 
@@ -33,7 +30,7 @@ _LABEL = re.compile(r"(?:URL|URI|IRI|LINK|E-?MAIL|MAIL|WEB|WEBSITE|HOMEPAGE)\s*[
 """The label that people put before a URI: `URL: `, `E-mail=`."""
 
 _GLUED = re.compile(
-    rf"[\"'\u201c]?([\w\-$][\w\-|$ ]{{1,60}})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:{HTTP_OR_FTP})://|mailto:|www\.)",
+    rf"[\"'\u201c&]?([\w\-$][\w\-|$ ]{{0,60}})[\"'\u201d]?\s*[:=\uff1a]\s*(?=(?:{HTTP_OR_FTP})://|mailto:|www\.)",
     re.IGNORECASE,
 )
 """A name of one or a few words, and a colon or equals sign, before the beginning of a URI: `"my link": http://`,
@@ -46,14 +43,14 @@ _LIST_MARK = lazy_pattern(
     rf"""(?: [-+*$\u2022\u2023\u25e6\u2043\u2219\u00b7\u2013\u2014\u2192\u27a1\U0001f449\U0001f517]
            | [>|#=]+ | // | /\*+ | -- | \.\. | \\item | \(?[0-9]{{1,3}}[.)] ) \s+
        | >+(?=[^\s>]) | [\u2192\U0001f449\U0001f517]
-       | (?: // | \| | : ) (?=(?:{HTTP_OR_FTP})://)""",
+       | (?: // | [|:=\#@&+!\-]++ ) (?=(?:{HTTP_OR_FTP})://)""",
     re.IGNORECASE | re.VERBOSE,
 )
 """The mark of a list entry, a prompt, a comment, a table cell or a quotation before a URI: `- `, `• `, `(1) `, `$ `,
-`>`, `👉`, `//http://`."""
+`>`, `👉`, `//http://`, `=http://`."""
 
 _IN_ANGLES = lazy_pattern(r"<\s*(?=URL\s*:|[A-Za-z][A-Za-z0-9+.\-]*:|www\.|[^\s<>@]+@[^\s<>@]+>)", re.IGNORECASE)
-_INSIDE = r"[\w+.\-/@=?&%:#]"
+_INSIDE = r"[A-Za-z0-9_+.\-/@=?&%:#]"
 _BEGINS = re.compile(
     rf"""(?<!{_INSIDE}) (?:
            ([A-Za-z][A-Za-z0-9+.\-]{{1,31}})://
@@ -64,7 +61,7 @@ _BEGINS = re.compile(
 """The beginning of a URI, but not inside another: a scheme with `://`, `mailto:`, `www.`, or a web scheme with its
 separator mistyped (`http:/`, `https;//`, `http ://`)."""
 
-_SIGNS = r"\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
+_SIGNS = r"\u3001\uff0c\uff1a\u2190-\u21ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff"
 _BARE = lazy_pattern(
     rf"(?<![^\s(\[{{<\"'\u201c\u00ab{_SIGNS}])(?<!\w')"
     rf"(?:[\w.+\-]{{1,64}}@{BARE_NAME}|({BARE_NAME}|localhost(?=:[0-9])|{IPV4ADDRESS}(?=[:/])))(?=[^\w(]|\Z)",
@@ -100,11 +97,13 @@ _SCHEME_BEFORE = lazy_pattern(r"(?<![\w])(?:https|ftps?|wss)\s+\Z", re.IGNORECAS
 _WORDS = re.compile(
     r"(?:[\w\s,;:!?'\"\-()\[\]{}=>|&+*#%$]"
     r"|[^\w\s\x00-\x7f\u2024\u2026\u3002\ufe52\ufe6b\uff0e\uff0f\uff20\uff3c\uff61]"
-    r"|[.\u2026\u3002](?=[\s)\]])|\.(?=[^\W\d_]\.[\s)\]])|(?<=[0-9])\.(?=[0-9])|(?<=\s)[/~@](?=\s)|(?<![^\s{])@(?=\w+\s))*"
+    r"|[.\u2026\u3002](?=[\s)\].])|<(?=\w++>)|\.(?=[^\W\d_]\.[\s)\]])|(?<=[0-9])\.(?=[0-9])|(?<=\s)[/~@](?=\s)"
+    r"|(?<![^\s{])@(?=\w+\s))*"
 )
 """Words of prose with their punctuation and the separators of titles, but without a period inside: `See the page (it
-is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), numbers (`3.5`), tags (`@see `) and pictographs
-are words too. No two alternatives match the same character at the same place, so that a failure takes linear time."""
+is new): `, `Title | Site \u00bb `. Abbreviations of letters (`e.g. `), numbers (`3.5`), tags (`@see `), names in
+angle brackets (`<joe> `) and pictographs are words too. No two alternatives match the same character at the same place,
+so that a failure takes linear time."""
 
 
 @rule
@@ -139,7 +138,7 @@ def url_label(draft: Draft) -> Iterator[Edit]:
 def list_mark(draft: Draft) -> Iterator[Edit]:
     """The mark of a list item or quoted line before the URI is not part of it (CommonMark, 5; RFC 3676, 4.5).
 
-    The `//` of a comment and the bar of a table cell are not part of it either.
+    Nor are the `//` of a comment, the bar of a table cell and other marks directly before its scheme.
 
     >>> cleaned("- http://a.example/x"), cleaned("> 2. http://a.example/y"), cleaned("//http://a.example/z")
     ('http://a.example/x', 'http://a.example/y', 'http://a.example/z')
@@ -176,7 +175,7 @@ def _end_of_words(text: str, start: int) -> int:
         return 0
     words = _words_until(text, start)
     before = text[start - 1]
-    if words and words[0] and not before.isalnum():
+    if words and words[0] and not (before.isascii() and before.isalnum()):
         if _HOST_BEFORE.search(words[0]):
             raise Refusal("there is more than one URI")
         return words.end()
@@ -234,7 +233,7 @@ def _may_begin_name(text: str, start: int) -> bool:
 
 def _is_meant(scheme: str) -> bool:
     """Whether a scheme in lower case is known, or a known one misspelled."""
-    return scheme in schemes() or bool(intended_scheme(scheme))
+    return is_known(scheme) or bool(intended_scheme(scheme))
 
 
 def _words_until(text: str, start: int) -> re.Match[str] | None:
@@ -260,7 +259,8 @@ def opener(draft: Draft) -> Iterator[Edit]:
     if start and draft.text[start - 1] == "[" and _IP_LITERAL.match(draft.text, start - 1):
         start -= 1
     end = _closing_offset(draft.text, start) if start else 0
-    if not _NAMES.isdisjoint(draft.text[start:end]):
+    is_aside = "://" in draft.text[end:] and "://" not in draft.text[start:end]  # `[10:30] Joe: http://a.example`
+    if not is_aside and not _NAMES.isdisjoint(draft.text[start:end]):
         marks = draft.text[:start]
         if end == len(draft.text):
             while end > start and draft.text[end - 1] in EMPHASIS and draft.text[end - 1] in marks:
@@ -272,10 +272,6 @@ def _closing_offset(text: str, start: int) -> int:
     """The offset at which the mark directly before `start` is closed, or the end of the text if it is not."""
     mark = text[start - 1]
     ends = [place for closer in QUOTES.get(mark, "") if (place := text.find(closer, start)) >= 0]
-    if mark in BRACKETS:
-        depth = 0
-        for place in range(start, len(text)):
-            depth += (text[place] == mark) - (text[place] == BRACKETS[mark])
-            if depth < 0:
-                return place
+    if mark in BRACKETS and (end := closing_bracket(text, start - 1)) >= 0:
+        return end
     return min(ends, default=len(text))

@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
 from linksift.cleaning.missing_scheme import BARE_NAME, is_host
-from linksift.delimiters import HTTP_OR_FTP
+from linksift.delimiters import HTTP_OR_FTP, PAIRS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
+
+BRACKETS = {pair.opener: pair.closers for pair in PAIRS if pair.in_uri}
+"""Brackets that a URI may contain, in pairs."""
 
 _TAGS = (
     "a|abbr|area|b|br|cite|code|dd|div|em|font|h[1-6]|i|iframe|img|kbd|li|link"
@@ -183,9 +186,9 @@ def markdown_link(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x_(y)', 'http://a.example/i.png')
     """
     opener = _LABEL_OPENER.match(draft.text)
-    closer = _closing_bracket(draft.text, opener.end() - 1) if opener else -1
+    closer = closing_bracket(draft.text, opener.end() - 1) if opener else -1
     if closer > 0 and draft.text.startswith("(", closer + 1):
-        end = _closing_bracket(draft.text, closer + 1)
+        end = closing_bracket(draft.text, closer + 1)
         end = len(draft.text) if end < 0 else end
         title = _TITLE.search(draft.text, closer + 2, end)
         end_of_uri = title.start() if title else end
@@ -233,19 +236,18 @@ def latex_command(draft: Draft) -> Iterator[Edit]:
     ('http://a.example/x', 'http://a.example/y')
     """
     if command := _LATEX.search(draft.text):
-        closer = _closing_bracket(draft.text, command.end() - 1)
+        closer = closing_bracket(draft.text, command.end() - 1)
         yield from keep_only(command.end(), len(draft.text) if closer < 0 else closer, draft)
 
 
-def _closing_bracket(text: str, opener: int) -> int:
+def closing_bracket(text: str, opener: int) -> int:
     """The offset of the bracket that closes the one at `opener`, counting nested pairs; -1 if there is none.
 
-    >>> _closing_bracket("(a(b))c", 0), _closing_bracket("((", 0)
+    >>> closing_bracket("(a(b))c", 0), closing_bracket("((", 0)
     (5, -1)
     """
-    pair = {"[": r"[\[\]]", "(": "[()]", "{": "[{}]"}[text[opener]]
     depth = 0
-    for found in re.compile(pair).finditer(text, opener):
+    for found in re.compile(f"[{re.escape(text[opener] + BRACKETS[text[opener]])}]").finditer(text, opener):
         depth += 1 if found[0] == text[opener] else -1
         if not depth:
             return found.start()

@@ -6,9 +6,8 @@
 import re
 from collections.abc import Iterator
 
-from linksift.cleaning.delimiters import BRACKETS
 from linksift.cleaning.draft import Draft, Edit
-from linksift.cleaning.markup import keep_span
+from linksift.cleaning.markup import BRACKETS, keep_span
 from linksift.cleaning.whitespace import PICTURE, authority_end
 from linksift.delimiters import LEADING, TRIMMED
 from linksift.lazy_pattern import lazy_pattern
@@ -72,7 +71,7 @@ def leading(draft: Draft) -> Iterator[Edit]:
 def _is_soft(text: str, place: int) -> bool:
     """Whether a character at the end of a text belongs to the sentence, or is one that no URI contains.
 
-    Not if it belongs to a segment `..` (RFC 3986, 5.2.4) or closes a quotation in the URI.
+    Not if it belongs to a segment `..` (RFC 3986, 5.2.4) or closes a quotation in the URI. A final U+2010 hyphenates.
 
     >>> [_is_soft(text, len(text) - 1) for text in ("a/x..", "a/..", "a/x'", "a/'x'")]
     [True, False, True, False]
@@ -80,7 +79,7 @@ def _is_soft(text: str, place: int) -> bool:
     character = text[place]
     if character in TRIMMED or character in _NO_URI:
         return not (_UP.match(text, place - 2) or (character in "\"'" and _is_quoted(text, place)))
-    return character > "\x7f" and link_term(character) == "Soft"
+    return character > "\x7f" and (character == "\u2010" or link_term(character) == "Soft")
 
 
 def _is_quoted(text: str, closer: int) -> bool:

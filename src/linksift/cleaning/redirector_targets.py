@@ -7,6 +7,7 @@ elsewhere, and where to. Others write the patterns, so each search has a time li
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from linksift.arguments import Immutable
@@ -42,7 +43,7 @@ def once_decoded(text: str) -> str:
     return text if "://" in text.partition("%")[0] else decode_data(text)
 
 
-_ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z")
+_UNDER_ANY_DOMAIN = lazy_pattern(r"(.+?)\.(?:com?\.[a-z]{2}|com|cat|[a-z]{2})\Z")
 _MOST_LABELS = 10
 _NAME = lazy_pattern(r"([\w\-.]{1,254})(?=[/?#:]|\Z)")
 
@@ -58,18 +59,17 @@ def rows_by_host() -> Mapping[str, tuple[Redirector, ...]]:
 
 
 def rows_for(host: str) -> Iterator[Redirector]:
-    """The rows for a host: those of the host, of its parent domains, and of its name under any top-level domain.
+    """The rows for a host and its parent domains, each as it stands and as a name under `com` or a country's domain.
 
     >>> [row.name for row in rows_for("yandex.com.tr")], [row.name for row in rows_for("x.cdn.ampproject.org")][:1]
     (['yandex'], ['amp-cache'])
     """
     rows = rows_by_host()
-    yield from rows.get(host, ())
-    labels = host.split(".")[-_MOST_LABELS:]
-    for start in range(len(labels)):
-        yield from rows.get(f".{'.'.join(labels[start:])}", ())
-    if stem := _ANY_DOMAIN.match(host):
-        yield from rows.get(f"{stem[1]}.*", ())
+    stem = _UNDER_ANY_DOMAIN.match(host)
+    for name, domain in ((host, ""), *([(stem[1], ".*")] if stem else [])):
+        labels = name.split(".")[-_MOST_LABELS:]
+        parents = (f".{'.'.join(labels[start:])}" for start in range(len(labels)))
+        yield from chain.from_iterable(rows.get(f"{key}{domain}", ()) for key in (name, *parents))
 
 
 def redirected(wrapping: Components) -> Iterator[tuple[str, str]]:
@@ -79,8 +79,9 @@ def redirected(wrapping: Components) -> Iterator[tuple[str, str]]:
     >>> list(redirected(split("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F&h=x")))
     [('facebook', 'http://a.example/')]
     """
+    path = wrapping.path or "/"  # RFC 3986, 6.2.3
     for row in rows_for(host_of(wrapping)):
-        if wrapping.path.startswith(row.path[:-1]) if row.path.endswith("*") else wrapping.path == row.path:
+        if path.startswith(row.path[:-1]) if row.path.endswith("*") else path == row.path:
             yield from ((row.name, content) for content in READINGS[row.reading](wrapping, row))
 
 
@@ -100,17 +101,37 @@ def local(wrapping: Components, row: Redirector) -> Iterator[str]:
 
 
 def base64(wrapping: Components, row: Redirector) -> Iterator[str]:
-    """The values of parameters in base64, possibly preceded by a mark (Bing: `u=a1aHR0cDov...`)."""
+    """The text in base64 in parameters, possibly preceded by a mark (Bing: `u=a1aHR0cDov...`), or in a segment of the
+    path if the row names none (Mailjet: `/lnk/x/1/aHR0cDov...`), where a signature may follow (Substack)."""
     from base64 import b64decode  # imported lazily: see tests/test_import.py
 
-    for name in row.names:
-        for value in parameters(wrapping, name):
-            for encoded in (value.removeprefix("a1"), value):
-                try:
-                    octets = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True)
-                except ValueError:
-                    continue
-                yield decode_data(octets.decode("utf-8", "surrogateescape"))
+    segments = (part.partition(".")[0] for part in wrapping.path.split("/"))
+    for value in chain.from_iterable(parameters(wrapping, name) for name in row.names) if row.names else segments:
+        for encoded in (value.removeprefix("a1"), value):
+            try:
+                octets = b64decode(encoded + "=" * (-len(encoded) % 4), altchars=b"-_", validate=True)
+            except ValueError:
+                continue
+            yield from strings_in(octets.decode("utf-8", "surrogateescape"))
+
+
+def strings_in(text: str) -> Iterator[str]:
+    r"""The URIs in the values of a JSON object, and in the objects in these; a text that is not JSON is one URI.
+
+    >>> list(strings_in(r'{"b": "{\"url\": \"http:\\/\\/a.example\"}", "c": 1}')), list(strings_in("http://a.example/"))
+    (['http://a.example'], ['http://a.example/'])
+    """
+    from json import loads  # imported lazily: see tests/test_import.py
+
+    try:
+        value = loads(text)
+    except (ValueError, RecursionError):
+        if "://" in (uri := once_decoded(text)):
+            yield uri
+        return
+    for member in value.values() if isinstance(value, dict) else ():
+        if isinstance(member, str):
+            yield from strings_in(member)
 
 
 def query(wrapping: Components, row: Redirector) -> Iterator[str]:
@@ -147,6 +168,12 @@ def cached_page(wrapping: Components, row: Redirector) -> Iterator[str]:
         yield f"{'https' if page != rest or 'https' in row.names else 'http'}://{page}"
 
 
+def page(wrapping: Components, row: Redirector) -> Iterator[str]:
+    """A host and path, encoded in the segment after the start of the path (Postmark: `/3s/a.example%2Fb/x`)."""
+    encoded = wrapping.path.removeprefix(row.path[:-1]).partition("/")[0]
+    yield f"{row.names[0]}://{decode_data(encoded)}"
+
+
 READINGS: dict[str, Callable[[Components, Redirector], Iterator[str]]] = {
     "parameter": parameter,
     "local": local,
@@ -155,6 +182,7 @@ READINGS: dict[str, Callable[[Components, Redirector], Iterator[str]]] = {
     "segment": segment,
     "between": between,
     "cache": cached_page,
+    "page": page,
 }
 """The function for each reading in the table."""
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
+from linksift.cleaning.scheme_typos import is_known
 from linksift.delimiters import HTTP_OR_FTP, TYPED
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -77,25 +78,21 @@ def check_usable(text: str) -> None:
     """
     parts = split(text)
     scheme = (parts.scheme or "").lower()
-    if not text or not scheme or not (parts.authority is not None or _is_known(scheme)):
+    if not text or not scheme or not (parts.authority is not None or is_known(scheme)):
         raise Refusal("this names no host, address or known scheme" if text else "nothing is left")
     if scheme in never_by_default() or scheme in ("hxxp", "hxxps"):
         raise Refusal(f"{scheme}: is never cleaned")
-    if _ANOTHER.match(text):
+    if _ANOTHER.match(text) or (parts.port == "" and parts.path.startswith("//")):  # `http://a://b`
         raise Refusal("there is more than one URI")
     if not is_uri(text):
         raise Refusal(f"its {violations(text)[0].component} is not valid")
-    if (row := schemes().get(scheme)) and row.host and not (parts.host or "").strip("."):
+    host = (parts.host or "").strip(".").lower()
+    if (row := schemes().get(scheme)) and row.host and (not host or (host == "www" and not parts.path)):
         raise Refusal(f"{scheme}: names no host")
     if not (parts.authority or parts.path or parts.query):
         raise Refusal(f"nothing follows {scheme}:")
     if scheme in TYPED:
         _check_host(parts)
-
-
-def _is_known(scheme: str) -> bool:
-    """Whether a scheme is known, or composed of known ones (`git+https`)."""
-    return all(part in schemes() for part in scheme.split("+")) or scheme in schemes()
 
 
 def _check_host(parts: Components) -> None:

@@ -96,6 +96,11 @@ def _names_host(text: str) -> bool:
     return found is not None and (found[1] is None or found[1].lower() in top_level_domains())
 
 
+def is_known(scheme: str) -> bool:
+    """Whether a scheme is known, or composed of known ones (`git+https`)."""
+    return all(part in schemes() for part in scheme.split("+")) or scheme in schemes()
+
+
 def intended_scheme(name: str) -> str:
     """The scheme that a misspelled one is meant to be, or "".
 
@@ -104,13 +109,13 @@ def intended_scheme(name: str) -> str:
 
     >>> [intended_scheme(name) for name in ("htp", "htpps", "hptts", "ttp", "fpt", "gopher", "hello", "ps")]
     ['http', 'https', 'https', 'http', 'ftp', '', '', 'https']
-    >>> intended_scheme("hppt"), intended_scheme("hthttps")
-    ('http', 'https')
+    >>> intended_scheme("hppt"), intended_scheme("hthttps"), intended_scheme("thtp")
+    ('http', 'https', 'http')
     """
     if name in _CUT_OFF:
         return _CUT_OFF[name]
     for scheme, (before, mistyped, after) in _MISTYPED.items():
-        swapped = len(name) == len(scheme) and name[0] == scheme[0] and set(name) == set(scheme)
+        swapped = len(name) == len(scheme) and set(name) == set(scheme)
         pasted = name.endswith(scheme) and scheme.startswith(name.removesuffix(scheme))
         inner = name.removeprefix(before).removesuffix(after)
         repeated = _REPEATED.sub(r"\1", name) == _REPEATED.sub(r"\1", scheme)

@@ -29,18 +29,7 @@ from linksift.uri import (
     unprotected_address,
 )
 
-_SAFE_LINKS = (
-    *("safelinks.protection.outlook.com", "safelinks.protection.office365.us", "safelinks.protection.apps.mil"),
-    *("safelinks.protection.partner.outlook.cn", "safelinks.protection.outlook.cn"),
-)
-_SAFE_LINKS_PAGES = {
-    "statics.teams.cdn.office.net": "/evergreen-assets/safelinks/",
-    "staticsint.teams.cdn.office.net": "/evergreen-assets/safelinks/",
-    "outlook.office.com": "/mail/safelink.html",
-    "outlook.office365.com": "/mail/safelink.html",
-}
 _URL_DEFENSE = ("urldefense.com", "urldefense.us", "urldefense.proofpoint.com")
-_GOOGLE = lazy_pattern(r"(?:\A|\.)google\.(?:com|cat|[a-z]{2}|com?\.[a-z]{2})\Z")
 
 # One octet was replaced, or a run whose length a letter encodes: A means 2, B means 3, ..., and _ means 65.
 _REPLACED = lazy_pattern(r"\*(?:\*([A-Za-z0-9\-_]))?")
@@ -70,18 +59,6 @@ class Unwrapped(NamedTuple):
 
     def __repr__(self) -> str:
         return repr_without_passwords(self)
-
-
-def safe_links(wrapping: Components) -> Iterator[str]:
-    """Microsoft Safe Links, in mail and Teams: the URI is percent-encoded in `url` (Microsoft, "Safe Links"; bt#36).
-
-    >>> unwrap("https://eur01.safelinks.protection.outlook.com/?url=http%3A%2F%2Fa.example%2F%3Fb%3Dc&data=05").uri
-    'http://a.example/?b=c'
-    """
-    host = host_of(wrapping)
-    page = _SAFE_LINKS_PAGES.get(host)
-    if wrapping.path.startswith(page) if page else f".{host}".endswith(tuple(f".{name}" for name in _SAFE_LINKS)):
-        yield from parameters(wrapping, "url")
 
 
 def url_defense_v1(wrapping: Components) -> Iterator[str]:
@@ -124,17 +101,6 @@ def url_defense_v3(wrapping: Components) -> Iterator[str]:
         yield re.sub(r"\A([A-Za-z0-9+.\-]++:/)(?!/)", r"\1/", inside)
 
 
-def google(wrapping: Components) -> Iterator[str]:
-    """Google's redirector, on any Google domain: the URI is percent-encoded in `url` or `q` (google.com/url).
-
-    >>> unwrap("https://www.google.co.uk/url?sa=t&q=&url=http%3A%2F%2Fa.example%2F&usg=x").uri
-    'http://a.example/'
-    """
-    if wrapping.path == "/url" and _GOOGLE.search(host_of(wrapping)):
-        yield from parameters(wrapping, "url")
-        yield from parameters(wrapping, "q")
-
-
 def email_protection(wrapping: Components) -> Iterator[str]:
     """Cloudflare's link in place of an address, on any host: the fragment has the address, encoded.
 
@@ -147,18 +113,16 @@ def email_protection(wrapping: Components) -> Iterator[str]:
 
 
 WRAPPERS: tuple[Callable[[Components], Iterator[str]], ...] = (
-    safe_links,
     url_defense_v1,
     url_defense_v2,
     url_defense_v3,
-    google,
     email_protection,
 )
 
 MAIL_FILTERS = frozenset(
     {
         *("safe_links", "url_defense_v1", "url_defense_v2", "url_defense_v3", "barracuda", "check-point", "cisco"),
-        *("edgepilot", "libraesva", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
+        *("edgepilot", "libraesva", "menlo", "postoffice", "sophos", "symantec", "trellix", "trend-micro"),
     }
 )
 """The wrappers that mail filters put into messages that they let through. Anyone can use the other wrappers."""

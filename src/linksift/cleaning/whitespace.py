@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from linksift.cleaning.draft import Draft, Edit
 from linksift.cleaning.errors import Refusal
-from linksift.cleaning.markup import keep_span, refuse_second_uri
+from linksift.cleaning.markup import BRACKETS, keep_span, refuse_second_uri
 from linksift.delimiters import BLANK_SYMBOLS, JOINERS, STOPS, TRIMMED, UNICODE_LINE_BREAKS
 from linksift.lazy_pattern import lazy_pattern
 from linksift.notes import rule
@@ -16,12 +16,21 @@ _IN_ANY_URI = lazy_pattern(r"[./:@\u3002\uff0e\uff1a\uff0f\uff20]|localhost", re
 """A character of which every URI, name and address contains at least one, or the one name that contains none."""
 
 _EMPTY_LINE = lazy_pattern(r"(?<![^\S\r\n])[^\S\r\n]*+(?:\r\n|\n|\r(?!\n))[^\S\r\n]*+[\r\n]")
-_LINE = lazy_pattern(rf"(?<!\s)\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
-r"""A line break with the white space around it, and the quote marks of a reply after it: `\n> > `. The group captures
-these marks."""
+_LINE = lazy_pattern(rf"(?<!\s)(?:(?<=[!-~])\u2010)?\s*[{UNICODE_LINE_BREAKS}][^\S\n\r]*((?:[>|]+[^\S\n\r]*)*)")
+r"""A line break with the hyphen (U+2010) and white space before it, and with the white space and the quote marks of a
+reply after it: `\n> > `. The group captures these marks."""
 
-_WORDS = rf"[^\W\d_]+[,;:]?\s+[^\W\d_]+(?=[\s>|{STOPS}\u2026\"')]|\Z)"
+_WORD = r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?"
+_WORD_ENDS = rf"(?=[\s>|{STOPS}\u2026\"')]|\Z)"
+_WORDS = rf"{_WORD}[,;:]?\s+{_WORD}{_WORD_ENDS}"
 _MARKED = r"(?:[\u2013\u2014|(\[{<\u201c\u201e\u2018\u00ab\"]|[-=]+>?(?:\s|\Z)|#\s|\*+/|//\s|HTTP/[0-9])"
+_NO_SEGMENT = (
+    rf"[^\W\d_]{{2,}}(?::\s|\s+[0-9]+{_WORD_ENDS})|[0-9]+[^\W\d_]*\s+[^\W\d_]{{2,}}{_WORD_ENDS}|{_WORD}\s+[@#]\w"
+    r"|[&\u2026]\s|'[^\W\d_]|\+[0-9]{1,3}\s"
+)
+"""A word with a number, a mention or a colon, `page 5`, `12 May`, `via @joe`, `Tel: `, a mark or quote, or a telephone
+number: a query may hold these, but no path."""
+
 _AFTER_SENTENCE_END = r"(?<=[.,;!])\s+(?=\S)"
 _ASIDE = r"(?<=[,;!])\s+[^\W\d_]++(?![.@:/])"
 _CELL = r"[^\S\r\n\t]*\t[^\S\r\n]*+(?=\S)"
@@ -29,21 +38,24 @@ PICTURE = r"[\u2190-\u21ff\u2022\u25a0-\u27bf\U0001f000-\U0001faff]\ufe0f?"
 """A pattern for an emoji, arrow or dingbat."""
 
 _NOTED = rf"{PICTURE}|@\w|#\w+(?:\s|\Z)"
+_UNSPACED = r"(?<=[!-~])\s+[\u300a-\u3011\uff08]?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+"""White space between ASCII and Kana, Han or Hangul, whose words need no space: only prose has one there."""
+
 _DATED = r"\s+[0-9]{1,4}[:\-][0-9][0-9:\-]*(?=[\sT]|\Z)"
 _FIELD = r"\s*\n\s*[^\W\d_][\w\- ]{0,40}(?::\s|\uff1a)"
 _PROSE_IN_HEAD = lazy_pattern(
-    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
+    rf"(?<!\s)(?:{_FIELD}|{_ASIDE}|{_UNSPACED}|\s+(?:{_WORDS}|(?!(?<=[:;]\s)//){_MARKED}|{PICTURE}+(?=\s|\Z)))"
 )
 _PROSE_IN_PATH = lazy_pattern(
-    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_CELL}|{_DATED}|{_FIELD}|\s+(?:{_WORDS}|{_MARKED}|{_NOTED}))"
+    rf"(?<!\s)(?:{_AFTER_SENTENCE_END}|{_UNSPACED}|{_CELL}|{_DATED}|{_FIELD}"
+    rf"|\s+(?:{_WORDS}|{_NO_SEGMENT}|{_MARKED}|{_NOTED}))"
 )
 _PROSE_IN_QUERY = lazy_pattern(rf"(?<!\s)(?:(?<=[.!;])\s+(?=\S)|{_CELL}|{_FIELD}|\s+(?:{_MARKED}|{_NOTED}))")
 _PROSE_AFTER_NUMBER = lazy_pattern(rf"(?<!\s)\s+(?:{_WORDS}|(?!\([0-9+]){_MARKED})")
 _NUMBER = lazy_pattern(r"(?:tel|sms|fax):", re.IGNORECASE)
 _ALL_CONTENT = lazy_pattern(r"(?:mailto:[^?]*+\?|magnet:|file:/)", re.IGNORECASE)
-_CLOSER = {"(": ")", "[": "]", "{": "}"}
 _BRACKET = lazy_pattern(r"[()\[\]{}]")
-_BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*\s+(?=\S)")
+_BEFORE_MORE = lazy_pattern(rf"[)\]}}][{TRIMMED}]*(?:\s+(?=\S)|(?=[^\x00-\x7f]))")
 _QUERY = lazy_pattern(r"(?<!\s)[?#]")
 _IN_LINE = lazy_pattern(rf"(?<!\s)[^\S{UNICODE_LINE_BREAKS}]+(?=[^\s])")
 _DELIMITED = frozenset("/\\?#@:")
@@ -54,7 +66,11 @@ _LABEL_ALONE = lazy_pattern(r"[^\W\d_A-Z][\w\-]*+(?![.\s])")
 _PORT = lazy_pattern(r"[0-9]{1,5}(?:[/?#]|\Z)")
 _OPAQUE = lazy_pattern(r"[A-Za-z\s]+[:;](?![\s:;]*[/\\])")
 _SCHEME_ALONE = lazy_pattern(r"[A-Za-z]{0,8}[:;.,]*[/\\]*\Z")
-_ANOTHER = lazy_pattern(r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w)", re.IGNORECASE)
+_ANOTHER = lazy_pattern(
+    r"\s(?:[A-Za-z][A-Za-z0-9+.\-]{1,31}://|www\.\w|(?<!mailto:\s)[\w.+\-]{1,64}@[\w\-]{1,63}\.\w)", re.IGNORECASE
+)
+"""White space and the beginning of another URI, `www.` name or e-mail address; `mailto: joe@a.example` is one URI."""
+
 _PREFIX = lazy_pattern(r"\s*([#*|]|//|--)[^\S\n]")
 _RUN = lazy_pattern(r"\s+")
 _TERMINAL = lazy_pattern(r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*+(?:\x07|\x1b\\|\x9c)")
@@ -158,8 +174,8 @@ def words_after(draft: Draft) -> Iterator[Edit]:
     """Two plain words after a space end the URI, and so does a dash or opening bracket there (RFC 3986, Appendix C).
 
     So does a line that begins with a field's name (`Title: `), and a bracket that the URI does not open, before more
-    text. In a path, a space after sentence punctuation or before an emoji also ends the URI, as does a line that begins
-    with a date.
+    text. In a path, a space after sentence punctuation, or before an emoji, a date, a word with a number (`page 5`) or,
+    after ASCII, a script without spaces, also ends the URI.
 
     >>> cleaned("http://a.example/foo for more"), cleaned("http://a.example/ (my page)")
     ('http://a.example/foo', 'http://a.example/')
@@ -189,8 +205,8 @@ def _bracket_of_prose(text: str) -> re.Match[str] | None:
         return None
     depths = dict.fromkeys(")]}", 0)
     for found in _BRACKET.finditer(text):
-        closer = _CLOSER.get(found[0], found[0])
-        depths[closer] += 1 if found[0] in _CLOSER else -1
+        closer = BRACKETS.get(found[0], found[0])
+        depths[closer] += 1 if found[0] in BRACKETS else -1
         if depths[closer] < 0:
             depths[closer] = 0
             if more := _BEFORE_MORE.match(text, found.start()):
@@ -271,6 +287,8 @@ def line_prefix(draft: Draft) -> Iterator[Edit]:
 @rule
 def line_break(draft: Draft) -> Iterator[Edit]:
     """A line break in a URI is dropped, along with the quote prefix of the next line (Appendix C; RFC 3676, 4.5).
+
+    So is a hyphen U+2010 before it, with which typesetters and `man` break words.
 
     >>> cleaned("> http://a.example/one/\\n> two")
     'http://a.example/one/two'

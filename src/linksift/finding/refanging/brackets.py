@@ -21,6 +21,7 @@ from linksift.finding.refanging.refang import (
     label,
     slashes,
 )
+from linksift.lazy_pattern import lazy_pattern
 from linksift.registries import domain_lookalikes, top_level_domains
 
 DOT = (
@@ -56,7 +57,7 @@ def _words(*words: str) -> str:
 
 
 _COLON = rf"(?::|{_words(*COLON)})"
-_SLASHES = rf"(?:://|:/|//|/(?=.[\w%~?#]|\\?.[\w%~?#])|{_words(*SLASH)})"
+_SLASHES = rf"(?:://|:/|//|/(?=\\?.[\w%~?#\[({{<])|{_words(*SLASH)})"
 _DOT = rf"(?:[.,]|{_words(*DOT)})"
 _AT = rf"(?:@|{_words(*AT)})"
 
@@ -115,15 +116,23 @@ def _half_closed() -> Iterator[Notation]:
     yield Notation(half_bracket, r"\](?<=\w[dD][oO][tT]\])(?=\w)", reach=3)
 
 
-_BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?=[\w\[])"
+_BACKSLASHES = r"\\\\(?:(?<=[pPsSxX]:\\\\)|(?<=:[\])}>]\\\\))(?:\\\\)?(?=[\w\[])"
+_IN_PATH = lazy_pattern(r"\\{1,2}(?=[\w%~?#])")
+"""A backslash after these, `hxxp:\\\\a\\b`, which strings in source code double."""
+
+_AFTER_URI = lazy_pattern(r"[\s\"'`<>|]|\Z")
 
 
 def _escapes() -> Iterator[Notation]:
     """The notations with a backslash before a dot or slash, or backslashes instead of slashes."""
     yield Notation(backslashes, _BACKSLASHES)
     yield Notation(escaped_dot, r"\\\.(?<=[\w\-]\\\.)(?=[\w\-])")
-    for slash in (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]"):
-        yield Notation(escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~]{slash})(?=[\w~?#%]))")
+    yield from map(_escaped_slash, (r"\\/", r"\\u002[Ff]", r"\\x2[Ff]"))
+
+
+def _escaped_slash(slash: str) -> Notation:
+    """The notation with this escape, after the colon of a scheme, after another slash or in a path."""
+    return Notation(escaped_slash, rf"{slash}(?:(?<=:{slash})(?={slash}\w)|(?<=[\w/\-.~;]{slash})(?=[\w~?#%]))")
 
 
 @cache
@@ -136,17 +145,34 @@ def searches() -> tuple[Search, ...]:
     is_after_name = r"(?<=[\w.@/]\[)"
     in_pairs[0] += [notation._replace(around=is_after_name) for notation in (*_labels(), *_half())]
     after_caret = Notation(escaped_dot, r"\^\.(?<=[\w\-]\^\.)(?=[A-Za-z0-9])")
-    return (*map(Search, in_pairs), Search(_half_closed()), Search(_escapes()), Search((after_caret,)))
+    references = map(_escaped_slash, ("&#x2[Ff];", "&#47;"))
+    return (*map(Search, (*in_pairs, _half_closed(), _escapes(), (after_caret,), references)),)
 
 
 def steps(text: str) -> Iterator[Step]:
     """The steps that undo marks with brackets, and escapes."""
     every = [step for search in searches() for step in search.steps(text)]
+    every += backslashes_in_paths(text, [step for step in every if step.rule is backslashes])
     whole = [step for step in every if step.rule is not half_bracket]
     yield from whole
     if len(whole) < len(every):
         places = square_brackets(text, whole)
         yield from (step for step in every if step.rule is half_bracket and not has_pair(text, places, step))
+
+
+def backslashes_in_paths(text: str, marks: list[Step]) -> Iterator[Step]:
+    r"""The steps that turn the backslashes of a path into slashes if its URI has backslashes after the scheme, too.
+
+    >>> text = r"hxxp:\\a.example\b\c d\e"
+    >>> [text[step.start : step.end + 1] for step in backslashes_in_paths(text, [*steps(text)][:1])]
+    ['\\b', '\\c']
+    """
+    position = 0
+    for mark in marks:
+        end = _AFTER_URI.search(text, mark.end) if mark.end > position else None
+        if end:
+            position = end.start()
+            yield from (Step(backslashes, *found.span(), "/") for found in _IN_PATH.finditer(text, mark.end, position))
 
 
 def square_brackets(text: str, marks: list[Step]) -> list[int]:

@@ -28,7 +28,7 @@ def scheme(written: str) -> str:
 
 @rule
 def separator(written: str) -> str:
-    """After a scheme, slashes without a colon, underscores, spaces or a third slash are :// (ioc_fanger; iocextract).
+    """After a scheme, slashes without a colon, one or three slashes, underscores or spaces are :// (iocextract; XSOAR).
 
     >>> [match.uri for match in linksift.find("hxxp:// a.example http//b.example http__c.example", refang=True)]
     ['http://a.example', 'http://b.example', 'http://c.example']
@@ -59,17 +59,17 @@ def slashes(written: str) -> str:
 
 @rule
 def backslashes(written: str) -> str:
-    r"""Two backslashes after the colon of a scheme are slashes (iocextract, README).
+    r"""Two backslashes after the colon of a scheme are slashes, and so are those in the path then (iocextract, README).
 
-    >>> [match.uri for match in linksift.find(r"hxxp:\\a.example", refang=True)]
-    ['http://a.example']
+    >>> [match.uri for match in linksift.find(r"hxxp:\\a.example\b", refang=True)]
+    ['http://a.example/b']
     """
     return "//"
 
 
 @rule
 def escaped_slash(written: str) -> str:
-    r"""The escape of a slash in JSON or JavaScript is a slash (RFC 8259, 7; ioc_fanger).
+    r"""The escape of a slash in JSON or JavaScript, or its character reference, is a slash (RFC 8259, 7; ioc_fanger).
 
     >>> [match.uri for match in linksift.find(r"http:\/\/a.example\/x http:\u002F\u002Fb.example", refang=True)]
     ['http://a.example/x', 'http://b.example']

@@ -1,4 +1,5 @@
-"""Masked schemes, `hxxp://a`, and substitutes for `://`: `http:// a`, `http//a`, `http__a`.
+"""Masked schemes, `hxxp://a`, and substitutes for `://`: `http:// a`, `http:/a`, `http//a`, `http;//a`,
+`http__a`.
 
 After a masked scheme, the dots of the host may also have spaces around them. If the substitute is percent-encoded, the
 URI is decoded as a whole: `http%3A%2F%2Fa.example%2Fb`.
@@ -29,8 +30,8 @@ _IN_BRACKETS = r"[\[({](?i:h[tx]{2}p|ftp)s?[\])}]|(?i:h[\[({](?:tt|xx)[\])}]p)s?
 _SCHEME = lazy_pattern(rf"(?<![A-Za-z0-9])(?:{_IN_BRACKETS}|{_MASKED}(?:[sS]?[{_FOR_S}]|[sS])?)\Z")
 
 _SEPARATORS = (
-    (":/", lazy_pattern("://(?:(?<!http://)(?<!https://)|(?=[ /]))")),
-    ("//", lazy_pattern("//(?<=[pPsS]//)")),
+    (":/", lazy_pattern(r":/(?:/(?:(?<!http://)(?<!https://)|(?=[ /]))|(?=\w))")),
+    ("//", lazy_pattern("//(?:(?<=[pPsS;：]//)|(?<=[pPsS]: //))")),
     ("__", lazy_pattern("__(?<=[pPsS:]__)")),
     (":\\", lazy_pattern(r":\\(?<=[pPsSxX]:\\)")),
 )
@@ -114,7 +115,7 @@ def spaced_dots(text: str, start: int) -> Iterator[Step]:
 
 
 def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
-    r"""The steps at a substitute for a separator, `://`, `//` or `__`, or at the start of one: `:\\`."""
+    r"""The steps at a substitute for a separator, `://`, `:/`, `//` or `__`, or at the start of one: `:\\`."""
     if text.startswith("\\", end - 1):
         yield from scheme_steps(text, start)
         return
@@ -122,7 +123,7 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     while blanks < MOST_BLANKS and text.startswith(" ", start - blanks - 1) and start - blanks > 0:
         blanks += 1
     colon = start - blanks
-    if text.startswith("__", start) and text.startswith(":", colon - 1):
+    if text[colon - 1 : colon] in (":", ";", "："):
         colon -= 1
     after = _AFTER.match(text, end)
     last = after.end() if after else end
@@ -135,9 +136,11 @@ def steps_at(text: str, start: int, end: int) -> Iterator[Step]:
     if begin < 0 or (begin and not _BOUNDARY.match(text, begin - 1)):
         return
     masked = text[begin:colon].lower() not in REFANGED
-    if is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
+    dots = [*spaced_dots(text, last)] if masked else []
+    if dots or is_name_ahead(text, last) or (masked and last_label_ahead(text, last)[0]):
         yield from scheme_steps(text, colon)
         yield Step(separator, colon, last, "://")
+        yield from dots
 
 
 def encoded_steps(text: str) -> Iterator[Step]:

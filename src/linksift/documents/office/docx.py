@@ -12,8 +12,15 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.related_parts import ContentOf, Relationships, pieces_of_parts
-from linksift.documents.office.zip_package import DEEPEST, Attributes, open_office_package, without_namespaces
+from linksift.documents.office.zip_package import (
+    DEEPEST,
+    Attributes,
+    ContentOf,
+    Relationships,
+    open_office_package,
+    pieces_of_parts,
+    without_namespaces,
+)
 
 LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.xlsx.cell_syntax import targets
+from linksift.documents.office.xlsx_worksheet import targets
 from linksift.documents.office.zip_package import Attributes, Package
 
 PARTS = ("content.xml", "styles.xml", "meta.xml")

@@ -9,8 +9,13 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.related_parts import Relationships, pieces_of_parts
-from linksift.documents.office.zip_package import Attributes, open_office_package, without_namespaces
+from linksift.documents.office.zip_package import (
+    Attributes,
+    Relationships,
+    open_office_package,
+    pieces_of_parts,
+    without_namespaces,
+)
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml", re.IGNORECASE)
 """A slide with a usual name, which contains its number. Parts may have any name."""

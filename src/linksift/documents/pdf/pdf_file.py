@@ -10,17 +10,18 @@ from typing import Any, BinaryIO, TypeVar
 
 from linksift.documents import xml_reader
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, Source, StatedReference, Text
-from linksift.documents.pdf.page_rows import (
+from linksift.documents.pdf.page_layout import (
     Box,
     Character,
     LinkAnnotation,
     Page,
+    PageEdges,
+    PageSections,
     Word,
     WordTypefaces,
     rows,
     separate_words,
 )
-from linksift.documents.pdf.page_sections import PageEdges, PageSections
 from linksift.documents.pdf.rows_to_text import continuation, line_ends, lines_of_rows, typefaces_go_on, with_tildes
 from linksift.documents.safe_reading import pieces_or_fault, read_whole, result_or_fault
 

@@ -6,9 +6,7 @@ from typing import BinaryIO, NamedTuple
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.related_parts import Relationships, member, part_of
-from linksift.documents.office.related_parts import part_pieces as pieces_with_links
-from linksift.documents.office.xlsx.worksheet import (
+from linksift.documents.office.xlsx_worksheet import (
     CommentsHandler,
     ElementHandler,
     OutputQuota,
@@ -16,7 +14,17 @@ from linksift.documents.office.xlsx.worksheet import (
     SheetPieces,
     WorksheetHandler,
 )
-from linksift.documents.office.zip_package import Attributes, Handler, Package, open_office_package, without_namespaces
+from linksift.documents.office.zip_package import (
+    Attributes,
+    Handler,
+    Package,
+    Relationships,
+    member,
+    open_office_package,
+    part_of,
+    without_namespaces,
+)
+from linksift.documents.office.zip_package import part_pieces as pieces_with_links
 from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
 
 WORKBOOK = "xl/workbook.xml"

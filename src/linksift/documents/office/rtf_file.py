@@ -14,7 +14,7 @@ from linksift.documents.document_model import Account, Context, Piece, ReadError
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.office.docx import Field
 from linksift.documents.office.paragraphs import Paragraphs
-from linksift.documents.office.rtf.rtf_tokenizer import NO_TEXT, Content, content_of
+from linksift.documents.office.rtf_tokenizer import NO_TEXT, Content, content_of
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.signatures import COMPOUND_FILE
 

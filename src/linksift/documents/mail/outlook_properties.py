@@ -21,7 +21,7 @@ from linksift.documents.document_model import (
 )
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail.header_fields import LONGEST
-from linksift.documents.office.rtf import rtf_file
+from linksift.documents.office import rtf_file
 from linksift.documents.safe_reading import inner_file, pieces_or_problem
 from linksift.documents.text_files.text_encoding import markup_of
 

@@ -12,15 +12,10 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.zip_package import (
-    DEEPEST,
-    Attributes,
-    ContentOf,
-    Relationships,
-    open_office_package,
-    pieces_of_parts,
-    without_namespaces,
-)
+from linksift.documents.office.zip_package import Attributes, ContentOf, Package, Relationships, without_namespaces
+
+MOST_FIELDS = 256
+"""The number of fields within fields that are followed."""
 
 LONGEST_FIELD = 65_536
 """The maximum number of characters read from a field's instruction."""
@@ -75,12 +70,12 @@ LEFT_OUT = ("pPr", "moveFrom", "http://schemas.openxmlformats.org/markup-compati
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a Word document, part by part. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context, "a document of Word 97 to 2003")
+    package = Package.of_office(file, context, "a document of Word 97 to 2003")
     texts: dict[str, ContentOf] = {name: Story for name in package.names() if _TEXT.fullmatch(name)}
     if not texts:
         raise ReadError("has no Word document in it")
     contents = texts | {name: Shapes for name in package.names() if _SHAPES.fullmatch(name)}
-    yield from pieces_of_parts(package, contents, context.locator)
+    yield from package.pieces_of_parts(contents, context.locator)
 
 
 def kind_of(name: str) -> str:
@@ -163,7 +158,7 @@ class Story:
         self.paragraphs = Paragraphs()
         self._relationships = relationships
         self._related = frozenset(relationships.external.values())
-        self._fields: deque[Field] = deque(maxlen=DEEPEST)
+        self._fields: deque[Field] = deque(maxlen=MOST_FIELDS)
         self._links: list[OpenLink | None] = []
         self._takes: Callable[[str], object] | None = None
         self._kind_of = lru_cache(maxsize=1_000)(kind_of)  # kept only as long as this object, since names can be long

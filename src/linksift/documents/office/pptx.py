@@ -9,13 +9,7 @@ from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.office.paragraphs import OpenLink, Paragraphs
-from linksift.documents.office.zip_package import (
-    Attributes,
-    Relationships,
-    open_office_package,
-    pieces_of_parts,
-    without_namespaces,
-)
+from linksift.documents.office.zip_package import Attributes, Package, Relationships, without_namespaces
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d{1,6})\.xml", re.IGNORECASE)
 """A slide with a usual name, which contains its number. Parts may have any name."""
@@ -36,13 +30,13 @@ RUNS = ("r", "fld")
 
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a presentation, slide by slide. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context, "a presentation of PowerPoint 97 to 2003")
+    package = Package.of_office(file, context, "a presentation of PowerPoint 97 to 2003")
     names = package.names()
     texts = sorted((name for name in names if _OF_SLIDE.fullmatch(name)), key=_in_order)
     if not texts:
         raise ReadError("has no presentation in it")
     texts += filter(_ELSEWHERE.fullmatch, names)
-    yield from pieces_of_parts(package, dict.fromkeys(texts, Shapes), context.locator, place_of)
+    yield from package.pieces_of_parts(dict.fromkeys(texts, Shapes), context.locator, place_of)
 
 
 def _in_order(name: str) -> tuple[bool, str, int]:

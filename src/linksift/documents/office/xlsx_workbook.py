@@ -2,37 +2,26 @@
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
-from linksift.documents.office.xlsx_worksheet import (
-    CommentsHandler,
-    ElementHandler,
-    OutputQuota,
-    SharedStrings,
-    SheetPieces,
-    WorksheetHandler,
-)
+from linksift.documents.office.xlsx_worksheet import ElementHandler, OutputQuota, SharedStrings, Workbook, sheet_pieces
 from linksift.documents.office.zip_package import (
     Attributes,
     Handler,
     Package,
     Relationships,
     member,
-    open_office_package,
     part_of,
     without_namespaces,
 )
-from linksift.documents.office.zip_package import part_pieces as pieces_with_links
-from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
+from linksift.documents.safe_reading import pieces_or_problem
 
 WORKBOOK = "xl/workbook.xml"
 BINARY_WORKBOOK = "xl/workbook.bin"
 LONGEST_TITLE = 255
 """The maximum number of characters of a sheet's title that are reported with each cell; Excel allows 31."""
-
-COMMENTS = ("comments", "threadedComment")
 
 _SHEET = re.compile(r"xl/\w*sheets/([^/]+)\.xml", re.IGNORECASE)
 _SHAPES = re.compile(r"xl/(?:drawings/drawing|diagrams/data|charts/chart)\d*\.xml", re.IGNORECASE)
@@ -42,19 +31,9 @@ _STRINGS = re.compile(r"xl/sharedStrings\.xml", re.IGNORECASE)
 _CONNECTIONS = re.compile(r"xl/connections\.xml", re.IGNORECASE)
 
 
-class Workbook(NamedTuple):
-    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
-
-    package: Package
-    relationships: dict[str, str]
-    strings: SharedStrings
-    titles: dict[str, str]
-    quota: OutputQuota
-
-
 def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a workbook, sheet by sheet. Raises ReadError if nothing can be read."""
-    package = open_office_package(file, context, "a workbook of Excel 97 to 2003")
+    package = Package.of_office(file, context, "a workbook of Excel 97 to 2003")
     names = package.names()
     sheets = {name: found[1] for name in names if (found := _SHEET.fullmatch(name))}
     if BINARY_WORKBOOK in names:
@@ -145,7 +124,7 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
     other external relationships."""
     if _SHAPES.fullmatch(part):
         related, content = book.relationships.get(part), Shapes if part in book.package.names() else None
-        yield from pieces_with_links(book.package, part, related, content, locator.in_member(part))
+        yield from book.package.part_pieces(part, related, content, locator.in_member(part))
         return
     relationships = Relationships()
     if part not in book.titles:
@@ -155,15 +134,3 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
     if part in book.titles:
         yield from sheet_pieces(book, part, relationships, locator)
     yield from relationships.unused(locator.in_member(part))
-
-
-def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
-    """The pieces of a sheet and of the comments on it."""
-    pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
-    sheet = WorksheetHandler(book.strings, relationships, pieces)
-    take = pieces.take, pieces.take
-    yield from pieces_or_fault(locator.in_member(part), book.package.parsed, part, sheet, *take)
-    members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
-    for name in dict.fromkeys(members):
-        handler = CommentsHandler(pieces)
-        yield from pieces_or_problem(locator.in_member(name), book.package.parsed, name, handler, *take)

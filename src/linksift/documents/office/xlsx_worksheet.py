@@ -6,10 +6,12 @@ Section numbers here and in `xlsx_workbook` refer to ISO/IEC 29500-1.
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import NamedTuple
 
-from linksift.documents.document_model import Locator, ReadError, Source, StatedReference, Text
+from linksift.documents.document_model import Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.paragraphs import LONGEST_LINK_TEXT
-from linksift.documents.office.zip_package import Attributes, Relationships, without_namespaces
+from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem
 
 # ---- Strings, formulas and names of cells (18.17 and 22.9.2.19) ------------------------------------------------------
 
@@ -346,3 +348,31 @@ class CommentsHandler(StringHandler):
             self._pieces.text(self._cell, text)
 
     begin_threadedComment, end_threadedComment = begin_comment, end_comment
+
+
+# ---- Sheets ----------------------------------------------------------------------------------------------------------
+
+
+COMMENTS = ("comments", "threadedComment")
+
+
+class Workbook(NamedTuple):
+    """The data that all sheets of a workbook share: package, members with relationships, strings, titles and quota."""
+
+    package: Package
+    relationships: dict[str, str]
+    strings: SharedStrings
+    titles: dict[str, str]
+    quota: OutputQuota
+
+
+def sheet_pieces(book: Workbook, part: str, relationships: Relationships, locator: Locator) -> Iterator[Piece]:
+    """The pieces of a sheet and of the comments on it."""
+    pieces = SheetPieces(book.titles[part], locator, book.quota, book.strings.may_hold_link)
+    sheet = WorksheetHandler(book.strings, relationships, pieces)
+    take = pieces.take, pieces.take
+    yield from pieces_or_fault(locator.in_member(part), book.package.parsed, part, sheet, *take)
+    members = (member(part, related.target) for related in relationships.internal.values() if related.kind in COMMENTS)
+    for name in dict.fromkeys(members):
+        handler = CommentsHandler(pieces)
+        yield from pieces_or_problem(locator.in_member(name), book.package.parsed, name, handler, *take)

@@ -5,7 +5,7 @@ import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import SEEK_CUR
 from itertools import chain
-from typing import Any, BinaryIO, NamedTuple, Protocol
+from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
@@ -103,94 +103,6 @@ def _refuse(*_: object) -> None:
     raise ReadError("declares a document type, as no office document does")
 
 
-# ---- Packages --------------------------------------------------------------------------------------------------------
-
-
-class Package:
-    """A zip file that is unpacked within limits on size and time for all members together.
-
-    Raises ReadError if the file is not a zip file.
-    """
-
-    def __init__(self, file: BinaryIO, context: Context) -> None:
-        limits = context.limits
-        self._zip, self._fault = open_zip(file, limits.parts * LONGEST_ENTRY, context)
-        if len(self._zip.namelist()) > limits.parts:
-            raise ReadError(f"has more than {limits.parts:,} members")
-        self._account = context.account
-        self._size = self._left = limits.size
-        self._time_budget = TimeBudget(limits.seconds, context.account)
-
-    def names(self) -> list[str]:
-        """The names of the members, each once, in the order of the file."""
-        return list(dict.fromkeys(self._zip.namelist()))
-
-    def chunks(self, name: str) -> Iterator[bytes]:
-        """The bytes of a member, chunk by chunk. Raises ReadError if unpacking fails; stated sizes are not trusted."""
-        try:
-            with self._zip.open(name) as member:
-                while chunk := member.read(CHUNK):
-                    self._account.unpack(len(chunk))
-                    self._left -= len(chunk)
-                    if self._left < 0:
-                        raise ReadError(f"is larger than {size_in_words(self._size)} when unpacked")
-                    yield chunk
-        except ReadError:
-            raise
-        except RuntimeError as error:
-            raise ReadError("is encrypted and needs a password") from error
-        except Exception as error:  # for broken data, zipfile and the unpackers raise many kinds of exceptions
-            raise ReadError("is broken and cannot be unpacked") from error
-
-    def parsed(self, name: str, handler: Handler, so_far: Taken = tuple, rest: Taken = tuple) -> Iterator[Piece]:
-        """Pass an XML member to a handler; yield the pieces that are ready (`so_far`) after each chunk, since a member
-        may be long, and the `rest` at its end. A handler that only collects what others need has no pieces.
-
-        Raises ReadError after the rest if the member cannot be read to its end, or if reading it and the members before
-        it takes too long.
-        """
-        try:
-            for _ in self._time_budget.timed(parse(self.chunks(name), handler)):
-                yield from so_far()
-        except ReadError:
-            yield from rest()
-            raise
-        yield from rest()
-
-    def pieces(
-        self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
-    ) -> Iterator[Piece]:
-        """The pieces of the parts; an unreadable part becomes a Problem. Raises ReadError if no part can be read."""
-        problems: list[Problem] = []
-        any_read = False
-        for part in parts:
-            inside = locator.in_member(part)
-            try:
-                for piece in pieces_or_fault(inside, read, part, inside):
-                    any_read = True
-                    yield piece
-                any_read = True
-            except ReadError as error:
-                problems.append(Problem(str(error), inside))
-            if self._left < 0 or self._time_budget.is_over:
-                break
-        if problems and not any_read:
-            raise ReadError(problems[0].message)
-        if self._fault:
-            yield Problem(self._fault, locator)
-        yield from problems
-
-
-def open_office_package(file: BinaryIO, context: Context, older: str) -> Package:
-    """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that the
-    file may have instead."""
-    head = file.read(len(COMPOUND_FILE))
-    file.seek(-len(head), SEEK_CUR)
-    if head == COMPOUND_FILE:
-        raise ReadError(f"is encrypted and needs a password, or {older}")
-    return Package(file, context)
-
-
 # ---- Parts and their relationships (ISO/IEC 29500-2, 8.5) ------------------------------------------------------------
 
 
@@ -285,33 +197,119 @@ ContentOf = Callable[[Relationships], Content]
 """Creates the handler for the elements of a part from its relationships."""
 
 
-def pieces_of_parts(
-    package: Package,
-    contents: Mapping[str, ContentOf],
-    locator: Locator,
-    place_of: Callable[[str, Locator], Locator] = lambda _, inside: inside,
-) -> Iterator[Piece]:
-    """The pieces of the parts with text, in order, and the external relationships of all other parts. `place_of` adds
-    to the locator of a part what its name says."""
-    relationships = {part_of(name): name for name in package.names() if name.endswith(".rels")}
-
-    def pieces(part: str, inside: Locator) -> Iterator[Piece]:
-        return part_pieces(package, part, relationships.get(part), contents.get(part), place_of(part, inside))
-
-    return package.pieces(dict.fromkeys((*contents, *relationships)), pieces, locator)
+# ---- Packages --------------------------------------------------------------------------------------------------------
 
 
-def part_pieces(
-    package: Package, part: str, relationships: str | None, content_of: ContentOf | None, locator: Locator
-) -> Iterator[Piece]:
-    """The pieces of one part: its hyperlinks, its text, if it has any, and its other external relationships."""
-    own = Relationships()
-    try:
-        if relationships is not None:
-            yield from pieces_or_fault(locator, package.parsed, relationships, own)
-    except ReadError as error:
-        yield Problem(f"has relationships that cannot be read: {error}", locator)
-    if content_of is not None:
-        content = content_of(own)
-        yield from pieces_or_fault(locator, package.parsed, part, content, *content.paragraphs.takers(locator))
-    yield from own.unused(locator)
+class Package:
+    """A zip file that is unpacked within limits on size and time for all members together.
+
+    Raises ReadError if the file is not a zip file.
+    """
+
+    def __init__(self, file: BinaryIO, context: Context) -> None:
+        limits = context.limits
+        self._zip, self._fault = open_zip(file, limits.parts * LONGEST_ENTRY, context)
+        if len(self._zip.namelist()) > limits.parts:
+            raise ReadError(f"has more than {limits.parts:,} members")
+        self._account = context.account
+        self._size = self._left = limits.size
+        self._time_budget = TimeBudget(limits.seconds, context.account)
+
+    @classmethod
+    def of_office(cls, file: BinaryIO, context: Context, older: str) -> Self:
+        """The package of an Office document. Raises ReadError if the file is not one; `older` names the format that the
+        file may have instead."""
+        head = file.read(len(COMPOUND_FILE))
+        file.seek(-len(head), SEEK_CUR)
+        if head == COMPOUND_FILE:
+            raise ReadError(f"is encrypted and needs a password, or {older}")
+        return cls(file, context)
+
+    def names(self) -> list[str]:
+        """The names of the members, each once, in the order of the file."""
+        return list(dict.fromkeys(self._zip.namelist()))
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """The bytes of a member, chunk by chunk. Raises ReadError if unpacking fails; stated sizes are not trusted."""
+        try:
+            with self._zip.open(name) as member:
+                while chunk := member.read(CHUNK):
+                    self._account.unpack(len(chunk))
+                    self._left -= len(chunk)
+                    if self._left < 0:
+                        raise ReadError(f"is larger than {size_in_words(self._size)} when unpacked")
+                    yield chunk
+        except ReadError:
+            raise
+        except RuntimeError as error:
+            raise ReadError("is encrypted and needs a password") from error
+        except Exception as error:  # for broken data, zipfile and the unpackers raise many kinds of exceptions
+            raise ReadError("is broken and cannot be unpacked") from error
+
+    def parsed(self, name: str, handler: Handler, so_far: Taken = tuple, rest: Taken = tuple) -> Iterator[Piece]:
+        """Pass an XML member to a handler; yield the pieces that are ready (`so_far`) after each chunk, since a member
+        may be long, and the `rest` at its end. A handler that only collects what others need has no pieces.
+
+        Raises ReadError after the rest if the member cannot be read to its end, or if reading it and the members before
+        it takes too long.
+        """
+        try:
+            for _ in self._time_budget.timed(parse(self.chunks(name), handler)):
+                yield from so_far()
+        except ReadError:
+            yield from rest()
+            raise
+        yield from rest()
+
+    def pieces(
+        self, parts: Iterable[str], read: Callable[[str, Locator], Iterator[Piece]], locator: Locator
+    ) -> Iterator[Piece]:
+        """The pieces of the parts; an unreadable part becomes a Problem. Raises ReadError if no part can be read."""
+        problems: list[Problem] = []
+        any_read = False
+        for part in parts:
+            inside = locator.in_member(part)
+            try:
+                for piece in pieces_or_fault(inside, read, part, inside):
+                    any_read = True
+                    yield piece
+                any_read = True
+            except ReadError as error:
+                problems.append(Problem(str(error), inside))
+            if self._left < 0 or self._time_budget.is_over:
+                break
+        if problems and not any_read:
+            raise ReadError(problems[0].message)
+        if self._fault:
+            yield Problem(self._fault, locator)
+        yield from problems
+
+    def pieces_of_parts(
+        self,
+        contents: Mapping[str, ContentOf],
+        locator: Locator,
+        place_of: Callable[[str, Locator], Locator] = lambda _, inside: inside,
+    ) -> Iterator[Piece]:
+        """The pieces of the parts with text, in order, and the external relationships of all other parts. `place_of`
+        adds to the locator of a part what its name says."""
+        relationships = {part_of(name): name for name in self.names() if name.endswith(".rels")}
+
+        def pieces(part: str, inside: Locator) -> Iterator[Piece]:
+            return self.part_pieces(part, relationships.get(part), contents.get(part), place_of(part, inside))
+
+        return self.pieces(dict.fromkeys((*contents, *relationships)), pieces, locator)
+
+    def part_pieces(
+        self, part: str, relationships: str | None, content_of: ContentOf | None, locator: Locator
+    ) -> Iterator[Piece]:
+        """The pieces of one part: its hyperlinks, its text, if it has any, and its other external relationships."""
+        own = Relationships()
+        try:
+            if relationships is not None:
+                yield from pieces_or_fault(locator, self.parsed, relationships, own)
+        except ReadError as error:
+            yield Problem(f"has relationships that cannot be read: {error}", locator)
+        if content_of is not None:
+            content = content_of(own)
+            yield from pieces_or_fault(locator, self.parsed, part, content, *content.paragraphs.takers(locator))
+        yield from own.unused(locator)

@@ -108,9 +108,8 @@ Token = Tag | Characters
 
 
 @cache
-def stretch_pattern(relative: bool = True) -> re.Pattern[str]:
-    """The pattern for a stretch. `relative` says whether relative references, which lead nowhere without a base,
-    count."""
+def stretch_pattern(relative: bool) -> re.Pattern[str]:
+    """The pattern for a stretch (see `stretches_and_tokens`)."""
     special, holder = one_of(_SPECIAL), one_of(HOLDERS)
     attribute = rf"(?!{holder}[{SPACE}/>=]|{_DATA_WITH_URI})[A-Za-z][A-Za-z0-9_:.\-]*+(?:={_PLAIN_VALUE})?+"
     fragment = r"#[A-Za-z0-9_.\-]*+"
@@ -128,20 +127,22 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
     >>> [token.start for token in tokens("a<b>c<!-- <d> --></b", Dialect(html=True, xml=False))]
     [0, 1, 4]
     """
-    for token in stretches_and_tokens(markup, dialect, stretch_pattern()):
+    for token in stretches_and_tokens(markup, dialect):
         if isinstance(token, Stretch):
             yield from tokens_of(markup, token)
         else:
             yield token
 
 
-def stretches_and_tokens(markup: str, dialect: Dialect, stretch: re.Pattern[str]) -> Iterator[Token | Stretch]:
-    """The tokens, with each stretch that a pattern matches left whole.
+def stretches_and_tokens(markup: str, dialect: Dialect, relative: bool = True) -> Iterator[Token | Stretch]:
+    """The tokens, with each stretch left whole. `relative` says whether relative references, which lead nowhere without
+    a base, count.
 
     >>> page = Dialect(html=True, xml=False)
-    >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page, stretch_pattern())]
+    >>> [(one.start, one.end) for one in stretches_and_tokens("a<b>c<a href=d>e", page)]
     [(0, 5), (5, 15), (15, 16)]
     """
+    stretch = stretch_pattern(relative)
     position, foreign = 0, 0
     while True:
         if dialect.html and not foreign and (end := stretch.match(markup, position).end()) > position:  # type: ignore[union-attr] # it matches any text

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from linksift.documents import signatures
 from linksift.documents.decompression import FileWithHead
-from linksift.documents.document_model import Context, NotText, Piece, ReadError, nested_too_deep
+from linksift.documents.document_model import Context, NotText, Piece, ReadError
 from linksift.documents.safe_reading import pieces_or_fault, read_whole
 from linksift.documents.text_files import plain_text
 from linksift.documents.text_files.plain_text import HEAD_SIZE, missing_mark
@@ -161,7 +161,7 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
 def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     """The pieces of a file inside another. Raises ReadError as `pieces` does, or if the file is nested too deeply."""
     if context.depth >= context.limits.depth:
-        raise ReadError(nested_too_deep(context.limits))
+        raise ReadError(context.too_deep())
     yield from pieces(file, context._replace(depth=context.depth + 1))
 
 

@@ -9,17 +9,7 @@ from io import BytesIO
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from linksift.documents.document_model import (
-    Context,
-    Locator,
-    NotText,
-    Piece,
-    Problem,
-    ReadError,
-    StatedReference,
-    Text,
-    nested_too_deep,
-)
+from linksift.documents.document_model import Context, Locator, NotText, Piece, Problem, StatedReference, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail import header_fields
 from linksift.documents.mail.calendars_and_contacts import content_lines
@@ -30,6 +20,7 @@ from linksift.documents.safe_reading import (
     failed_file,
     inner_file,
     pieces_or_fault,
+    pieces_or_problem,
     read_whole,
     result_or_fault,
 )
@@ -243,7 +234,7 @@ class _Walk:
     def body(self, whole: Entity, place: Locator, locator: Locator, base: str | None, depth: int) -> Iterable[Piece]:
         """The pieces of the body of a message or part; the location of the body is `locator`."""
         if depth > self.context.limits.depth:
-            return (Problem(nested_too_deep(self.context.limits), locator),)
+            return (Problem(self.context.too_deep(), locator),)
         if whole.content_type == "multipart/encrypted":
             return (Problem("is encrypted", locator),)
         if _is_multipart(whole):
@@ -310,10 +301,7 @@ class _Walk:
         is_text = part.content_type.startswith("text/") and not part.content_type.endswith("xml")
         octets = decoded_text(part).encode("utf-8", "replace") if is_text else part.body()
         context = self.context._replace(name=part.file_name, base=base, locator=locator, depth=depth)
-        try:
-            yield from self.time_budget.timed(inner_file(BytesIO(octets), context))
-        except ReadError as error:
-            yield Problem(str(error), locator)
+        return pieces_or_problem(locator, self.time_budget.timed, inner_file(BytesIO(octets), context))
 
 
 def _is_multipart(whole: Entity) -> bool:

@@ -8,17 +8,7 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Protocol, TypeVar
 
-from linksift.documents.document_model import (
-    Account,
-    Context,
-    Locator,
-    Piece,
-    Problem,
-    ReadError,
-    Source,
-    Text,
-    nested_too_deep,
-)
+from linksift.documents.document_model import Account, Context, Locator, Piece, Problem, ReadError, Source, Text
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.mail.header_fields import LONGEST
 from linksift.documents.office import rtf_file
@@ -90,7 +80,7 @@ def inside(attached: Properties, context: Context, place: Locator) -> Context:
 def refuse_deep_message(context: Context) -> None:
     """Raise ReadError if an attached message is nested too deeply to be read in this context."""
     if context.depth > context.limits.depth:
-        raise ReadError(nested_too_deep(context.limits))
+        raise ReadError(context.too_deep())
 
 
 def attached_file(attached: Properties, octets: bytes, context: Context) -> Iterator[Piece]:

@@ -248,33 +248,23 @@ def records_of_members(members: CompressedMembers, most: int) -> Iterator[Record
 
 
 def record_pieces(record: Record, context: Context) -> Iterator[Piece]:
-    """The pieces of one record."""
-    stated = record.fields.get("content-type", "")
-    if not stated.lower().startswith("application/http"):
-        yield from content_pieces(Record({"content-type": stated}, record.content), context)
-        return
-    http = http_message(record.content, context.limits.size)
-    yield from content_pieces(http, context)
-    if http.fault:
-        yield Problem(f"record {context.locator.record} {http.fault}", context.locator)
-
-
-def content_pieces(http: Record, context: Context) -> Iterator[Piece]:
-    """The pieces of a record's content, according to its stated type: pages, text, and other documents, which are read
-    by their own readers."""
+    """The pieces of a record's content, which may be an HTTP message's, according to its stated type: pages, text, and
+    other documents, which are read by their own readers."""
+    is_http = record.fields.get("content-type", "").lower().startswith("application/http")
+    http = http_message(record.content, context.limits.size) if is_http else record._replace(fault="")
     stated = http.fields.get("content-type", "")
     kind = stated.partition(";")[0].strip().lower()
     charset = _CHARSET.search(stated)
-    if not http.content:
-        return
-    if kind in PAGES and charset:
+    if http.content and kind in PAGES and charset:
         yield from read_text(decoded(http.content, charset[1]), context, context.locator, context.base)
-    elif kind in ("text/plain", "application/warc-fields"):
+    elif http.content and kind in ("text/plain", "application/warc-fields"):
         text = decoded(http.content, charset[1] if charset else None)
         yield Text(text, Source(text), locator=context.locator)
-    else:
+    elif http.content:
         name = "page.html" if kind in PAGES else name_of_target(context.base)
         yield from inner_file(io.BytesIO(http.content), context._replace(name=name))
+    if http.fault:
+        yield Problem(f"record {context.locator.record} {http.fault}", context.locator)
 
 
 def name_of_target(target: str | None) -> str | None:

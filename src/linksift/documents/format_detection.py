@@ -41,9 +41,7 @@ class Reader(NamedTuple):
         return _imported(f"linksift.documents.{self.module}")
 
 
-WEB_ARCHIVE = Reader(
-    "web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive.web_archive_file"
-)
+WEB_ARCHIVE = Reader("web archive", "web archives (WARC, WET, WAT)", signatures.is_web_archive, "web_archive")
 MAILBOX = Reader("mailbox", "mailboxes (mbox)", signatures.is_mailbox, "mail.mbox")
 PLAIN_TEXT = Reader("text", "plain text", plain_text.recognizes, "text_files.plain_text")
 
@@ -111,18 +109,6 @@ def reader_of(head: bytes, name: str | None) -> Reader | None:
     return text if text.recognizes(head, "") else None
 
 
-def table_reader(reader: Reader, name: str | None) -> Reader:
-    """The reader for a file whose columns the caller named. Text without a name, as from a pipe, is treated as CSV.
-
-    Raises NotText if the file has no columns.
-    """
-    if reader.has_columns:
-        return reader
-    if reader.kind == "text" and name is None:
-        return CSV
-    raise NotText("file without columns")
-
-
 def name_of(path: str) -> str:
     """The name by which the format of a file is detected: its own name, with ".eml" added for a message in a Maildir.
 
@@ -151,10 +137,16 @@ def _pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     reader = reader_of(head, context.name)
     if reader is None:
         raise NotText(signatures.kind_of_binary(head))
-    if context.columns.all:
-        reader = table_reader(reader, context.name)
-    whole = _from_its_start(head, file, reader.seeks, context)
-    found: Iterator[Piece] = reader.imported().read(whole, context)
+    if context.columns.all and not reader.has_columns:
+        if reader is not PLAIN_TEXT or context.name is not None:
+            raise NotText("file without columns")
+        reader = CSV  # as text without a name, from a pipe, may be
+    if file.seekable():
+        file.seek(-len(head), io.SEEK_CUR)
+    else:
+        file = FileWithHead(head, file).buffered()
+        file = io.BytesIO(read_whole(file, context)) if reader.seeks else file
+    found: Iterator[Piece] = reader.imported().read(file, context)
     return found
 
 
@@ -163,12 +155,3 @@ def inner_pieces(file: BinaryIO, context: Context) -> Iterator[Piece]:
     if context.depth >= context.limits.depth:
         raise ReadError(context.too_deep())
     yield from pieces(file, context._replace(depth=context.depth + 1))
-
-
-def _from_its_start(head: bytes, file: BinaryIO, seeks: bool, context: Context) -> BinaryIO:
-    """A file, complete again after its head was read, in the form that its reader needs. Raises ReadError."""
-    if file.seekable():
-        file.seek(-len(head), io.SEEK_CUR)
-        return file
-    whole = FileWithHead(head, file).buffered()
-    return io.BytesIO(read_whole(whole, context)) if seeks else whole

@@ -315,7 +315,7 @@ def _line_in_window(text: str, start: int, known: int, line: int, offset: int) -
 @cache
 def _stated_match() -> Callable[[StatedReference, frozenset[str] | str | None], Match | Problem | None]:
     """The function `stated_match`, imported only if needed."""
-    from linksift.documents.stated_links.stated_match import stated_match
+    from linksift.documents.stated_match import stated_match
 
     return stated_match
 

@@ -20,7 +20,7 @@ from linksift.documents.html.running_text import TextBlock
 from linksift.documents.html.tags import HOLDERS, AttributeReference, Tag
 from linksift.documents.html.tokenizer import Dialect, tokens
 from linksift.documents.safe_reading import read_beginning
-from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
 
 _XML = Dialect(html=False, xml=True)

@@ -14,7 +14,7 @@ from linksift.documents.html.running_text import TextReader, count_open
 from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
 from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens, tokens_of
 from linksift.documents.safe_reading import read_beginning
-from linksift.documents.stated_links.stated_match import uri_of
+from linksift.documents.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
 from linksift.inline_boundaries import BLOCKS, HIDDEN
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # ---- Words, lines and rows -------------------------------------------------------------------------------------------
 
@@ -117,6 +117,28 @@ class Word(NamedTuple):
     last: Box
     typefaces: WordTypefaces
     characters: Sequence[Character]
+
+
+def word_from(word: list[Any], turn: int) -> Word:
+    """A word from the output of the worker."""
+    text, *edges, first, last, characters = word
+    boxes = ((box(edges, turn), box([x, y, x, y], turn), size / 10) for *edges, x, y, size in characters)
+    measured = [Character(around, point.bottom, size) for around, point, size in boxes]
+    return Word(text, box(edges[:4], turn), box(edges[4:], turn), WordTypefaces(first, last), measured)
+
+
+def box(edges: list[int], turn: int) -> Box:
+    """A rectangle given in tenths of a point, on the page as displayed, that is, turned by a number of quarter turns.
+
+    >>> box([10, 20, 30, 40], 0), box([10, 20, 30, 40], 1)
+    (Box(left=1.0, bottom=2.0, right=3.0, top=4.0), Box(left=2.0, bottom=-3.0, right=4.0, top=-1.0))
+    """
+    left, bottom, right, top = (edge / 10 for edge in edges)
+    if turn == 1:
+        return Box(bottom, -right, top, -left)
+    if turn == 2:
+        return Box(-right, -top, -left, -bottom)
+    return Box(-top, left, -bottom, right) if turn == 3 else Box(left, bottom, right, top)
 
 
 def separate_words(word: Word) -> Iterator[Word]:

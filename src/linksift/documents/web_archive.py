@@ -17,7 +17,7 @@ from linksift.documents.document_model import Context, Piece, Problem, ReadError
 from linksift.documents.html.page_reader import read_text
 from linksift.documents.safe_reading import RawFile, inner_file, pieces_or_fault
 from linksift.documents.text_files.text_encoding import decoded
-from linksift.documents.web_archive.records import Record, http_message, records, starts_of_whole_records
+from linksift.documents.web_archive_records import Record, http_message, records, starts_of_whole_records
 from linksift.uri import InvalidReference, parse
 
 # ---- Members of a compressed file, one for each record ---------------------------------------------------------------
@@ -117,8 +117,12 @@ class CompressedMembers:
         """The next bytes of the member's content; empty at its end."""
         while not (self._decompressor.eof or self.fault):
             is_last = self._decompressor.needs_input and not self._has_more()
+            octets = b""
+            if self._decompressor.needs_input:
+                begin, self._at = self._at, min(self._at + BLOCK, len(self._buffer))
+                octets = self._buffer[begin : self._at]
             try:
-                data = self._decompressor.decompress(self._next_input(), most)
+                data = self._decompressor.decompress(octets, most)
             except self._error:
                 self._give_up("is damaged")
                 break
@@ -129,13 +133,6 @@ class CompressedMembers:
             if is_last:
                 self._give_up("is truncated")
         return b""
-
-    def _next_input(self) -> bytes:
-        """The input that has not been consumed yet, if the decompressor needs some."""
-        if not self._decompressor.needs_input:
-            return b""
-        begin, self._at = self._at, min(self._at + BLOCK, len(self._buffer))
-        return self._buffer[begin : self._at]
 
     def _has_more(self) -> bool:
         """Whether there is input that has not been consumed yet; more is read if needed."""

@@ -189,7 +189,7 @@ def extract_lists(
                 else:
                     on_problem(piece)
         else:
-            found = chain.from_iterable(map(partial(_in_piece, finder, path), together))
+            found = chain.from_iterable(_in_piece(finder, path, piece) for piece in together)
             yield from _matched(_sorted(found), finder, path, on_problem)
 
 

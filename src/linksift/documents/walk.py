@@ -268,17 +268,14 @@ def _named_folder(path: str, options: WalkOptions) -> _Folder:
     for name in names if options.skip_ignored else ():
         above = _with_ignore_files(above)
         above = above._replace(path=os.path.join(above.path, name), whole=(*above.whole, name))
-    return above._replace(path=path, whole=names, excluded=_excluded(names, options.exclude))
-
-
-def _excluded(names: tuple[str, ...], exclude: tuple[str, ...]) -> tuple[IgnoreFile, ...]:
-    """The caller's patterns for a named folder, as if from an ignore file in the current folder, or in the named folder
-    if the current folder does not contain it."""
-    if not exclude:
-        return ()
+    above = above._replace(path=path, whole=names)
+    if not options.exclude:
+        return above
+    # The caller's patterns apply from the current folder down, or from the named one if it is not in the current one.
     current = tuple(name for name in os.path.realpath(os.curdir).split(os.sep) if name)
     depth = len(current) if names[: len(current)] == current else len(names)
-    return (IgnoreFile(depth, tuple(patterns(pattern.removeprefix("./") for pattern in exclude))),)
+    excluded = IgnoreFile(depth, tuple(patterns(pattern.removeprefix("./") for pattern in options.exclude)))
+    return above._replace(excluded=(excluded,))
 
 
 def _with_ignore_files(folder: _Folder) -> _Folder:

@@ -167,19 +167,15 @@ def rows(lines: Iterator[Source | None], held: list[Source]) -> Iterator[Source 
             quotes += line.text.count('"')
             if quotes % 2 and length <= LONGEST_ROW:
                 continue
-        whole = [joined(held)] if quotes % 2 == 0 and held else list(held)
+        whole = list(held)
+        if held and quotes % 2 == 0:
+            whole = [Source("".join(line.text for line in held), held[0].first_line, held[0].start)]
         held.clear()
         length = quotes = 0
         yield from whole
         if line is None:
             yield None
     yield from held
-
-
-def joined(lines: list[Source]) -> Source:
-    """Consecutive lines as a single source."""
-    first = lines[0]
-    return first if len(lines) == 1 else Source("".join(line.text for line in lines), first.first_line, first.start)
 
 
 def likely_delimiter(row: str) -> str:

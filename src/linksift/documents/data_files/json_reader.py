@@ -182,7 +182,7 @@ class Records:
         steps = token.pointer.split("/", self._depth + 2)[self._depth + 1 :]
         if not steps:
             return
-        name, is_member = _unescaped(steps[0]), len(steps) == 1
+        name, is_member = steps[0].replace("~1", "/").replace("~0", "~"), len(steps) == 1
         if isinstance(token, JSONString) and token.is_key and is_member:
             if len(self._names) < MOST_NAMES:
                 self._names[name] = None
@@ -201,8 +201,3 @@ class Records:
         """Raise ReadError if there were records, but none had a column that the caller named."""
         if self._names:
             self._columns.require(self._names)
-
-
-def _unescaped(step: str) -> str:
-    """The name of a member, from the pointer to it (RFC 6901, 4)."""
-    return step.replace("~1", "/").replace("~0", "~")

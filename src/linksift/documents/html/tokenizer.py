@@ -171,7 +171,11 @@ def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator
     """The text after a tag if it begins an element that cannot contain tags, and the position after the text or tag."""
     if not dialect.html or tag.closes or foreign or (tag.closed and dialect.xml):
         return tag.end  # in SVG, `title` and `style` are like other elements
-    end = end_of_raw(markup, tag)
+    if tag.name == "script":
+        end = end_of_script(markup, tag.end)
+    else:
+        ending = None if tag.name == "plaintext" else _END_TAG[tag.name].search(markup, tag.end)
+        end = len(markup) if ending is None else ending.start()
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
     return end
@@ -238,16 +242,6 @@ def depth_after(tag: Tag, foreign: int) -> int:
     if tag.name in _FOREIGN:
         return max(0, foreign - 1) if tag.closes else foreign + (not tag.closed)
     return 0 if foreign and tag.name in _BACK_TO_HTML else foreign
-
-
-def end_of_raw(markup: str, tag: Tag) -> int:
-    """The end of the text of an element without tags: its own end tag, or the end of the markup."""
-    if tag.name == "script":
-        return end_of_script(markup, tag.end)
-    if tag.name == "plaintext":
-        return len(markup)
-    ending = _END_TAG[tag.name].search(markup, tag.end)
-    return len(markup) if ending is None else ending.start()
 
 
 def end_of_script(markup: str, position: int) -> int:

@@ -194,7 +194,13 @@ class Story:
             self._instruction(attributes.get("instr", ""))
             self._result()
         elif kind == "fldChar":
-            self._field_character(attributes.get("fldCharType"))
+            step = attributes.get("fldCharType")
+            if step == "begin":
+                self._field_begins()
+            elif step == "separate":
+                self._result()
+            elif step == "end":
+                self._field_ends()
         elif kind == "instrText":
             self._takes = self._instruction
 
@@ -226,14 +232,6 @@ class Story:
             return None
         anchor = attributes.get("anchor")
         return self.paragraphs.link(f"{target}#{anchor}" if anchor and "#" not in target else target)
-
-    def _field_character(self, kind: str | None) -> None:
-        if kind == "begin":
-            self._field_begins()
-        elif kind == "separate":
-            self._result()
-        elif kind == "end":
-            self._field_ends()
 
     def _text(self, text: str) -> None:
         self.paragraphs.write(text)

@@ -84,7 +84,9 @@ class Shapes:
         elif kind == "br":
             self.paragraphs.write("\n")
         elif kind in LINKS:
-            self._link(without_namespaces(attributes).get("id", ""))
+            target = self._relationships.use(without_namespaces(attributes).get("id", ""))
+            if target is not None:
+                self._links.append(self.paragraphs.link(target))
 
     def end(self, name: str) -> None:
         """Called when an element ends."""
@@ -105,11 +107,6 @@ class Shapes:
         """Called with text in an element."""
         if self._takes:
             self._takes(text)
-
-    def _link(self, identifier: str) -> None:
-        target = self._relationships.use(identifier)
-        if target is not None:
-            self._links.append(self.paragraphs.link(target))
 
     def _close_links(self) -> None:
         while self._links:

@@ -12,7 +12,7 @@ from linksift.documents.document_model import AltText, Context, Locator, Piece, 
 from linksift.documents.html.character_references import decoded
 from linksift.documents.html.running_text import TextReader, count_open
 from linksift.documents.html.tags import AttributeReference, AttributeValue, Tag, css_urls
-from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens, tokens_of
+from linksift.documents.html.tokenizer import Characters, Dialect, Stretch, Token, stretches_and_tokens
 from linksift.documents.safe_reading import read_beginning
 from linksift.documents.stated_match import uri_of
 from linksift.documents.text_files.text_encoding import markup_of
@@ -38,7 +38,7 @@ class LinkText:
             return
         if isinstance(token, Stretch) and self.markup.find("<", token.start, token.end) >= 0:
             self.pieces += islice(
-                (piece for one in tokens_of(self.markup, token) for piece in self.shown(one, hidden)), room
+                (piece for one in token.tokens(self.markup) for piece in self.shown(one, hidden)), room
             )
         else:
             self.pieces += self.shown(token, hidden)
@@ -175,7 +175,7 @@ class PageReader:
 
     def read_hidden(self, token: Characters | Stretch) -> Iterator[Piece]:
         """Read hidden text: only its tags, and the references in the text of a `style` element."""
-        for one in tokens_of(self.markup, token) if isinstance(token, Stretch) else (token,):
+        for one in token.tokens(self.markup) if isinstance(token, Stretch) else (token,):
             if isinstance(one, Tag):
                 yield from self.text.add(one)
             elif "style" in self.hiding:

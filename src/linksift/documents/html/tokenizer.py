@@ -96,12 +96,66 @@ class Characters(NamedTuple):
     end: int
     raw: bool = False
 
+    def shown_text(self, markup: str) -> str:
+        """The text, with its character references decoded."""
+        return markup[self.start : self.end] if self.raw else decoded(markup, self.start, self.end)
+
 
 class Stretch(NamedTuple):
     """A stretch of text and tags in which no tag states a reference or changes how the markup is read."""
 
     start: int
     end: int
+
+    def tokens(self, markup: str) -> "Iterator[Token]":
+        """The tags and the text.
+
+        >>> [type(token).__name__ for token in Stretch(0, 12).tokens("a <i><b> < c")]
+        ['Characters', 'Tag', 'Tag', 'Characters']
+        """
+        position = self.start
+        for written in TAG.finditer(markup, self.start, self.end):
+            if position < written.start():
+                yield Characters(position, written.start())
+            tag = tag_at(markup, written.start())
+            if tag is not None:
+                yield tag
+            position = written.end()
+        if position < self.end:
+            yield Characters(position, self.end)
+
+    def parts(self, markup: str) -> "Iterator[Stretch]":
+        """The parts that each end with tags that interrupt running text.
+
+        >>> [(part.start, part.end) for part in Stretch(0, 21).parts("a<b>c</b><p> <p>d<p>e")]
+        [(0, 16), (16, 20)]
+        """
+        position = self.start
+        for boundary in _BOUNDARY.finditer(markup, self.start, self.end):
+            yield Stretch(position, boundary.end())
+            position = boundary.end()
+
+    def last_part(self, markup: str) -> "Stretch":
+        """The part after the last tag that interrupts running text.
+
+        >>> Stretch(0, 9).last_part("a<p>b<p>c")
+        Stretch(start=8, end=9)
+        """
+        start = self.end
+        while (start := markup.rfind("<", self.start, start)) >= 0:
+            if last := _BOUNDARY.match(markup, start, self.end):
+                return Stretch(last.end(), self.end)
+        return self
+
+    def shown_text(self, markup: str) -> str:
+        """The text, with its character references decoded.
+
+        >>> Stretch(0, 16).shown_text("a<i>b</i> &lt; c")
+        'ab < c'
+        """
+        text = markup[self.start : self.end]
+        text = TAG.sub("", text) if "<" in text else text
+        return decoded(text, 0, len(text))
 
 
 Token = Tag | Characters
@@ -129,7 +183,7 @@ def tokens(markup: str, dialect: Dialect) -> Iterator[Token]:
     """
     for token in stretches_and_tokens(markup, dialect):
         if isinstance(token, Stretch):
-            yield from tokens_of(markup, token)
+            yield from token.tokens(markup)
         else:
             yield token
 
@@ -179,62 +233,6 @@ def raw_text(markup: str, tag: Tag, dialect: Dialect, foreign: int) -> Generator
     if tag.end < end:
         yield Characters(tag.end, end, raw=tag.name not in _WITH_REFERENCES)
     return end
-
-
-def tokens_of(markup: str, stretch: Stretch) -> Iterator[Token]:
-    """The tags and the text of a stretch.
-
-    >>> [type(token).__name__ for token in tokens_of("a <i><b> < c", Stretch(0, 12))]
-    ['Characters', 'Tag', 'Tag', 'Characters']
-    """
-    position = stretch.start
-    for written in TAG.finditer(markup, stretch.start, stretch.end):
-        if position < written.start():
-            yield Characters(position, written.start())
-        tag = tag_at(markup, written.start())
-        if tag is not None:
-            yield tag
-        position = written.end()
-    if position < stretch.end:
-        yield Characters(position, stretch.end)
-
-
-def parts_of(markup: str, stretch: Stretch) -> Iterator[Stretch]:
-    """The parts of a stretch, each ending with tags that interrupt running text.
-
-    >>> [(part.start, part.end) for part in parts_of("a<b>c</b><p> <p>d<p>e", Stretch(0, 21))]
-    [(0, 16), (16, 20)]
-    """
-    position = stretch.start
-    for boundary in _BOUNDARY.finditer(markup, stretch.start, stretch.end):
-        yield Stretch(position, boundary.end())
-        position = boundary.end()
-
-
-def last_part(markup: str, stretch: Stretch) -> Stretch:
-    """The part of a stretch after its last tag that interrupts running text.
-
-    >>> last_part("a<p>b<p>c", Stretch(0, 9))
-    Stretch(start=8, end=9)
-    """
-    start = stretch.end
-    while (start := markup.rfind("<", stretch.start, start)) >= 0:
-        if last := _BOUNDARY.match(markup, start, stretch.end):
-            return Stretch(last.end(), stretch.end)
-    return stretch
-
-
-def shown_text(markup: str, token: Characters | Stretch) -> str:
-    """The text in a token, with its character references decoded.
-
-    >>> shown_text("a<i>b</i> &lt; c", Stretch(0, 16))
-    'ab < c'
-    """
-    text = markup[token.start : token.end]
-    if isinstance(token, Characters):
-        return text if token.raw else decoded(text, 0, len(text))
-    text = TAG.sub("", text) if "<" in text else text
-    return decoded(text, 0, len(text))
 
 
 def depth_after(tag: Tag, foreign: int) -> int:

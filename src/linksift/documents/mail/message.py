@@ -217,7 +217,7 @@ class _Walk:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.left = context.limits.parts
-        self.time_budget = TimeBudget(context.limits.seconds, context.account)
+        self.time_budget = TimeBudget(context)
 
     def message(self, whole: Entity, place: Locator, base: str | None, depth: int) -> Iterable[Piece]:
         """The pieces of an identified message; a body that is not multipart is its part 1 (RFC 3501, 6.4.5)."""

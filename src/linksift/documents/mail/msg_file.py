@@ -13,7 +13,7 @@ from linksift.documents.document_model import Context, Locator, Piece, ReadError
 from linksift.documents.mail import header_fields, outlook_properties
 from linksift.documents.mail.header_fields import identified as identified_by_fields
 from linksift.documents.mail.mime import entity
-from linksift.documents.safe_reading import pieces_or_fault, read_whole
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, read_whole
 from linksift.documents.text_files.text_encoding import detected_codec
 
 PROPERTIES = "__properties_version1.0"
@@ -86,9 +86,9 @@ class _Message:
         if "subject" not in fields:
             yield from outlook_properties.subject_text(self._properties, place)
         yield from pieces_or_fault(place, outlook_properties.body_pieces, self._properties, context, place)
-        entries = self._properties.entries.items()
-        attached = (each for name, each in entries if name.startswith(ATTACHMENT) and each.kind == STORAGE)
-        yield from outlook_properties.attachments(attached, self._attachment, context, place)
+        for name, entry in self._properties.entries.items():
+            if name.startswith(ATTACHMENT) and entry.kind == STORAGE:
+                yield from pieces_or_problem(place, self._attachment, entry, context, place)
 
     def _attachment(self, storage: Entry, context: Context, place: Locator) -> Iterator[Piece]:
         """The pieces of an attached file or message. Raises ReadError."""

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 from linksift.documents.document_model import Context, Locator, Piece, Problem
 from linksift.documents.mail import outlook_properties
 from linksift.documents.office.rtf_tokenizer import codec_of_page
-from linksift.documents.safe_reading import pieces_or_fault, read_whole
+from linksift.documents.safe_reading import pieces_or_fault, pieces_or_problem, read_whole
 from linksift.documents.signatures import TNEF
 from linksift.documents.text_files.text_encoding import detected_codec
 
@@ -80,7 +80,8 @@ def _pieces(octets: bytes, context: Context) -> Iterator[Piece]:
     if context.locator.subject is None:
         yield from outlook_properties.subject_text(message, place)
     yield from pieces_or_fault(place, outlook_properties.body_pieces, message, context, place)
-    yield from outlook_properties.attachments(attachments, _attachment, context, place)
+    for attached in attachments:
+        yield from pieces_or_problem(place, _attachment, attached, context, place)
     if not is_whole:
         yield Problem("is truncated", place)
 

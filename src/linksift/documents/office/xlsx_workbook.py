@@ -7,15 +7,7 @@ from typing import BinaryIO
 from linksift.documents.document_model import Context, Locator, Piece, ReadError, Source, StatedReference, Text
 from linksift.documents.office.pptx import Shapes
 from linksift.documents.office.xlsx_worksheet import ElementHandler, OutputQuota, SharedStrings, Workbook, sheet_pieces
-from linksift.documents.office.zip_package import (
-    Attributes,
-    Handler,
-    Package,
-    Relationships,
-    member,
-    part_of,
-    without_namespaces,
-)
+from linksift.documents.office.zip_package import Attributes, Package, Relationships, member, without_namespaces
 from linksift.documents.safe_reading import pieces_or_problem
 
 WORKBOOK = "xl/workbook.xml"
@@ -40,11 +32,10 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         raise ReadError("is a binary workbook (.xlsb), which is not read")
     if not sheets:
         raise ReadError("has no workbook in it")
-    relationships = {part_of(name): name for name in names if name.endswith(".rels")}
     strings, quota = SharedStrings(context.may_hold_link), OutputQuota(context.limits.size)
-    book = Workbook(package, relationships, strings, {}, quota)
+    book = Workbook(package, package.relationships(), strings, {}, quota)
     for name in filter(_STRINGS.fullmatch, names):
-        yield from collected(book, name, book.strings, context.locator)
+        yield from book.package.collected(name, book.strings, context.locator)
     yield from read_titles(book, context.locator)
     for name in filter(_CONNECTIONS.fullmatch, names):
         connections = Connections(context.locator.in_member(name))
@@ -53,13 +44,8 @@ def read(file: BinaryIO, context: Context) -> Iterator[Piece]:
         )
     book.titles.update({name: stem for name, stem in sheets.items() if name not in book.titles})
     in_order = (part for part in book.titles if part in sheets)
-    parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *relationships))
+    parts = dict.fromkeys((*in_order, *filter(_SHAPES.fullmatch, names), *book.relationships))
     yield from package.pieces(parts, lambda part, _: part_pieces(book, part, context.locator), context.locator)
-
-
-def collected(book: Workbook, part: str, handler: Handler, locator: Locator) -> Iterator[Piece]:
-    """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
-    return pieces_or_problem(locator.in_member(part), book.package.parsed, part, handler)
 
 
 class SheetTitles(ElementHandler):
@@ -83,8 +69,8 @@ def read_titles(book: Workbook, locator: Locator) -> Iterator[Piece]:
     if WORKBOOK not in book.package.names() or WORKBOOK not in book.relationships:
         return
     sheets, relationships = SheetTitles(), Relationships()
-    yield from collected(book, WORKBOOK, sheets, locator)
-    yield from collected(book, book.relationships.pop(WORKBOOK), relationships, locator)
+    yield from book.package.collected(WORKBOOK, sheets, locator)
+    yield from book.package.collected(book.relationships.pop(WORKBOOK), relationships, locator)
     for identifier, title in sheets.titles.items():
         relationship = relationships.internal.get(identifier)
         if relationship and _SHEET.fullmatch(name := member(WORKBOOK, relationship.target)):
@@ -130,7 +116,7 @@ def part_pieces(book: Workbook, part: str, locator: Locator) -> Iterator[Piece]:
     if part not in book.titles:
         yield from book.package.parsed(book.relationships[part], relationships)
     elif part in book.relationships:
-        yield from collected(book, book.relationships[part], relationships, locator)
+        yield from book.package.collected(book.relationships[part], relationships, locator)
     if part in book.titles:
         yield from sheet_pieces(book, part, relationships, locator)
     yield from relationships.unused(locator.in_member(part))

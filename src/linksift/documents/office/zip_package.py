@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, Self
 from linksift.documents.decompression import CHUNK, LONGEST_ENTRY, open_zip
 from linksift.documents.document_model import Context, Locator, Piece, Problem, ReadError, StatedReference
 from linksift.documents.office.paragraphs import Paragraphs, Taken
-from linksift.documents.safe_reading import TimeBudget, pieces_or_fault, size_in_words
+from linksift.documents.safe_reading import TimeBudget, pieces_or_fault, pieces_or_problem, size_in_words
 from linksift.documents.signatures import COMPOUND_FILE
 
 # ---- XML, parsed chunk by chunk into events, with bounds on the data that the parser keeps; no tree is built ---------
@@ -213,7 +213,7 @@ class Package:
             raise ReadError(f"has more than {limits.parts:,} members")
         self._account = context.account
         self._size = self._left = limits.size
-        self._time_budget = TimeBudget(limits.seconds, context.account)
+        self._time_budget = TimeBudget(context)
 
     @classmethod
     def of_office(cls, file: BinaryIO, context: Context, older: str) -> Self:
@@ -284,6 +284,14 @@ class Package:
             yield Problem(self._fault, locator)
         yield from problems
 
+    def relationships(self) -> dict[str, str]:
+        """The members with the relationships of parts, keyed by part."""
+        return {part_of(name): name for name in self.names() if name.endswith(".rels")}
+
+    def collected(self, part: str, handler: Handler, locator: Locator) -> Iterator[Piece]:
+        """Pass as much of a part to a handler as can be read; yield a Problem if that is not all of it."""
+        return pieces_or_problem(locator.in_member(part), self.parsed, part, handler)
+
     def pieces_of_parts(
         self,
         contents: Mapping[str, ContentOf],
@@ -292,7 +300,7 @@ class Package:
     ) -> Iterator[Piece]:
         """The pieces of the parts with text, in order, and the external relationships of all other parts. `place_of`
         adds to the locator of a part what its name says."""
-        relationships = {part_of(name): name for name in self.names() if name.endswith(".rels")}
+        relationships = self.relationships()
 
         def pieces(part: str, inside: Locator) -> Iterator[Piece]:
             return self.part_pieces(part, relationships.get(part), contents.get(part), place_of(part, inside))

@@ -119,14 +119,6 @@ class Word(NamedTuple):
     characters: Sequence[Character]
 
 
-def word_from(word: list[Any], turn: int) -> Word:
-    """A word from the output of the worker."""
-    text, *edges, first, last, characters = word
-    boxes = ((box(edges, turn), box([x, y, x, y], turn), size / 10) for *edges, x, y, size in characters)
-    measured = [Character(around, point.bottom, size) for around, point, size in boxes]
-    return Word(text, box(edges[:4], turn), box(edges[4:], turn), WordTypefaces(first, last), measured)
-
-
 def box(edges: list[int], turn: int) -> Box:
     """A rectangle given in tenths of a point, on the page as displayed, that is, turned by a number of quarter turns.
 
@@ -139,6 +131,15 @@ def box(edges: list[int], turn: int) -> Box:
     if turn == 2:
         return Box(-right, -top, -left, -bottom)
     return Box(-top, left, -bottom, right) if turn == 3 else Box(left, bottom, right, top)
+
+
+def separated_words(line: list[list[Any]], turn: int) -> Iterator[Word]:
+    """The words of a line in the output of the worker, each split where it consists of several."""
+    for text, *edges, first, last, characters in line:
+        boxes = ((box(sides, turn), box([x, y, x, y], turn), size / 10) for *sides, x, y, size in characters)
+        measured = [Character(around, point.bottom, size) for around, point, size in boxes]
+        faces = WordTypefaces(first, last)
+        yield from separate_words(Word(text, box(edges[:4], turn), box(edges[4:], turn), faces, measured))
 
 
 def separate_words(word: Word) -> Iterator[Word]:

@@ -275,6 +275,10 @@ class Source:
         line = bisect_right(self._starts, offset)
         return self.first_line + line - 1, offset - self._starts[line - 1] + 1
 
+    def line_of(self, offset: int) -> int:
+        """The line of a code point."""
+        return self.line_and_column(offset)[0]
+
 
 class Text(NamedTuple):
     """A text to search for URIs, and the origin of each of its characters.
@@ -309,6 +313,10 @@ class Text(NamedTuple):
             return offset
         index = bisect_right(self.offsets, offset) - 1
         return self.source_offsets[index] + offset - self.offsets[index]
+
+    def line_of(self, offset: int) -> int:
+        """The line in the source of the character at an offset in the text."""
+        return self.source.line_of(self.origin(offset))
 
     def origin_of_end(self, offset: int) -> int:
         """The end, in the source, of a stretch that ends at an offset: after its last character, but before any tags

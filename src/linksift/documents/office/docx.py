@@ -5,7 +5,7 @@ Section numbers refer to ISO/IEC 29500-1.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import lru_cache
 from typing import BinaryIO
 
@@ -150,6 +150,15 @@ class Field:
             self.has_result = True
             self.link = paragraphs.link(self.target) if self.target else None
 
+    def end(self, paragraphs: Paragraphs, stated: Container[str] = ()) -> None:
+        """State the link of the field, with its result as text, and the file that it loads, unless that is among those
+        `stated` elsewhere."""
+        self.begin_result(paragraphs)  # a hyperlink without a result is one, too
+        if self.link:
+            paragraphs.close(self.link)
+        if self.loaded and self.loaded not in stated:
+            paragraphs.state(self.loaded, "relationship")
+
 
 class Story:
     """Handles the elements of a part with text, and collects its paragraphs and links."""
@@ -217,7 +226,8 @@ class Story:
             self.paragraphs.edge()
             self._raised = False
         elif kind == "hyperlink":
-            self._close(self._links.pop())
+            if link := self._links.pop():
+                self.paragraphs.close(link)
         elif kind == "fldSimple":
             self._field_ends()
 
@@ -250,14 +260,5 @@ class Story:
             self._fields[-1].begin_result(self.paragraphs)
 
     def _field_ends(self) -> None:
-        if not self._fields:
-            return
-        field = self._fields.pop()
-        field.begin_result(self.paragraphs)  # a hyperlink without a result is one, too
-        self._close(field.link)
-        if field.loaded and field.loaded not in self._related:  # otherwise it is stated with the relationships
-            self.paragraphs.state(field.loaded, "relationship")
-
-    def _close(self, link: OpenLink | None) -> None:
-        if link:
-            self.paragraphs.close(link)
+        if self._fields:
+            self._fields.pop().end(self.paragraphs, self._related)

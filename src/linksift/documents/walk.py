@@ -7,6 +7,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from linksift.documents.format_detection import is_maildir
@@ -232,7 +233,10 @@ def _entries_in(folder: _Folder, options: WalkOptions) -> Iterator[_Folder | Fil
         if is_folder:
             yield folder._replace(path=entry.path, below=below, whole=whole)
         elif entry.is_file(follow_symlinks=False):
-            yield FileEntry(entry.path, _size(entry), below)
+            size = 0
+            with suppress(OSError):  # if it was deleted since, opening it will report that
+                size = entry.stat(follow_symlinks=False).st_size
+            yield FileEntry(entry.path, size, below)
 
 
 def _is_skipped(entry: os.DirEntry[str], in_maildir: bool, options: WalkOptions) -> bool:
@@ -248,13 +252,6 @@ def _is_ignored(folder: _Folder, whole: tuple[str, ...], is_folder: bool) -> boo
         return True
     own = verdict(folder.own, whole, is_folder)
     return bool(verdict(folder.git, whole, is_folder) if own is None else own)
-
-
-def _size(entry: os.DirEntry[str]) -> int:
-    try:
-        return entry.stat(follow_symlinks=False).st_size
-    except OSError:  # deleted since; opening it will report that
-        return 0
 
 
 # ---- Ignore files ----------------------------------------------------------------------------------------------------

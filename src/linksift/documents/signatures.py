@@ -268,7 +268,11 @@ _WORKBOOK = lazy_pattern(
 
 _OPENDOCUMENT_SUFFIXES = (".odt", ".ott", ".ods", ".odp", ".odg")
 _PPTX_SUFFIXES = (".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm")
+_MIMETYPE = b"mimetypeapplication/vnd.oasis.opendocument."
+"""The name and content of the first member, which is not compressed (OpenDocument, part 2, 3.3)."""
+
 _EPUB_SUFFIX = ".epub"
+_EPUB = b"mimetypeapplication/epub+zip"
 
 
 def is_pdf(head: bytes, name: str) -> bool:
@@ -308,21 +312,24 @@ is_xlsx = is_office_document(_XLSX_SUFFIXES, _WORKBOOK)
 is_pptx = is_office_document(_PPTX_SUFFIXES, lazy_pattern(rb"PK\x03\x04.{26}ppt/", re.DOTALL))
 
 
-def is_zip_of_type(media_type: bytes, *suffixes: str) -> Recognizer:
-    r"""Recognizes the zip files whose first member, which is not compressed, contains this media type (OpenDocument,
-    part 2, 3.3; EPUB's OCF, 4.3), and the zip files whose name has one of these suffixes.
+def is_opendocument(head: bytes, name: str) -> bool:
+    r"""Whether a file is an OpenDocument file: its beginning says so, or it is a package with the name of one.
 
     >>> is_opendocument(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "")
     True
-    >>> is_epub(b"PK\x03\x04", "a.epub"), is_epub(b"PK\x03\x04", "a.zip")
+    >>> is_opendocument(b"PK\x03\x04", "a.odt"), is_opendocument(b"PK\x03\x04", "a.zip")
     (True, False)
     """
-    member = b"mimetype" + media_type
-    return lambda head, name: head.startswith(ZIP) and (head.startswith(member, 30) or name.endswith(suffixes))
+    return head.startswith(ZIP) and (_MIMETYPE in head[:256] or name.endswith(_OPENDOCUMENT_SUFFIXES))
 
 
-is_opendocument = is_zip_of_type(b"application/vnd.oasis.opendocument.", *_OPENDOCUMENT_SUFFIXES)
-is_epub = is_zip_of_type(b"application/epub+zip", _EPUB_SUFFIX)
+def is_epub(head: bytes, name: str) -> bool:
+    r"""Whether a file is an EPUB book: its beginning says so (OCF, 4.3), or it is a zip file with the name of one.
+
+    >>> is_epub(b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip", ""), is_epub(b"PK\x03\x04", "a.epub")
+    (True, True)
+    """
+    return head.startswith(ZIP) and (head.startswith(_EPUB, len(ZIP) + 26) or name.endswith(_EPUB_SUFFIX))
 
 
 # ---- Calendars and LaTeX ---------------------------------------------------------------------------------------------
